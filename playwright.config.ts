@@ -8,7 +8,8 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 
 // Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
 const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
-// Those that look at all of a shop, or change what others look at, have another one: one after the other, beside all the others.
+// Those that look at all of a shop, or change what others look at, have another one: one after the other, beside all the
+// others. None of the gate's does.
 const SERIAL =
   /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|promise-choice|waitlist|zones)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
@@ -49,8 +50,8 @@ export default defineConfig<object, ShopOptions>({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // What only a browser shows, but not what a day's work needs to know, is the soak's.
-  ...(IS_SOAK ? {} : { grepInvert: /@soak/ }),
+  // The gate looks at what must never break: purchases, mail, sign-in, and one test of each kind that only a browser shows.
+  ...(IS_SOAK ? {} : { grep: /@gate/ }),
   // A second try passes and is reported as flaky (local/browser-report.ts). The soak looks for what fails now and then.
   retries: IS_SOAK ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: process.env['E2E_RESULTS'] ?? 'test-results/results.json' }]],
@@ -85,7 +86,7 @@ export default defineConfig<object, ShopOptions>({
       workers: 1,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
-    { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ...STILL, ownShop: true } },
+    { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ...STILL, ownShop: IS_SOAK } },
     { name: 'tried once', testMatch: TRIED_ONCE, retries: 0, use: { ...PHONE, ...STILL } },
     {
       name: 'phone',

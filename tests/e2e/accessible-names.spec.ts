@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './accessibility.ts'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { checkoutField, expect, fillForm, intercept, ready, someone, test } from './shop.ts'
+import { checkoutField, expect, fillForm, GATE, intercept, ready, someone, test } from './shop.ts'
 
 // Accessible names and axe findings of each page and state.
 
@@ -17,7 +17,7 @@ async function expectFrame(page: Page, title: string, heading: string): Promise<
 
 test.use({ refusals: true })
 
-test('the gate: empty, filled, checking, failed, not served', { tag: '@soak' }, async ({ page }) => {
+test('the gate: empty, filled, checking, failed, not served', async ({ page }) => {
   await page.goto('/')
   await ready(page)
   await expectFrame(page, 'Apologize Better', 'You’ve said enough. Send flowers.')
@@ -49,7 +49,7 @@ test('the gate: empty, filled, checking, failed, not served', { tag: '@soak' }, 
   await expect(check).toBeFocused()
 })
 
-test('the bouquets: unchosen and chosen', { tag: '@soak' }, async ({ page }) => {
+test('the bouquets: unchosen and chosen', async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/home')
   await ready(page)
@@ -77,7 +77,7 @@ test('the bouquets: unchosen and chosen', { tag: '@soak' }, async ({ page }) => 
   await expectClean(page, 'chosen')
 })
 
-test('the times: open, chosen, closed, paused', { tag: '@soak' }, async ({ page, database }) => {
+test('the times: open, chosen, closed, paused', async ({ page, database }) => {
   await saveZip(page, await openMarket(database, { hour: 9 }))
   await page.goto(PATH.delivery)
   await ready(page)
@@ -117,13 +117,16 @@ test('the times: open, chosen, closed, paused', { tag: '@soak' }, async ({ page,
   await expectClean(page, 'paused')
 })
 
-test('the checkout: empty, cancelled, with messages, not served, processing, refused', async ({ page }) => {
-  await page.goto(`${PATH.payment()}&canceled=1`)
-  await ready(page)
-  await expectFrame(page, 'Checkout – Extremely Bad | Apologize Better', 'Almost forgiven')
-  await expect(toasts(page)).toContainText('Payment canceled. Please try again.')
-  await expectClean(page, 'empty, with the toast')
-  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+test(
+  'the checkout: empty, cancelled, with messages, not served, processing, refused',
+  GATE,
+  async ({ page }) => {
+    await page.goto(`${PATH.payment()}&canceled=1`)
+    await ready(page)
+    await expectFrame(page, 'Checkout – Extremely Bad | Apologize Better', 'Almost forgiven')
+    await expect(toasts(page)).toContainText('Payment canceled. Please try again.')
+    await expectClean(page, 'empty, with the toast')
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Almost forgiven" [level=1]
     - group "You":
       - textbox "Your name"
@@ -154,44 +157,45 @@ test('the checkout: empty, cancelled, with messages, not served, processing, ref
       - definition: $95.39
     - button "Continue to Payment" [disabled]
   `)
-  for (const label of ['Your name', 'Email', 'Phone', 'Street address', 'City', 'State', 'ZIP code']) {
-    await checkoutField(page, label).focus()
-  }
-  await page.getByLabel('Apology note').focus()
-  await expectMessage(page.getByLabel('City'), 'City is required')
-  await expect(page.locator('#city-error')).toHaveAttribute('aria-live', 'polite')
-  await expectClean(page, 'with messages')
-  await page.getByLabel('ZIP code').fill('90210')
-  await expectMessage(
-    page.getByLabel('ZIP code'),
-    "We don't deliver to this ZIP code yet. Join our waitlist!",
-  )
-  await expectClean(page, 'not served')
+    for (const label of ['Your name', 'Email', 'Phone', 'Street address', 'City', 'State', 'ZIP code']) {
+      await checkoutField(page, label).focus()
+    }
+    await page.getByLabel('Apology note').focus()
+    await expectMessage(page.getByLabel('City'), 'City is required')
+    await expect(page.locator('#city-error')).toHaveAttribute('aria-live', 'polite')
+    await expectClean(page, 'with messages')
+    await page.getByLabel('ZIP code').fill('90210')
+    await expectMessage(
+      page.getByLabel('ZIP code'),
+      "We don't deliver to this ZIP code yet. Join our waitlist!",
+    )
+    await expectClean(page, 'not served')
 
-  await fillForm(page, someone())
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/create-checkout-session', async (route) => {
-    await promise
-    await route.fulfill({
-      status: 422,
-      json: {
-        error: {
-          code: 'invalid',
-          message: 'Please check the marked fields.',
-          issues: [{ path: 'customerInfo.address', message: 'Please enter a valid street address' }],
-          requestId: 'e2e',
+    await fillForm(page, someone())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/create-checkout-session', async (route) => {
+      await promise
+      await route.fulfill({
+        status: 422,
+        json: {
+          error: {
+            code: 'invalid',
+            message: 'Please check the marked fields.',
+            issues: [{ path: 'customerInfo.address', message: 'Please enter a valid street address' }],
+            requestId: 'e2e',
+          },
         },
-      },
+      })
     })
-  })
-  await payButton(page).click()
-  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(payButton(page)).toBeDisabled()
-  await expectClean(page, 'processing')
-  resolve()
-  await expect(toasts(page)).toContainText('Please check the marked fields.')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await expectMessage(page.getByLabel('Street address'), 'Please enter a valid street address')
-  await expect(page.getByLabel('Street address')).toBeFocused()
-  await expectClean(page, 'refused')
-})
+    await payButton(page).click()
+    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(payButton(page)).toBeDisabled()
+    await expectClean(page, 'processing')
+    resolve()
+    await expect(toasts(page)).toContainText('Please check the marked fields.')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectMessage(page.getByLabel('Street address'), 'Please enter a valid street address')
+    await expect(page.getByLabel('Street address')).toBeFocused()
+    await expectClean(page, 'refused')
+  },
+)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { IS_SOAK } from '#tests/support/soak.ts'
 import { addPerson, type Person } from './people.ts'
-import { AT, appRuns, expect, SOAK, test } from './shop.ts'
+import { AT, appRuns, expect, GATE, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
@@ -16,7 +16,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row')
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a list has its rows, and a link opens the record', async ({ page }) => {
+  test('a list has its rows, and a link opens the record', GATE, async ({ page }) => {
     await signInAs(page)
     const answer = await page.goto('/admin/products?q=nuclear')
     expect(answer?.headers()['cache-control']).toBe('private, no-store')
@@ -33,9 +33,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Not found | Apologize Better')
   })
 
-  test('a link on another site opens the screen for somebody who is signed in', { tag: '@soak' }, async ({
-    page,
-  }) => {
+  test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {
     await signInAs(page)
     await onAnotherSite(async (site) => {
       await page.goto(site('/admin/products?q=really'))
@@ -46,10 +44,7 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  test('an expired token is refreshed by the request of the page', { tag: '@soak' }, async ({
-    page,
-    database,
-  }) => {
+  test('an expired token is refreshed by the request of the page', async ({ page, database }) => {
     await signInAs(page, await addPerson(database))
     const before = await page.context().cookies()
     const tokenOf = (cookies: typeof before) => cookies.find(({ name }) => name === '__Host-access')?.value
@@ -69,7 +64,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
-  test.describe(`in ${timezoneId}`, timezoneId === 'Asia/Kolkata' ? {} : SOAK, () => {
+  test.describe(`in ${timezoneId}`, timezoneId === 'Asia/Kolkata' ? GATE : {}, () => {
     test.use({ timezoneId })
 
     test('every screen takes the page over without asking for its data', async ({ page }) => {
@@ -118,7 +113,7 @@ for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
   })
 }
 
-test('a form holds its record before the scripts are here', SOAK, async ({ page }) => {
+test('a form holds its record before the scripts are here', async ({ page }) => {
   await signInAs(page)
   const { body: order } = await callApi(page, 'POST', '/admin/orders/sample')
   let gate = Promise.withResolvers<void>()
@@ -156,24 +151,28 @@ test('a form holds its record before the scripts are here', SOAK, async ({ page 
   }
 })
 
-test('what is typed and pressed before the scripts are here is done once they are', async ({ page }) => {
-  await signInAs(page)
-  const gate = Promise.withResolvers<void>()
-  await page.route('**/_astro/*.js', async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  await page.goto('/admin/products/new', { waitUntil: 'commit' })
-  await page.getByLabel('Title *').fill('Typed early')
-  await page.getByRole('button', { name: 'Create Product' }).click()
-  gate.resolve()
-  await expect(page.getByText('SKU is required')).toBeVisible()
-  await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
-  await page.getByLabel('Title *').fill('')
-  await expect(page.getByText('Title is required')).toBeVisible()
-})
+test(
+  'what is typed and pressed before the scripts are here is done once they are',
+  GATE,
+  async ({ page }) => {
+    await signInAs(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/_astro/*.js', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto('/admin/products/new', { waitUntil: 'commit' })
+    await page.getByLabel('Title *').fill('Typed early')
+    await page.getByRole('button', { name: 'Create Product' }).click()
+    gate.resolve()
+    await expect(page.getByText('SKU is required')).toBeVisible()
+    await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
+    await page.getByLabel('Title *').fill('')
+    await expect(page.getByText('Title is required')).toBeVisible()
+  },
+)
 
-test('the page stays where it is scrolled while the app takes it over', SOAK, async ({ page }) => {
+test('the page stays where it is scrolled while the app takes it over', async ({ page }) => {
   await signInAs(page)
   const gate = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { AT, appRuns, expect, intercept, SOAK, test } from './shop.ts'
+import { AT, appRuns, expect, GATE, intercept, test } from './shop.ts'
 import { signInAs } from './staff.ts'
 
 /** With what is added to an address that is asked for again. */
@@ -17,9 +17,7 @@ async function pageThatSavesData(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('offline, an unloaded screen shows a message and loads with the connection', { tag: '@soak' }, async ({
-  context,
-}) => {
+test('offline, an unloaded screen shows a message and loads with the connection', async ({ context }) => {
   const page = await pageThatSavesData(context)
   await signInAs(page)
   await page.goto('/admin')
@@ -39,7 +37,7 @@ test('offline, an unloaded screen shows a message and loads with the connection'
 })
 
 test.describe('scripts that cannot be loaded', () => {
-  test('are said at once, and reloading helps', async ({ context }) => {
+  test('are said at once, and reloading helps', GATE, async ({ context }) => {
     const page = await context.newPage()
     await signInAs(page)
     const letThrough = await intercept(context, SCRIPTS, (route) => route.abort())
@@ -57,7 +55,7 @@ test.describe('scripts that cannot be loaded', () => {
     await page.close()
   })
 
-  test('of a dialog are said, and it opens once they can be', SOAK, async ({ context }) => {
+  test('of a dialog are said, and it opens once they can be', async ({ context }) => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')
@@ -76,7 +74,7 @@ test.describe('scripts that cannot be loaded', () => {
     await page.close()
   })
 
-  test('of a dialog are asked for again by a press during the message', SOAK, async ({ context }) => {
+  test('of a dialog are asked for again by a press during the message', async ({ context }) => {
     const page = await pageThatSavesData(context)
     await signInAs(page)
     await page.goto('/admin/products')

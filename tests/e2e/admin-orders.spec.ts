@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, failFirst, own, SOAK, someone, test } from './shop.ts'
+import { expect, failFirst, GATE, own, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Refusals are errors to the browser's console.
@@ -32,10 +32,7 @@ const paid = async (page: Page) => {
   return { id, reference }
 }
 
-test('searches, filters, sorts and exports orders, and creates a sample', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
   await signInAs(page)
   const name = `Sam ${own()}`
   const free = await bought(database, { customerName: name, createdAt: '2026-06-04T10:00:00.000Z' })
@@ -159,7 +156,7 @@ test('sets a status, corrects an order, and names the first admin in a conflict'
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
 })
 
-test('refunds in part and in full, once per form, and corrects the shop’s share', async ({ page }) => {
+test('refunds in part and in full, once per form, and corrects the shop’s share', GATE, async ({ page }) => {
   await signInAs(page)
   const { id, reference } = await paid(page)
   const shop = await florist(page)
@@ -207,7 +204,7 @@ test('refunds in part and in full, once per form, and corrects the shop’s shar
   expect(body['refunds']).toHaveLength(2)
 })
 
-test('deletes an order when nothing is owed, else says why not', SOAK, async ({ page, database }) => {
+test('deletes an order when nothing is owed, else says why not', async ({ page, database }) => {
   await signInAs(page)
   const unpaid = await bought(database, { status: 'pending', paymentStatus: 'pending' })
   const other = await bought(database, { status: 'pending', paymentStatus: 'pending' })

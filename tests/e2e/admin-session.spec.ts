@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from './accessibility.ts'
 import { toasts } from './flow.ts'
 import { addPerson, endSessions, type Person } from './people.ts'
-import { expect, MOVING, own, SOAK, test } from './shop.ts'
+import { expect, GATE, MOVING, own, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The session of an open page: kept, shared by the tabs, and over without loss of work.
@@ -79,7 +79,7 @@ test('a session that ends during a form allows signing in and saving there', asy
   await callApi(page, 'DELETE', `/admin/products/${String(rows[0]?.['id'])}`)
 })
 
-test('signing out ends every tab and restores unsaved work', SOAK, async ({ page, context, database }) => {
+test('signing out ends every tab and restores unsaved work', async ({ page, context, database }) => {
   const person = await addPerson(database)
   await signInAs(page, person)
   await beginProduct(page, 'Left open')
@@ -101,7 +101,7 @@ test('signing out ends every tab and restores unsaved work', SOAK, async ({ page
   await expect(page.getByLabel('Title *')).toHaveValue('Left open')
 })
 
-test('warns and reloads every tab for another user', SOAK, async ({ page, context, database }) => {
+test('warns and reloads every tab for another user', async ({ page, context, database }) => {
   const [mine, theirs] = [await addPerson(database), await addPerson(database)]
   await signInAs(page, mine)
   await beginProduct(page, 'Mine')
@@ -129,7 +129,7 @@ test('warns and reloads every tab for another user', SOAK, async ({ page, contex
   await expect(toasts(page).getByText(`You’re signed in as ${mine.email}.`)).toBeVisible()
 })
 
-test('two open tabs renew the session once, before it expires', async ({ page, context, database }) => {
+test('two open tabs renew the session once, before it expires', GATE, async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   const other = await context.newPage()
@@ -153,7 +153,7 @@ test('two open tabs renew the session once, before it expires', async ({ page, c
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('retries a renewal without an answer', SOAK, async ({ page, context, database }) => {
+test('retries a renewal without an answer', async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
@@ -170,7 +170,7 @@ test('retries a renewal without an answer', SOAK, async ({ page, context, databa
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('renews an expired token, also after sleep', SOAK, async ({ page, context, database }) => {
+test('renews an expired token, also after sleep', async ({ page, context, database }) => {
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')
   await expect(page.getByRole('searchbox')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { AT, checkoutField, expect, fillForm, ordersOf, payWith, ready, someone, test } from './shop.ts'
+import { AT, checkoutField, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
 // A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
 
@@ -34,9 +34,10 @@ async function expectKept(page: Page, email: string): Promise<void> {
   await expect(payButton(page)).toBeEnabled()
 }
 
-test('restores fields before hydration, on a reload and back from the payment page', {
-  tag: '@soak',
-}, async ({ page, database }) => {
+test('restores fields before hydration, on a reload and back from the payment page', async ({
+  page,
+  database,
+}) => {
   const email = someone()
   let release = await holdScripts(page)
   await page.goto(PATH.payment())
@@ -59,7 +60,7 @@ test('restores fields before hydration, on a reload and back from the payment pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('restores fields typed before hydration, over several reloads', { tag: '@soak' }, async ({ page }) => {
+test('restores fields typed before hydration, over several reloads', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(PATH.payment())
   await page.getByLabel('Your name').fill('Sam Sorry')
@@ -76,41 +77,38 @@ test('restores fields typed before hydration, over several reloads', { tag: '@so
   await expect(page.getByLabel('Delivery instructions')).toHaveValue('Ring twice.')
 })
 
-test('restores fields after a reload, a cancelled payment and Back, but not in a new tab', async ({
-  page,
-  context,
-  database,
-}) => {
-  const email = someone()
-  await openCheckout(page)
-  await fillAll(page, email)
-  await page.reload()
-  await ready(page)
-  await expectKept(page, email)
+test(
+  'restores fields after a reload, a cancelled payment and Back, but not in a new tab',
+  GATE,
+  async ({ page, context, database }) => {
+    const email = someone()
+    await openCheckout(page)
+    await fillAll(page, email)
+    await page.reload()
+    await ready(page)
+    await expectKept(page, email)
 
-  await payButton(page).click()
-  await page.waitForURL(`${AT.payments}/**`)
-  await page.getByRole('link', { name: 'Back' }).click()
-  await page.waitForURL(`${AT.shop}/payment?**`)
-  await expectKept(page, email)
+    await payButton(page).click()
+    await page.waitForURL(`${AT.payments}/**`)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.waitForURL(`${AT.shop}/payment?**`)
+    await expectKept(page, email)
 
-  await payButton(page).click()
-  await page.waitForURL(`${AT.payments}/**`)
-  await page.goBack()
-  await ready(page)
-  await expectKept(page, email)
-  expect(await ordersOf(database, email)).toHaveLength(1)
+    await payButton(page).click()
+    await page.waitForURL(`${AT.payments}/**`)
+    await page.goBack()
+    await ready(page)
+    await expectKept(page, email)
+    expect(await ordersOf(database, email)).toHaveLength(1)
 
-  const second = await context.newPage()
-  await openCheckout(second)
-  await expect(second.getByLabel('Your name')).toHaveValue('')
-  await second.close()
-})
+    const second = await context.newPage()
+    await openCheckout(second)
+    await expect(second.getByLabel('Your name')).toHaveValue('')
+    await second.close()
+  },
+)
 
-test('choosing another time keeps the fields and places a new order', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('choosing another time keeps the fields and places a new order', async ({ page, database }) => {
   const email = someone()
   await openCheckout(page)
   await fillAll(page, email)
@@ -143,7 +141,7 @@ test('after a paid order, the next form is empty and a new order', async ({ page
   expect(await ordersOf(database, email)).toHaveLength(2)
 })
 
-test('another ZIP keeps the contact and clears the address', { tag: '@soak' }, async ({ page }) => {
+test('another ZIP keeps the contact and clears the address', async ({ page }) => {
   const email = someone()
   await saveZip(page, '10001')
   await openCheckout(page)
@@ -197,7 +195,7 @@ test.describe('a time that closed meanwhile', () => {
   })
 })
 
-test('buttons are enabled again after a return from the back-forward cache', { tag: '@soak' }, async ({
+test('buttons are enabled again after a return from the back-forward cache', async ({
   playwright,
   database,
 }) => {

@@ -1,9 +1,9 @@
 import { holdScripts, openMarket, PATH, saveZip } from './flow.ts'
-import { expect, fillForm, test } from './shop.ts'
+import { expect, fillForm, GATE, test } from './shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('the form is not sent before it was checked, however early it is submitted', async ({ page }) => {
+test('the form is not sent before it was checked, however early it is submitted', GATE, async ({ page }) => {
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
   await saveZip(page, '10001')
@@ -20,9 +20,7 @@ test('the form is not sent before it was checked, however early it is submitted'
   expect(posts.filter((path) => path.includes('checkout'))).toEqual([])
 })
 
-test('without scripts the line below the button follows what is typed', { tag: '@soak' }, async ({
-  page,
-}) => {
+test('without scripts the line below the button follows what is typed', async ({ page }) => {
   await holdScripts(page)
   await page.goto(PATH.payment())
   await expect(page.getByRole('link', { name: 'Your name' })).toBeVisible()
@@ -33,9 +31,10 @@ test('without scripts the line below the button follows what is typed', { tag: '
   await expect(page.getByText('Still needed:')).toBeHidden()
 })
 
-test('without scripts the line below the button asks for a time until one is chosen, and not in a closed market', {
-  tag: '@soak',
-}, async ({ page, database }) => {
+test('without scripts the line below the button asks for a time until one is chosen, and not in a closed market', async ({
+  page,
+  database,
+}) => {
   await holdScripts(page)
   await page.goto(PATH.delivery)
   const line = page.getByText('Choose a delivery time.')
@@ -50,9 +49,7 @@ test('without scripts the line below the button asks for a time until one is cho
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
-test('the summary is beside the form from 1024 px on, and the fields keep their text', {
-  tag: '@soak',
-}, async ({ page }) => {
+test('the summary is beside the form from 1024 px on, and the fields keep their text', async ({ page }) => {
   await page.goto(PATH.payment())
   const form = page.getByRole('group', { name: 'Them' })
   const summary = page.getByRole('region', { name: 'Order summary' })

@@ -5,7 +5,7 @@ import { monthName, monthOf } from '#domain/statement.ts'
 import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist, linkTo } from './florist-orders.ts'
-import { AT, expect, expectMails, failFirst, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
+import { AT, expect, expectMails, failFirst, GATE, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Issue 6: the florist answers, the shopper follows, the shop is paid.
@@ -36,115 +36,118 @@ const EIGHTY_TWENTY = {
   specialInstructions: 'No lilies, please.',
 }
 
-test('bought, assigned, accepted, ready, delivered, paid, on the statement', async ({
-  page,
-  context,
-  request,
-  database,
-}) => {
-  const buyer = someone()
-  const order = await bought(request, database, buyer)
-  await signInAs(page)
-  const shop = await florist(page, someone())
-  const shopOrderId = await assign(page, order, shop.id, EIGHTY_TWENTY)
+test(
+  'bought, assigned, accepted, ready, delivered, paid, on the statement',
+  GATE,
+  async ({ page, context, request, database }) => {
+    const buyer = someone()
+    const order = await bought(request, database, buyer)
+    await signInAs(page)
+    const shop = await florist(page, someone())
+    const shopOrderId = await assign(page, order, shop.id, EIGHTY_TWENTY)
 
-  const phone = await context.newPage()
-  const asked: string[] = []
-  context.on('request', (one) => asked.push(one.url()))
-  const link = await linkTo('/florist', shop.email)
-  await phone.goto(link)
-  const words = phone.getByRole('status')
-  await expect(words).toContainText('Can you make this?')
-  await expect(phone.getByText('I was wrong about the dishwasher.')).toBeVisible()
-  await expect(phone.getByText('No lilies, please.')).toBeVisible()
-  const map = phone.getByRole('link', { name: '350 5th Ave' })
-  await expect(map.getByText('Apt 4B', { exact: true })).toBeVisible()
-  // Maps find the building, not the apartment.
-  await expect(map).toHaveAttribute('href', /query=350\+5th\+Ave%2C\+New\+York%2C\+NY\+10001/)
-  for (const [name, number] of [
-    ['Recipient’s phone (646) 555-0123', 'tel:+16465550123'],
-    ['Sender’s phone (212) 555-0177', 'tel:+12125550177'],
-  ] as const) {
-    await expect(phone.getByRole('link', { name })).toHaveAttribute('href', number)
-  }
-  // The florist's page shows nothing about the buyer.
-  await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
-  await expectFits(phone, 'the order')
-  await expectClean(phone, 'the order')
+    const phone = await context.newPage()
+    const asked: string[] = []
+    context.on('request', (one) => asked.push(one.url()))
+    const link = await linkTo('/florist', shop.email)
+    await phone.goto(link)
+    const words = phone.getByRole('status')
+    await expect(words).toContainText('Can you make this?')
+    await expect(phone.getByText('I was wrong about the dishwasher.')).toBeVisible()
+    await expect(phone.getByText('No lilies, please.')).toBeVisible()
+    const map = phone.getByRole('link', { name: '350 5th Ave' })
+    await expect(map.getByText('Apt 4B', { exact: true })).toBeVisible()
+    // Maps find the building, not the apartment.
+    await expect(map).toHaveAttribute('href', /query=350\+5th\+Ave%2C\+New\+York%2C\+NY\+10001/)
+    for (const [name, number] of [
+      ['Recipient’s phone (646) 555-0123', 'tel:+16465550123'],
+      ['Sender’s phone (212) 555-0177', 'tel:+12125550177'],
+    ] as const) {
+      await expect(phone.getByRole('link', { name })).toHaveAttribute('href', number)
+    }
+    // The florist's page shows nothing about the buyer.
+    await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
+    await expectFits(phone, 'the order')
+    await expectClean(phone, 'the order')
 
-  // The second tap of a double tap neither counts nor hits what has come into its place.
-  await phone.getByRole('button', { name: 'Accept' }).dblclick()
-  await expect(words).toContainText('It’s yours.')
-  const shopper = await context.newPage()
-  await shopper.goto(await linkTo('/track', buyer))
-  await expect(shopper.getByRole('status')).toContainText('A florist is on it.')
-  await expect(shopper.getByRole('listitem').filter({ hasText: 'A florist has it' })).toContainText('done')
-  await expect(shopper.getByText(/350 5th Ave|Apt 4B/)).toHaveCount(0)
-  await expectFits(shopper, 'on the way')
-  await expectCleanInSoak(shopper, 'on the way')
+    // The second tap of a double tap neither counts nor hits what has come into its place.
+    await phone.getByRole('button', { name: 'Accept' }).dblclick()
+    await expect(words).toContainText('It’s yours.')
+    const shopper = await context.newPage()
+    await shopper.goto(await linkTo('/track', buyer))
+    await expect(shopper.getByRole('status')).toContainText('A florist is on it.')
+    await expect(shopper.getByRole('listitem').filter({ hasText: 'A florist has it' })).toContainText('done')
+    await expect(shopper.getByText(/350 5th Ave|Apt 4B/)).toHaveCount(0)
+    await expectFits(shopper, 'on the way')
+    await expectCleanInSoak(shopper, 'on the way')
 
-  await page.clock.install()
-  await page.goto(`/admin/shop-orders/${shopOrderId}`)
-  await expect(page.getByRole('button', { name: 'Confirmed', pressed: true })).toBeVisible()
-  await phone.getByRole('button', { name: 'Ready' }).click()
-  await expect(words).toContainText('Ready to go.')
-  // An open order screen shows the florist's answer.
-  await page.clock.fastForward(20_000)
-  await expect(page.getByRole('button', { name: 'Ready', pressed: true })).toBeVisible()
-  await phone.getByRole('button', { name: 'Delivered' }).click()
-  await phone.getByRole('button', { name: 'Not yet' }).click()
-  await expect(words).toContainText('Ready to go.')
-  await phone.getByRole('button', { name: 'Delivered' }).click()
-  await phone.getByRole('button', { name: 'Yes' }).click()
-  await expect(words).toContainText('Delivered. Thank you.')
-  await expect(phone.getByRole('button')).toHaveCount(0)
-  await phone.reload()
-  await expect(words).toContainText('Delivered. Thank you.')
-  // Back at the page after a while, the shopper sees it without asking.
-  await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(shopper.getByRole('status')).toContainText('Delivered.')
-  await runScheduled()
-  await expectMails(buyer, 3)
-  const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
-  expect(subjects.toSorted()).toEqual([
-    'A florist accepted your order',
-    expect.stringMatching(/^Delivered at \d+:\d\d [AP]M EST$/),
-    expect.stringMatching(/^Order confirmed: flowers by .* EST$/),
-  ])
+    await page.clock.install()
+    await page.goto(`/admin/shop-orders/${shopOrderId}`)
+    await expect(page.getByRole('button', { name: 'Confirmed', pressed: true })).toBeVisible()
+    await phone.getByRole('button', { name: 'Ready' }).click()
+    await expect(words).toContainText('Ready to go.')
+    // An open order screen shows the florist's answer.
+    await page.clock.fastForward(20_000)
+    await expect(page.getByRole('button', { name: 'Ready', pressed: true })).toBeVisible()
+    await phone.getByRole('button', { name: 'Delivered' }).click()
+    await phone.getByRole('button', { name: 'Not yet' }).click()
+    await expect(words).toContainText('Ready to go.')
+    await phone.getByRole('button', { name: 'Delivered' }).click()
+    await phone.getByRole('button', { name: 'Yes' }).click()
+    await expect(words).toContainText('Delivered. Thank you.')
+    await expect(phone.getByRole('button')).toHaveCount(0)
+    await phone.reload()
+    await expect(words).toContainText('Delivered. Thank you.')
+    // Back at the page after a while, the shopper sees it without asking.
+    await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(shopper.getByRole('status')).toContainText('Delivered.')
+    await runScheduled()
+    await expectMails(buyer, 3)
+    const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
+    expect(subjects.toSorted()).toEqual([
+      'A florist accepted your order',
+      expect.stringMatching(/^Delivered at \d+:\d\d [AP]M EST$/),
+      expect.stringMatching(/^Order confirmed: flowers by .* EST$/),
+    ])
 
-  const { body } = await callApi(page, 'GET', `/admin/shop-orders/${shopOrderId}`)
-  const paid = { paymentStatus: 'paid', version: body['version'] }
-  expect((await callApi(page, 'PUT', `/admin/shop-orders/${shopOrderId}/payment`, paid)).status).toBe(200)
-  await page.goto(`/admin/shops/${shop.id}`)
-  await expect(
-    page.getByRole('table', { name: 'Orders of this shop' }).getByRole('row').nth(1),
-  ).toContainText(/Sam Sorry.*Delivered.*Paid/)
-  await page.getByRole('link', { name: 'Statement' }).click()
-  const month = monthOf(new Date(), 'America/New_York')
-  const table = page.getByRole('table', { name: `Statement for ${monthName(month)}` })
-  // $95.39 at 80/20.
-  const amounts = ['$95.39', '$19.08', '$76.31', '$76.31', '$76.31']
-  const cells = table.getByRole('row').filter({ hasText: order.reference }).getByRole('cell')
-  await expect(cells.filter({ hasText: '$' }).filter({ hasNotText: '–' })).toHaveText(amounts)
-  await expect(page.getByText('for one order')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`statement-${month}.csv`)
-  const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
-    .split('\r\n')
-  const line = ['Order', 'Delivered', '95.39', '19.08', '76.31', '0.00', '76.31', '76.31', '0.00'].join('","')
-  expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain(`"${order.reference}","${line}"`)
-  expect(lines[2]).toContain('"Total","","","","95.39","19.08","76.31","0.00","76.31","76.31","0.00"')
+    const { body } = await callApi(page, 'GET', `/admin/shop-orders/${shopOrderId}`)
+    const paid = { paymentStatus: 'paid', version: body['version'] }
+    expect((await callApi(page, 'PUT', `/admin/shop-orders/${shopOrderId}/payment`, paid)).status).toBe(200)
+    await page.goto(`/admin/shops/${shop.id}`)
+    await expect(
+      page.getByRole('table', { name: 'Orders of this shop' }).getByRole('row').nth(1),
+    ).toContainText(/Sam Sorry.*Delivered.*Paid/)
+    await page.getByRole('link', { name: 'Statement' }).click()
+    const month = monthOf(new Date(), 'America/New_York')
+    const table = page.getByRole('table', { name: `Statement for ${monthName(month)}` })
+    // $95.39 at 80/20.
+    const amounts = ['$95.39', '$19.08', '$76.31', '$76.31', '$76.31']
+    const cells = table.getByRole('row').filter({ hasText: order.reference }).getByRole('cell')
+    await expect(cells.filter({ hasText: '$' }).filter({ hasNotText: '–' })).toHaveText(amounts)
+    await expect(page.getByText('for one order')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`statement-${month}.csv`)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    const line = ['Order', 'Delivered', '95.39', '19.08', '76.31', '0.00', '76.31', '76.31', '0.00'].join(
+      '","',
+    )
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toContain(`"${order.reference}","${line}"`)
+    expect(lines[2]).toContain('"Total","","","","95.39","19.08","76.31","0.00","76.31","76.31","0.00"')
 
-  const secret = link.slice('/florist#'.length)
-  expect(asked.filter((url) => url.includes(secret) && !url.includes('#'))).toEqual([])
-  expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(secret.slice(-40))
-})
+    const secret = link.slice('/florist#'.length)
+    expect(asked.filter((url) => url.includes(secret) && !url.includes('#'))).toEqual([])
+    expect(readFileSync(`.local/${new URL(AT.shop).port}/worker.log`, 'utf8')).not.toContain(
+      secret.slice(-40),
+    )
+  },
+)
 
-test('shows delivered, set back and cancelled orders', SOAK, async ({ page, context, request, database }) => {
+test('shows delivered, set back and cancelled orders', async ({ page, context, request, database }) => {
   const buyer = someone()
   const order = await bought(request, database, buyer)
   await signInAs(page)

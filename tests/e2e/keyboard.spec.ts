@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { saveZip } from './flow.ts'
-import { AT, expect, ordersOf, ready, someone, test } from './shop.ts'
+import { AT, expect, GATE, ordersOf, ready, someone, test } from './shop.ts'
 
 // The whole purchase with nothing but Tab, Shift+Tab, arrows, Space, Enter and letters.
 
@@ -48,7 +48,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab', most = 30): Promise<
   throw new Error(`Tab never came to ${name}; it came to ${passed.join(', ')}`)
 }
 
-test('buys with the keyboard only', async ({ page, database }) => {
+test('buys with the keyboard only', GATE, async ({ page, database }) => {
   const email = someone()
   await page.goto('/')
   await ready(page)
@@ -136,7 +136,7 @@ async function topLinks(page: Page): Promise<string[]> {
   return (await links.allInnerTexts()).map((text) => text.trim()).filter(Boolean)
 }
 
-test('the skip link works and a toast can be dismissed', { tag: '@soak' }, async ({ page }) => {
+test('the skip link works and a toast can be dismissed', async ({ page }) => {
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow&canceled=true')
   await ready(page)
@@ -151,10 +151,7 @@ test('the skip link works and a toast can be dismissed', { tag: '@soak' }, async
   await expect(page.getByText('Payment canceled. Please try again.')).toBeHidden()
 })
 
-test('Enter submits a complete form once and an incomplete one not at all', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('Enter submits a complete form once and an incomplete one not at all', async ({ page, database }) => {
   const email = someone()
   await saveZip(page, '10001')
   await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow')

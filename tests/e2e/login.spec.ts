@@ -4,7 +4,7 @@ import { IS_SOAK } from '#tests/support/soak.ts'
 import { expectClean, expectFits } from './accessibility.ts'
 import { holdScripts } from './flow.ts'
 import { addPerson } from './people.ts'
-import { expect, intercept, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
+import { expect, GATE, intercept, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Signing in and out, and refusals.
@@ -44,10 +44,7 @@ async function linkTo(email: string): Promise<string> {
   return link
 }
 
-test('redirects to sign-in and back to the requested screen', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('redirects to sign-in and back to the requested screen', async ({ page, database }) => {
   const person = await addPerson(database)
   await page.goto('/admin/products?q=flower')
   await page.waitForURL('**/login?from=%2Fadmin%2Fproducts%3Fq%3Dflower')
@@ -79,7 +76,7 @@ test('redirects to sign-in and back to the requested screen', { tag: '@soak' }, 
   await expect(page.getByRole('searchbox')).toHaveValue('flower')
 })
 
-test('/login shows who is signed in, and continues or signs out', SOAK, async ({ page, database }) => {
+test('/login shows who is signed in, and continues or signs out', async ({ page, database }) => {
   const person = await addPerson(database)
   await page.goto('/login')
   await signInWith(page, person)
@@ -108,7 +105,7 @@ test('/login shows who is signed in, and continues or signs out', SOAK, async ({
   await page.waitForURL('**/login?from=%2Fadmin')
 })
 
-test('keeps input typed before hydration', SOAK, async ({ page, database }) => {
+test('keeps input typed before hydration', async ({ page, database }) => {
   const person = await addPerson(database)
   const release = await holdScripts(page)
   await page.goto('/login?from=/faq')
@@ -122,7 +119,7 @@ test('keeps input typed before hydration', SOAK, async ({ page, database }) => {
   await arrivesAt(page, '/faq')
 })
 
-test('signs a member in without access to the back office', SOAK, async ({ page, database }) => {
+test('signs a member in without access to the back office', async ({ page, database }) => {
   const person = await addPerson(database, { role: 'member' })
   await page.goto('/admin/products')
   await page.waitForURL('**/login?from=**')
@@ -136,51 +133,55 @@ test('signs a member in without access to the back office', SOAK, async ({ page,
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('asks for a second factor and accepts an app code or a recovery code', async ({ page, database }) => {
-  const person = await addPerson(database, { secondFactor: true })
-  await page.goto('/login?from=/admin/account')
-  await signInWith(page, person)
-  const form = page.getByRole('form', { name: 'Two-factor authentication' })
-  await expect(form.getByLabel('Code')).toBeFocused()
-  await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(form.getByText('Code is required')).toBeVisible()
-  await form.getByLabel('Code').fill('12345')
-  await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(form.getByText('Please enter a 6-digit code or a recovery code')).toBeVisible()
-  const app = new TOTP({ secret: Secret.fromBase32(person.secret) })
-  await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
-  await form.getByRole('button', { name: 'Sign In' }).click()
-  await expect(form.getByRole('alert')).toContainText('This code isn’t right.')
-  await expectHandsome(page, 'second factor')
-  await form.getByRole('button', { name: 'Use a recovery code' }).click()
-  await form.getByLabel('Recovery code').fill(person.recoveryCode.toLowerCase().replaceAll('-', ' '))
-  await form.getByRole('button', { name: 'Sign In' }).click()
-  await arrivesAt(page, '/admin/account')
+test(
+  'asks for a second factor and accepts an app code or a recovery code',
+  GATE,
+  async ({ page, database }) => {
+    const person = await addPerson(database, { secondFactor: true })
+    await page.goto('/login?from=/admin/account')
+    await signInWith(page, person)
+    const form = page.getByRole('form', { name: 'Two-factor authentication' })
+    await expect(form.getByLabel('Code')).toBeFocused()
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(form.getByText('Code is required')).toBeVisible()
+    await form.getByLabel('Code').fill('12345')
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(form.getByText('Please enter a 6-digit code or a recovery code')).toBeVisible()
+    const app = new TOTP({ secret: Secret.fromBase32(person.secret) })
+    await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await expect(form.getByRole('alert')).toContainText('This code isn’t right.')
+    await expectHandsome(page, 'second factor')
+    await form.getByRole('button', { name: 'Use a recovery code' }).click()
+    await form.getByLabel('Recovery code').fill(person.recoveryCode.toLowerCase().replaceAll('-', ' '))
+    await form.getByRole('button', { name: 'Sign In' }).click()
+    await arrivesAt(page, '/admin/account')
 
-  // A page of the back office that is still loading would go to the sign-in itself.
-  await page.goto('/faq')
-  await callApi(page, 'POST', '/auth/sign-out')
-  await page.goto('/login?from=/faq')
-  await signInWith(page, person)
-  await form.getByLabel('Code').fill(app.generate())
-  await form.getByLabel('Code').press('Enter')
-  await arrivesAt(page, '/faq')
+    // A page of the back office that is still loading would go to the sign-in itself.
+    await page.goto('/faq')
+    await callApi(page, 'POST', '/auth/sign-out')
+    await page.goto('/login?from=/faq')
+    await signInWith(page, person)
+    await form.getByLabel('Code').fill(app.generate())
+    await form.getByLabel('Code').press('Enter')
+    await arrivesAt(page, '/faq')
 
-  // An expired challenge starts the sign-in again.
-  await callApi(page, 'POST', '/auth/sign-out')
-  await page.goto('/login')
-  await signInWith(page, person)
-  await expect(form.getByLabel('Code')).toBeFocused()
-  await page.context().clearCookies({ name: '__Host-challenge' })
-  await form.getByLabel('Code').fill('123456')
-  await form.getByLabel('Code').press('Enter')
-  await expect(page.getByRole('alert').first()).toHaveText(
-    'That took too long. Please sign in with your password again.',
-  )
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-})
+    // An expired challenge starts the sign-in again.
+    await callApi(page, 'POST', '/auth/sign-out')
+    await page.goto('/login')
+    await signInWith(page, person)
+    await expect(form.getByLabel('Code')).toBeFocused()
+    await page.context().clearCookies({ name: '__Host-challenge' })
+    await form.getByLabel('Code').fill('123456')
+    await form.getByLabel('Code').press('Enter')
+    await expect(page.getByRole('alert').first()).toHaveText(
+      'That took too long. Please sign in with your password again.',
+    )
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  },
+)
 
-test('resets a password by email and signs in', async ({ page, database }) => {
+test('resets a password by email and signs in', GATE, async ({ page, database }) => {
   const person = await addPerson(database)
   const ask = async (email: string) => {
     await page.goto('/login')

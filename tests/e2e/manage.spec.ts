@@ -3,7 +3,7 @@ import { type APIRequestContext, type Browser, expect as check, type Page } from
 import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist } from './florist-orders.ts'
-import { AT, expect, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
+import { AT, expect, GATE, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // The buyer’s own page, behind a link that only the buyer gets.
@@ -112,7 +112,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
 test.describe('with refused forms', () => {
   test.use({ refusals: true })
 
-  test('a florist who accepts first wins', SOAK, async ({ page, context, request, database }) => {
+  test('a florist who accepts first wins', async ({ page, context, request, database }) => {
     const { link, email } = await bought(request)
     await page.goto(link)
     await open(page, 'Cancel this order')
@@ -129,7 +129,7 @@ test.describe('with refused forms', () => {
     await expect(page.locator('form')).toHaveCount(0)
   })
 
-  test('an address that nobody delivers to leads to the waitlist', SOAK, async ({ page, request }) => {
+  test('an address that nobody delivers to leads to the waitlist', async ({ page, request }) => {
     const { link } = await bought(request)
     await page.goto(link)
     await open(page, 'Change the card')
@@ -148,7 +148,7 @@ test.describe('with refused forms', () => {
   })
 })
 
-test('a buyer cancels, and gets all of it back', async ({ page, request }) => {
+test('a buyer cancels, and gets all of it back', GATE, async ({ page, request }) => {
   const { email, link } = await bought(request)
   await page.goto(link)
   await open(page, 'Cancel this order')
@@ -174,7 +174,7 @@ test('a buyer cancels, and gets all of it back', async ({ page, request }) => {
   await expect(page.locator('form')).toHaveCount(0)
 })
 
-test('everything works without JavaScript', { tag: '@soak' }, async ({ browser, request }) => {
+test('everything works without JavaScript', async ({ browser, request }) => {
   const { email, link } = await bought(request)
   const { page, close } = await withoutScripts(browser)
   await page.goto(link)
@@ -205,7 +205,7 @@ test('everything works without JavaScript', { tag: '@soak' }, async ({ browser, 
   await close()
 })
 
-test('the confirmation is one page on paper, and an entry in a calendar', SOAK, async ({ page, request }) => {
+test('the confirmation is one page on paper, and an entry in a calendar', async ({ page, request }) => {
   const { link } = await bought(request)
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -233,7 +233,7 @@ test('the confirmation is one page on paper, and an entry in a calendar', SOAK, 
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('a forged link says so, and has no calendar', SOAK, async ({ page, request }) => {
+test('a forged link says so, and has no calendar', async ({ page, request }) => {
   for (const address of ['/manage', '/manage?token=forged', `/manage?token=${'a'.repeat(300)}`]) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
@@ -252,7 +252,7 @@ test('a forged link says so, and has no calendar', SOAK, async ({ page, request 
 test.describe('find my order', () => {
   test.use({ refusals: true })
 
-  test('sends the links again, and says the same of every order', SOAK, async ({ page, request }) => {
+  test('sends the links again, and says the same of every order', async ({ page, request }) => {
     const { email, link } = await bought(request)
     await page.goto(link)
     const reference = (await page.getByText(/^ORD-\w{8}$/).textContent()) ?? ''

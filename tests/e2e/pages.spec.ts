@@ -1,13 +1,13 @@
 import { expectClean } from './accessibility.ts'
-import { expect, test } from './shop.ts'
+import { expect, GATE, test } from './shop.ts'
 
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 const CHECKOUT = `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`
 
 // The pages of the flow that no search engine lists; public.spec.ts looks at the others.
-test('the steps of the purchase have no accessibility fault and do not scroll sideways, down to 320 px', {
-  tag: '@soak',
-}, async ({ page }) => {
+test('the steps of the purchase have no accessibility fault and do not scroll sideways, down to 320 px', async ({
+  page,
+}) => {
   for (const path of [`/delivery-options?${FLOW}`, CHECKOUT]) {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(path)
@@ -22,10 +22,7 @@ test('the steps of the purchase have no accessibility fault and do not scroll si
   }
 })
 
-test('a long unbroken address stays inside the order summary', { tag: '@soak' }, async ({
-  page,
-  request,
-}) => {
+test('a long unbroken address stays inside the order summary', async ({ page, request }) => {
   const answer = await request.post('/api/create-checkout-session', {
     data: {
       attemptKey: crypto.randomUUID(),
@@ -64,7 +61,7 @@ test('a long unbroken address stays inside the order summary', { tag: '@soak' },
   }
 })
 
-test('the ZIP field accepts only five digits', { tag: '@soak' }, async ({ page }) => {
+test('the ZIP field accepts only five digits', async ({ page }) => {
   await page.goto('/')
   const zip = page.getByLabel('ZIP code').first()
   const button = page.getByRole('button', { name: 'Check Availability' })
@@ -78,7 +75,7 @@ test('the ZIP field accepts only five digits', { tag: '@soak' }, async ({ page }
   await page.waitForURL('**/home')
 })
 
-test('a saved ZIP skips the gate, and Change ZIP shows it again', { tag: '@soak' }, async ({ page }) => {
+test('a saved ZIP skips the gate, and Change ZIP shows it again', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('ZIP code').first().fill('94110')
   await page.getByRole('button', { name: 'Check Availability' }).click()
@@ -90,14 +87,14 @@ test('a saved ZIP skips the gate, and Change ZIP shows it again', { tag: '@soak'
   await expect(page).toHaveURL(/change=1/)
 })
 
-test('a ZIP saved in local storage skips the gate without the cookie', { tag: '@soak' }, async ({ page }) => {
+test('a ZIP saved in local storage skips the gate without the cookie', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => localStorage.setItem('zip', '94110'))
   await page.goto('/')
   await page.waitForURL('**/home')
 })
 
-test('an injected script does not run', async ({ browser }) => {
+test('an injected script does not run', GATE, async ({ browser }) => {
   // The browser logs the refusal as an error: a page of its own.
   const page = await browser.newPage()
   await page.goto('/')

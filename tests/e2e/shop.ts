@@ -95,8 +95,8 @@ export function secrets() {
   }
 }
 
-/** Of tests that the soak runs and the gate does not. */
-export const SOAK = { tag: '@soak' }
+/** Of the tests that the gate runs, too; the soak runs all of them. */
+export const GATE = { tag: '@gate' }
 
 /** For specs about what moves: with movement, as most people have it. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } }

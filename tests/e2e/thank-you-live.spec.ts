@@ -15,7 +15,7 @@ import {
   refreshOf,
   STILL,
 } from './confirmation.ts'
-import { AT, expect, failFirst, intercept, ready, test } from './shop.ts'
+import { AT, expect, failFirst, GATE, intercept, ready, test } from './shop.ts'
 
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
@@ -47,14 +47,14 @@ test.describe('while somebody watches', () => {
     expect(lookUps).toHaveLength(asked)
   })
 
-  test('shows that an unpaid payment has not come through', { tag: '@soak' }, async ({ page, request }) => {
+  test('shows that an unpaid payment has not come through', async ({ page, request }) => {
     await page.goto(addressOf(await placed(request)))
     await expect(page.getByRole('status')).toContainText('Your payment has not come through yet.')
     await expectNoFault(page)
     expect(await layoutShift(page)).toBeLessThan(STILL)
   })
 
-  test('a lost answer changes nothing', { tag: '@soak' }, async ({ context, request }) => {
+  test('a lost answer changes nothing', async ({ context, request }) => {
     const sessionId = await confirming(request)
     // The browser itself logs the lost answer as an error: a page of its own.
     const page = await context.newPage()
@@ -68,7 +68,7 @@ test.describe('while somebody watches', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('refreshes from confirming to paid, then stops', { tag: '@soak' }, async ({ page, request }) => {
+    test('refreshes from confirming to paid, then stops', async ({ page, request }) => {
       const sessionId = await confirming(request)
       await page.goto(addressOf(sessionId))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(CONFIRMING)
@@ -82,10 +82,7 @@ test.describe('while somebody watches', () => {
 })
 
 test.describe('the tab', () => {
-  test('a settled order is not looked up again, and its form is forgotten', { tag: '@soak' }, async ({
-    page,
-    request,
-  }) => {
+  test('a settled order is not looked up again, and its form is forgotten', async ({ page, request }) => {
     const sessionId = await paid(request)
     const lookUps = lookUpsOf(page)
     await page.goto('/home')
@@ -98,10 +95,7 @@ test.describe('the tab', () => {
     expect(lookUps).toEqual([])
   })
 
-  test('a reload shows the skeleton, then the order, without layout shift', { tag: '@soak' }, async ({
-    page,
-    request,
-  }) => {
+  test('a reload shows the skeleton, then the order, without layout shift', async ({ page, request }) => {
     const sessionId = await paid(request)
     await page.goto(addressOf(sessionId))
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -126,7 +120,7 @@ test.describe('the tab', () => {
     expect(await layoutShift(page)).toBeLessThan(STILL)
   })
 
-  test('Back shows the order again, except after Select New Flowers', async ({ page, request }) => {
+  test('Back shows the order again, except after Select New Flowers', GATE, async ({ page, request }) => {
     await page.goto('/home')
     await page.goto(addressOf(await paid(request)))
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -140,10 +134,7 @@ test.describe('the tab', () => {
     await expect(page).toHaveURL(`${AT.shop}/home`)
   })
 
-  test('the look-up fails: a toast, Unable to load order, Return Home', { tag: '@soak' }, async ({
-    context,
-    request,
-  }) => {
+  test('the look-up fails: a toast, Unable to load order, Return Home', async ({ context, request }) => {
     // The browser itself logs the failure as an error: a page of its own.
     const page = await context.newPage()
     const address = addressOf(await paid(request))
@@ -185,10 +176,7 @@ test.describe('the tab', () => {
     }
   })
 
-  test('the page could not read the order: the browser looks it up itself', { tag: '@soak' }, async ({
-    page,
-    request,
-  }) => {
+  test('the page could not read the order: the browser looks it up itself', async ({ page, request }) => {
     const sessionId = await paid(request)
     // What the page looks like then: as for a reload, whose address names no session.
     await page.route('**/thank-you?**', async (route) => {
@@ -201,7 +189,7 @@ test.describe('the tab', () => {
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   })
 
-  test('an unknown session says so in passing, too', { tag: '@soak' }, async ({ page }) => {
+  test('an unknown session says so in passing, too', async ({ page }) => {
     await page.goto(addressOf(NOBODYS))
     await expect(page.getByText('Failed to load order details')).toBeVisible()
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)

@@ -1,9 +1,9 @@
 import { expectMessage, holdScripts, openCheckout, PATH, payButton } from './flow.ts'
-import { AT, checkoutField, expect, fillForm, ready, someone, test } from './shop.ts'
+import { AT, checkoutField, expect, fillForm, GATE, ready, someone, test } from './shop.ts'
 
 // What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
-test('the phone mask keeps its format and caret when typed, pasted and edited', async ({ page }) => {
+test('the phone mask keeps its format and caret when typed, pasted and edited', GATE, async ({ page }) => {
   await openCheckout(page)
   const phone = page.getByLabel('Phone', { exact: true })
   for (const pasted of ['2125550100', '+1 212 555 0100', '212.555.0100', '1 (212) 555-0100 ext']) {
@@ -60,47 +60,51 @@ test.describe('before the scripts are there', () => {
   // A refused form is answered with the refusal's status.
   test.use({ refusals: true })
 
-  test('what was typed into the checkout survives them, in shape, counted and checked', async ({ page }) => {
-    const release = await holdScripts(page)
-    await page.goto(PATH.payment())
-    const early = {
-      Phone: '2125550100',
-      'Recipient’s phone': '6465550123',
-      'Your name': 'Sam Sorry',
-      'Street address': '350 5th Ave',
-      'Apt, suite, floor': 'Apt 4B',
-      City: 'Hoboken',
-      'ZIP code': '90210',
-      'Apology note': 'I was early.',
-      'Delivery instructions': 'Ring twice.',
-      Email: 'sam@',
-    }
-    for (const [label, text] of Object.entries(early)) await checkoutField(page, label).fill(text)
-    await page.getByLabel('State').selectOption('NJ')
-    await page.getByLabel('State').press('Tab')
-    release()
-    await ready(page)
-    await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
-    await expectMessage(
-      page.getByLabel('ZIP code'),
-      "We don't deliver to this ZIP code yet. Join our waitlist!",
-    )
-    for (const [label, text] of Object.entries({
-      ...early,
-      Phone: '(212) 555-0100',
-      'Recipient’s phone': '(646) 555-0123',
-    })) {
-      await expect(checkoutField(page, label), label).toHaveValue(text)
-    }
-    await expect(page.getByLabel('State')).toHaveValue('NJ')
-    await expect(page.getByText('12 / 300')).toBeVisible()
-    await expect(payButton(page)).toBeDisabled()
-    await page.getByLabel('Email').fill(someone())
-    await page.getByLabel('ZIP code').fill('10001')
-    await expect(payButton(page)).toBeEnabled()
-  })
+  test(
+    'what was typed into the checkout survives them, in shape, counted and checked',
+    GATE,
+    async ({ page }) => {
+      const release = await holdScripts(page)
+      await page.goto(PATH.payment())
+      const early = {
+        Phone: '2125550100',
+        'Recipient’s phone': '6465550123',
+        'Your name': 'Sam Sorry',
+        'Street address': '350 5th Ave',
+        'Apt, suite, floor': 'Apt 4B',
+        City: 'Hoboken',
+        'ZIP code': '90210',
+        'Apology note': 'I was early.',
+        'Delivery instructions': 'Ring twice.',
+        Email: 'sam@',
+      }
+      for (const [label, text] of Object.entries(early)) await checkoutField(page, label).fill(text)
+      await page.getByLabel('State').selectOption('NJ')
+      await page.getByLabel('State').press('Tab')
+      release()
+      await ready(page)
+      await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
+      await expectMessage(
+        page.getByLabel('ZIP code'),
+        "We don't deliver to this ZIP code yet. Join our waitlist!",
+      )
+      for (const [label, text] of Object.entries({
+        ...early,
+        Phone: '(212) 555-0100',
+        'Recipient’s phone': '(646) 555-0123',
+      })) {
+        await expect(checkoutField(page, label), label).toHaveValue(text)
+      }
+      await expect(page.getByLabel('State')).toHaveValue('NJ')
+      await expect(page.getByText('12 / 300')).toBeVisible()
+      await expect(payButton(page)).toBeDisabled()
+      await page.getByLabel('Email').fill(someone())
+      await page.getByLabel('ZIP code').fill('10001')
+      await expect(payButton(page)).toBeEnabled()
+    },
+  )
 
-  test('a press during hydration is not lost', async ({ page }) => {
+  test('a press during hydration is not lost', GATE, async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/home')
     await page.getByRole('radio', { name: 'Nuclear Bad' }).check()

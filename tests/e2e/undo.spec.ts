@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, expectMails, MOVING, mailTo, runScheduled, SOAK, someone, test } from './shop.ts'
+import { expect, expectMails, GATE, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
@@ -46,52 +46,55 @@ async function openOrder(page: Page, database: Client) {
   return { ...order, shop, shopOrderId }
 }
 
-test('an order cancelled by mistake: after Undo neither buyer nor florist gets an email', async ({
+test(
+  'an order cancelled by mistake: after Undo neither buyer nor florist gets an email',
+  GATE,
+  async ({ page, database }) => {
+    const order = await openOrder(page, database)
+    await status(page, 'Cancelled').click()
+    await keepUndo(page)
+    await expect(toasts(page)).toContainText('Order status updated to cancelled')
+    await expect(toasts(page)).toContainText(`${order.customerEmail} gets an email that it was cancelled.`)
+    await expect(toasts(page)).toContainText(`${order.shop.name} is told to stop`)
+    await isSet(page, 'Cancelled')
+    await undo(page).dblclick()
+    await expect(toasts(page).getByText('Order status updated to confirmed')).toHaveCount(1)
+    await expect(undo(page)).toHaveCount(0)
+    await isSet(page, 'Confirmed')
+    await expect(page.getByText('Status: Cancelled → Confirmed')).toHaveCount(1)
+    await expect(page.getByText('Order cancelled', { exact: true })).toHaveCount(0)
+    await passHold(database, order.id)
+    expect(await mailTo(order.customerEmail)).toEqual([])
+    await expectMails(order.shop.email, 1)
+  },
+)
+
+test(
+  'an order that stays cancelled: the emails go after the hold, though the page was reloaded',
+  GATE,
+  async ({ page, database }) => {
+    const order = await openOrder(page, database)
+    await status(page, 'Cancelled').click()
+    await expect(undo(page)).toBeVisible()
+    await page.reload()
+    await isSet(page, 'Cancelled')
+    await runScheduled()
+    expect(await mailTo(order.customerEmail)).toEqual([])
+    await passHold(database, order.id)
+    await expectMails(order.customerEmail, 1)
+    await expectMails(order.shop.email, 2)
+
+    await status(page, 'Confirmed').click()
+    await expect(toasts(page)).toContainText(
+      `${order.customerEmail} already got an email that it was cancelled. Please call them.`,
+    )
+  },
+)
+
+test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', async ({
   page,
   database,
 }) => {
-  const order = await openOrder(page, database)
-  await status(page, 'Cancelled').click()
-  await keepUndo(page)
-  await expect(toasts(page)).toContainText('Order status updated to cancelled')
-  await expect(toasts(page)).toContainText(`${order.customerEmail} gets an email that it was cancelled.`)
-  await expect(toasts(page)).toContainText(`${order.shop.name} is told to stop`)
-  await isSet(page, 'Cancelled')
-  await undo(page).dblclick()
-  await expect(toasts(page).getByText('Order status updated to confirmed')).toHaveCount(1)
-  await expect(undo(page)).toHaveCount(0)
-  await isSet(page, 'Confirmed')
-  await expect(page.getByText('Status: Cancelled → Confirmed')).toHaveCount(1)
-  await expect(page.getByText('Order cancelled', { exact: true })).toHaveCount(0)
-  await passHold(database, order.id)
-  expect(await mailTo(order.customerEmail)).toEqual([])
-  await expectMails(order.shop.email, 1)
-})
-
-test('an order that stays cancelled: the emails go after the hold, though the page was reloaded', async ({
-  page,
-  database,
-}) => {
-  const order = await openOrder(page, database)
-  await status(page, 'Cancelled').click()
-  await expect(undo(page)).toBeVisible()
-  await page.reload()
-  await isSet(page, 'Cancelled')
-  await runScheduled()
-  expect(await mailTo(order.customerEmail)).toEqual([])
-  await passHold(database, order.id)
-  await expectMails(order.customerEmail, 1)
-  await expectMails(order.shop.email, 2)
-
-  await status(page, 'Confirmed').click()
-  await expect(toasts(page)).toContainText(
-    `${order.customerEmail} already got an email that it was cancelled. Please call them.`,
-  )
-})
-
-test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', {
-  tag: '@soak',
-}, async ({ page, database }) => {
   const order = await openOrder(page, database)
   await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
   await status(page, 'Delivered').click()
@@ -114,29 +117,28 @@ test('by keyboard, on another screen: the order’s own status comes back with t
 })
 
 for (const record of ['order', 'shop-order'] as const) {
-  test(
-    `${record}: a status that is pressed while the last one is being shown is not lost`,
-    record === 'order' ? {} : SOAK,
-    async ({ page, database }) => {
-      const order = await openOrder(page, database)
-      const path = `/admin/${record}s/${record === 'order' ? order.id : order.shopOrderId}`
-      await page.goto(path)
-      const gate = Promise.withResolvers<void>()
-      await page.route(`**/api${path}`, async (route) => {
-        await gate.promise
-        await route.continue()
-      })
-      await status(page, 'Processing').click()
-      await keepUndo(page)
-      await status(page, 'Delivered').click()
-      gate.resolve()
-      await isSet(page, 'Delivered')
-      await page.unrouteAll({ behavior: 'wait' })
-    },
-  )
+  test(`${record}: a status that is pressed while the last one is being shown is not lost`, async ({
+    page,
+    database,
+  }) => {
+    const order = await openOrder(page, database)
+    const path = `/admin/${record}s/${record === 'order' ? order.id : order.shopOrderId}`
+    await page.goto(path)
+    const gate = Promise.withResolvers<void>()
+    await page.route(`**/api${path}`, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await status(page, 'Processing').click()
+    await keepUndo(page)
+    await status(page, 'Delivered').click()
+    gate.resolve()
+    await isSet(page, 'Delivered')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
 }
 
-test('Undo stays for its time, longer while hovered, focused or away', SOAK, async ({ page, database }) => {
+test('Undo stays for its time, longer while hovered, focused or away', async ({ page, database }) => {
   const order = await openOrder(page, database)
   await page.clock.install()
   await page.goto(`/admin/orders/${order.id}`)
@@ -183,9 +185,10 @@ test('Undo stays for its time, longer while hovered, focused or away', SOAK, asy
   await waitFor(false)
 })
 
-test('after somebody else’s change Undo overwrites nothing and says who was faster', {
-  tag: '@soak',
-}, async ({ page, database }) => {
+test('after somebody else’s change Undo overwrites nothing and says who was faster', async ({
+  page,
+  database,
+}) => {
   const order = await openOrder(page, database)
   await status(page, 'Processing').click()
   await keepUndo(page)
@@ -198,7 +201,7 @@ test('after somebody else’s change Undo overwrites nothing and says who was fa
   await isSet(page, 'Completed')
 })
 
-test('an unpaid order: cancelling asks and offers no Undo', SOAK, async ({ page, database }) => {
+test('an unpaid order: cancelling asks and offers no Undo', async ({ page, database }) => {
   await signInAs(page)
   const order = await bought(database, { paymentStatus: 'pending', status: 'pending' })
   await page.goto(`/admin/orders/${order.id}`)
@@ -215,9 +218,10 @@ test('an unpaid order: cancelling asks and offers no Undo', SOAK, async ({ page,
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('the payment mark of a shop order, and that somebody was contacted, can be undone', {
-  tag: '@soak',
-}, async ({ page, database }) => {
+test('the payment mark of a shop order, and that somebody was contacted, can be undone', async ({
+  page,
+  database,
+}) => {
   const order = await openOrder(page, database)
   await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
   await page.getByRole('button', { name: 'Mark as Paid' }).click()

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
 import { expectClean } from './accessibility.ts'
-import { AT, expect, failFirst, MOVING, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
+import { AT, expect, failFirst, GATE, MOVING, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
 
 test.use(MOVING)
 
@@ -53,49 +53,53 @@ async function openReceiptLink(page: Page, email: string): Promise<void> {
   await page.goto(/http\S+\/unsubscribe\?token=\S+/.exec(receipt?.text ?? '')?.[0] ?? 'no link')
 }
 
-test('joins the waitlist at the gate, gets a receipt, and leaves by its link', async ({ page, database }) => {
-  const email = someone()
-  await askFor(page, '83702')
-  const dialog = dialogOf(page)
-  await expect(dialog.getByLabel('Email')).toBeFocused()
-  await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
-  await expectClean(page)
+test(
+  'joins the waitlist at the gate, gets a receipt, and leaves by its link',
+  GATE,
+  async ({ page, database }) => {
+    const email = someone()
+    await askFor(page, '83702')
+    const dialog = dialogOf(page)
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
+    await expectClean(page)
 
-  const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
-  await expect(submit).toBeDisabled()
-  await dialog.getByLabel('Email').fill('sam@')
-  await dialog.getByLabel('City').fill('Boise')
-  await dialog.getByLabel('State').selectOption('ID')
-  await expect(dialog.getByText('Invalid email format')).toBeVisible()
-  await expectClean(page)
-  await dialog.getByLabel('Email').press('Enter')
-  await expect(dialog).toBeVisible()
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Your story').fill('I forgot.')
-  await expect(submit).toBeEnabled()
-  await newDayOfNotices(database)
-  await dialog.getByLabel('City').press('Enter')
-  await expect(page.getByText(JOINED)).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect(await entriesOf(database, email)).toMatchObject([
-    { city: 'Boise', zip_code: '83702', story: 'I forgot.', unsubscribed_at: null },
-  ])
-  await expect.poll(() => noticesOf(email)).toHaveLength(1)
+    const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
+    await expect(submit).toBeDisabled()
+    await dialog.getByLabel('Email').fill('sam@')
+    await dialog.getByLabel('City').fill('Boise')
+    await dialog.getByLabel('State').selectOption('ID')
+    await expect(dialog.getByText('Invalid email format')).toBeVisible()
+    await expectClean(page)
+    await dialog.getByLabel('Email').press('Enter')
+    await expect(dialog).toBeVisible()
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Your story').fill('I forgot.')
+    await expect(submit).toBeEnabled()
+    await newDayOfNotices(database)
+    await dialog.getByLabel('City').press('Enter')
+    await expect(page.getByText(JOINED)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await entriesOf(database, email)).toMatchObject([
+      { city: 'Boise', zip_code: '83702', story: 'I forgot.', unsubscribed_at: null },
+    ])
+    await expect.poll(() => noticesOf(email)).toHaveLength(1)
 
-  await openReceiptLink(page, email)
-  await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
-  await expectClean(page)
-  await page.reload()
-  // Looking at the page is not leaving: mail scanners look at every link.
-  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
-  await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
-  await expectClean(page)
-  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
-})
+    await openReceiptLink(page, email)
+    await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
+    await expectClean(page)
+    await page.reload()
+    // Looking at the page is not leaving: mail scanners look at every link.
+    expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
+    await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
+    await expectClean(page)
+    expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+  },
+)
 
-test('Escape closes the dialog and restores the focus', { tag: '@soak' }, async ({ page }) => {
+test('Escape closes the dialog and restores the focus', async ({ page }) => {
   await askFor(page, '83702')
   await page.keyboard.press('Escape')
   await expect(dialogOf(page)).toBeHidden()
@@ -106,9 +110,9 @@ test('Escape closes the dialog and restores the focus', { tag: '@soak' }, async 
   await expect(dialogOf(page)).toBeHidden()
 })
 
-test('a press right after Escape opens the dialog again, however late the browser reports that it closed', {
-  tag: '@soak',
-}, async ({ page }) => {
+test('a press right after Escape opens the dialog again, however late the browser reports that it closed', async ({
+  page,
+}) => {
   await askFor(page, '83702')
   await page.evaluate(() => {
     addEventListener(
@@ -127,10 +131,7 @@ test('a press right after Escape opens the dialog again, however late the browse
   await expect(dialogOf(page)).toBeVisible()
 })
 
-test('from the checkout, the waitlist form is filled in with known data', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('from the checkout, the waitlist form is filled in with known data', async ({ page, database }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   await ready(page)
@@ -165,7 +166,7 @@ test('from the checkout, the waitlist form is filled in with known data', { tag:
   expect(notice?.text).toMatch(/Extremely Bad[\s\S]*12 Main St\./)
 })
 
-test('closing the dialog removes only its parameter from the URL', { tag: '@soak' }, async ({ page }) => {
+test('closing the dialog removes only its parameter from the URL', async ({ page }) => {
   await page.goto('/?change=1&waitlist=1&zip=83702&product=Extremely+Bad')
   const dialog = dialogOf(page)
   await expect(dialog.getByText('From your checkout: Extremely Bad.')).toBeVisible()
@@ -174,7 +175,7 @@ test('closing the dialog removes only its parameter from the URL', { tag: '@soak
   await expect(page).toHaveURL(`${AT.shop}/?change=1`)
 })
 
-test('shows a failure and keeps the input', { tag: '@soak' }, async ({ context, database }) => {
+test('shows a failure and keeps the input', async ({ context, database }) => {
   // The browser itself logs the failed request as an error: a page of its own.
   const page = await context.newPage()
   const email = someone()

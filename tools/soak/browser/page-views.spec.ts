@@ -1,6 +1,6 @@
-import { continueButton, expect, test as ownShop } from '#tests/e2e/own-shop.ts'
 import { fillForm, payWith, ready } from '#tests/e2e/shop.ts'
 import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
+import { continueButton, expect, test as ownShop } from './own-shop.ts'
 
 // With a measurement id, in a shop of its own, against a recording stand-in of the analytics service.
 

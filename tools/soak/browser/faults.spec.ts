@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { fillForm, intercept, payWith, ready, someone } from '#tests/e2e/shop.ts'
 import { audit } from '#tests/support/audit.ts'
-import { toasts } from './flow.ts'
 import { CHECKOUT, continueButton, DELIVERY, expect, type OwnShop, test } from './own-shop.ts'
-import { fillForm, intercept, payWith, ready, someone } from './shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 const PAYMENTS_AWAY = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
@@ -61,9 +61,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'the checkout' : 'the checkout without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('shows each failure in a row, keeps the input, and places one order', {
-      tag: javaScriptEnabled ? [] : '@soak',
-    }, async ({ page, shop }) => {
+    test('shows each failure in a row, keeps the input, and places one order', async ({ page, shop }) => {
       const email = someone()
       await page.goto(CHECKOUT)
       if (javaScriptEnabled) await ready(page)
@@ -100,10 +98,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a hanging connection ends in a message, and the form stays usable', { tag: '@soak' }, async ({
-  page,
-  shop,
-}) => {
+test('a hanging connection ends in a message, and the form stays usable', async ({ page, shop }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   // Before the scripts are there the form would go its own way, past the connection that hangs.
@@ -118,7 +113,7 @@ test('a hanging connection ends in a message, and the form stays usable', { tag:
   await payAndThank(page, shop, email)
 })
 
-test('an answer of a proxy is shown as the shop’s own message', { tag: '@soak' }, async ({ page }) => {
+test('an answer of a proxy is shown as the shop’s own message', async ({ page }) => {
   await page.goto(CHECKOUT)
   await ready(page)
   await fillForm(page, someone())
@@ -130,7 +125,7 @@ test('an answer of a proxy is shown as the shop’s own message', { tag: '@soak'
   await expect(page.getByText('Bad gateway')).toHaveCount(0)
 })
 
-test('the ZIP gate shows a failed check and a missing answer', { tag: '@soak' }, async ({ page, shop }) => {
+test('the ZIP gate shows a failed check and a missing answer', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
@@ -150,9 +145,7 @@ test('the ZIP gate shows a failed check and a missing answer', { tag: '@soak' },
   await page.waitForURL('**/home')
 })
 
-test('pages while the database hangs: 503, kept by nobody, and Try Again works', {
-  tag: '@soak',
-}, async ({ page, shop }) => {
+test('pages while the database hangs: 503, kept by nobody, and Try Again works', async ({ page, shop }) => {
   // An address that the edge has not kept yet: what it has kept it would show all the same.
   for (const path of ['/home?uncached', DELIVERY, CHECKOUT]) {
     await shop.failDatabase({ kind: 'hang', ms: 60_000 })
@@ -173,10 +166,7 @@ test('pages while the database hangs: 503, kept by nobody, and Try Again works',
   await expect(page.getByRole('button', { name: 'Check Availability' })).toBeVisible()
 })
 
-test('a failed look-up shows an error, and a reload shows the order', { tag: '@soak' }, async ({
-  page,
-  shop,
-}) => {
+test('a failed look-up shows an error, and a reload shows the order', async ({ page, shop }) => {
   const email = someone()
   await page.goto(CHECKOUT)
   await fillForm(page, email)
@@ -196,11 +186,7 @@ test('a failed look-up shows an error, and a reload shows the order', { tag: '@s
   await shop.webhooks(true)
 })
 
-test('too many attempts show a message, and the next minute works', { tag: '@soak' }, async ({
-  page,
-  browser,
-  shop,
-}) => {
+test('too many attempts show a message, and the next minute works', async ({ page, browser, shop }) => {
   const limit = () =>
     shop.client.execute(`insert into rate_counters (key, window_start, count)
       select key, strftime('%Y-%m-%dT%H:%M:00.000Z', 'now', m.minute), 100000

@@ -3,12 +3,12 @@ import { drizzle } from 'drizzle-orm/libsql'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
+import { expectClean, expectCleanInSoak } from '#tests/e2e/accessibility.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, mailTo, own, ownReference, runScheduled, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
-import { expectClean, expectCleanInSoak } from './accessibility.ts'
-import { toasts } from './flow.ts'
-import { expect, mailTo, own, ownReference, runScheduled, SOAK, test } from './shop.ts'
-import { signInAs } from './staff.ts'
 
 // What becomes of an email after it was sent, from the mail provider's signed webhook to the back office.
 
@@ -81,7 +81,7 @@ test('shows a bounced email with its reason and phone number, and dismisses it',
   await remove(database, bought.id)
 })
 
-test('an order’s timeline shows which emails arrived, or none', SOAK, async ({ page, database }) => {
+test('an order’s timeline shows which emails arrived, or none', async ({ page, database }) => {
   const bought = await boughtBy(database, `delayed@${own()}.example.com`)
   const orderReference = ownReference()
   // Paid, since the schedule closes an unpaid order, which is an event.
@@ -105,10 +105,7 @@ test('an order’s timeline shows which emails arrived, or none', SOAK, async ({
   await remove(database, silent.id)
 })
 
-test('the dashboard reports mail that cannot be sent, with what to fix', { tag: '@soak' }, async ({
-  page,
-  database,
-}) => {
+test('the dashboard reports mail that cannot be sent, with what to fix', async ({ page, database }) => {
   const message = outboxMessage({
     id: crypto.randomUUID(),
     dedupeKey: crypto.randomUUID(),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectClean, expectFits } from './accessibility.ts'
-import { bought, florist } from './florist-orders.ts'
-import { expect, own, SOAK, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { bought, florist } from '#tests/e2e/florist-orders.ts'
+import { expect, own, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // Shortcuts and the command palette of the back office.
 
@@ -48,7 +48,7 @@ test('letters lead to screens, to the search box and through the rows', async ({
   await expect(heading(page, newer.orderReference)).toBeVisible()
 })
 
-test('the list of shortcuts turns single letters off and on', SOAK, async ({ page }) => {
+test('the list of shortcuts turns single letters off and on', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
   await expect(page.getByRole('searchbox')).toBeVisible()
@@ -80,10 +80,7 @@ test.describe('the command palette', () => {
   const box = (page: Page) => palette(page).getByRole('combobox', { name: 'Search everything' })
   const found = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
 
-  test('opens an order, a shop, a market by its ZIP code, and a screen', { tag: '@soak' }, async ({
-    page,
-    database,
-  }) => {
+  test('opens an order, a shop, a market by its ZIP code, and a screen', async ({ page, database }) => {
     await signInAs(page)
     const shop = await florist(page)
     const order = await bought(database)
@@ -130,7 +127,7 @@ test.describe('the command palette', () => {
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
-    test('says that there is nothing, and Escape leaves everything as it was', SOAK, async ({ page }) => {
+    test('says that there is nothing, and Escape leaves everything as it was', async ({ page }) => {
       await signInAs(page)
       await page.goto('/admin/products')
       await page.getByRole('button', { name: 'Menu' }).click()
@@ -147,7 +144,7 @@ test.describe('the command palette', () => {
   test.describe(() => {
     test.use({ refusals: true })
 
-    test('says that the search failed, and still finds screens', SOAK, async ({ page }) => {
+    test('says that the search failed, and still finds screens', async ({ page }) => {
       await signInAs(page)
       await page.route('**/api/admin/search?*', (route) => route.fulfill({ status: 500, json: {} }))
       await page.goto('/admin/products')

@@ -1,16 +1,15 @@
 import type { Browser, Page, Request } from '@playwright/test'
+import { fillForm, ready, someone } from '#tests/e2e/shop.ts'
 import { round } from '#tests/faults/worker-round.ts'
 import { audit } from '#tests/support/audit.ts'
-import { IS_SOAK } from '#tests/support/soak.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
-import { fillForm, ready, someone } from './shop.ts'
 
 // kill -9 of the Worker and of the stand-ins, in the middle of purchases and between them. They are started again by
 // themselves; each shopper then does what a person does, tries again, and in the end nothing is lost, doubled or half-written.
 
 const GOOD = '4242 4242 4242 4242'
 const FAILED = 'Nothing was charged, and everything you typed is still here. Please try again.'
-const SHOPPERS = IS_SOAK ? 4 : 2
+const SHOPPERS = 4
 
 type Shopper = { page: Page; email: string }
 
@@ -78,10 +77,7 @@ async function booksAgree(shop: OwnShop): Promise<void> {
   await expect.poll(() => audit(shop)).toEqual([])
 }
 
-test('a crash during a ZIP check shows an error, and the next press works', { tag: '@soak' }, async ({
-  page,
-  shop,
-}) => {
+test('a crash during a ZIP check shows an error, and the next press works', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
   const check = page.getByRole('button', { name: 'Check Availability' })
@@ -134,10 +130,7 @@ test('a crash around Continue to Payment, Pay or on the payment page loses no or
   await Promise.all(shoppers.map(({ page }) => page.context().close()))
 })
 
-test('a crash during the scheduled settlement is completed by the next run', { tag: '@soak' }, async ({
-  browser,
-  shop,
-}) => {
+test('a crash during the scheduled settlement is completed by the next run', async ({ browser, shop }) => {
   const shoppers = await shoppersAtCheckout(browser, shop)
   await shop.webhooks(false)
   for (const { page } of shoppers) {
@@ -159,10 +152,7 @@ test('a crash during the scheduled settlement is completed by the next run', { t
   await booksAgree(shop)
 })
 
-test('a Worker that hangs is started again, and a ZIP check works', { tag: '@soak' }, async ({
-  page,
-  shop,
-}) => {
+test('a Worker that hangs is started again, and a ZIP check works', async ({ page, shop }) => {
   shop.hang()
   await shop.restarted()
   await page.goto('/')
@@ -172,9 +162,9 @@ test('a Worker that hangs is started again, and a ZIP check works', { tag: '@soa
   await page.waitForURL('**/home')
 })
 
-test('keeps every invariant when services fail and the Worker and the stand-ins are killed', {
-  tag: '@soak',
-}, async ({ shop }) => {
+test('keeps every invariant when services fail and the Worker and the stand-ins are killed', async ({
+  shop,
+}) => {
   expect((await round(shop, 'round 1')).faults).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectMessage, openCheckout, PATH, payButton, saveZip } from './flow.ts'
-import { checkoutField, expect, fillForm, SOAK, someone, test } from './shop.ts'
+import { expectMessage, openCheckout, PATH, payButton, saveZip } from '#tests/e2e/flow.ts'
+import { checkoutField, expect, fillForm, someone, test } from '#tests/e2e/shop.ts'
 
 // Every message of the checkout form, with JavaScript and without. The other texts are in texts.spec.ts.
 
@@ -26,7 +26,7 @@ const FIELD_MESSAGES = [
 ] as const
 
 test.describe('checkout fields', () => {
-  test('shows each message when its field is left and removes it when valid', SOAK, async ({ page }) => {
+  test('shows each message when its field is left and removes it when valid', async ({ page }) => {
     await openCheckout(page)
     for (const [label, typed, message] of FIELD_MESSAGES) {
       await test.step(`${label}, ${typed || 'nothing'} typed: ${message}`, async () => {
@@ -45,7 +45,7 @@ test.describe('checkout fields', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('shows no message for an untouched field', SOAK, async ({ page }) => {
+  test('shows no message for an untouched field', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('Email').pressSequentially('sam')
     await expect(page.getByText('Please enter a valid email address')).toBeHidden()
@@ -56,7 +56,7 @@ test.describe('checkout fields', () => {
     }
   })
 
-  test('an unserved ZIP links to the waitlist, filled in', SOAK, async ({ page }) => {
+  test('an unserved ZIP links to the waitlist, filled in', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('ZIP code').fill('90210')
     await page.getByRole('link', { name: 'Join our waitlist!' }).click()
@@ -65,7 +65,7 @@ test.describe('checkout fields', () => {
     )
   })
 
-  test('shows a state that does not match the ZIP beside the field', SOAK, async ({ page }) => {
+  test('shows a state that does not match the ZIP beside the field', async ({ page }) => {
     await openCheckout(page)
     await fillForm(page, someone())
     const state = page.getByLabel('State')
@@ -79,7 +79,7 @@ test.describe('checkout fields', () => {
     await expect(payButton(page)).toBeEnabled()
   })
 
-  test('clears an autofilled city and state for an unserved ZIP', SOAK, async ({ page }) => {
+  test('clears an autofilled city and state for an unserved ZIP', async ({ page }) => {
     await saveZip(page, '10001')
     await openCheckout(page)
     await expect(page.getByLabel('City')).toHaveValue('New York')
@@ -88,7 +88,7 @@ test.describe('checkout fields', () => {
     await expect(page.getByLabel('State')).toHaveValue('ID')
   })
 
-  test('the line below the button leads to what is missing; a press shows all', SOAK, async ({ page }) => {
+  test('the line below the button leads to what is missing; a press shows all', async ({ page }) => {
     await openCheckout(page)
     const pay = payButton(page)
     const missing = page.getByText('Still needed:')
@@ -115,7 +115,7 @@ test.describe('checkout fields', () => {
     await expect(pay).toHaveAccessibleDescription(/^Still needed: ZIP code( \(.* left\))?$/)
   })
 
-  test('offers exactly the fifty states, by name', SOAK, async ({ page }) => {
+  test('offers exactly the fifty states, by name', async ({ page }) => {
     await page.goto(PATH.payment())
     const states = page.getByLabel('State').getByRole('option')
     await expect(states).toHaveCount(51)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from './confirmation.ts'
-import { holdScripts } from './flow.ts'
-import { AT, expect, intercept, ready, test } from './shop.ts'
+import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from '#tests/e2e/confirmation.ts'
+import { holdScripts } from '#tests/e2e/flow.ts'
+import { AT, expect, intercept, ready, test } from '#tests/e2e/shop.ts'
 
 // The confirmation keeps its state and URL when loaded, reloaded, and returned to.
 
@@ -42,9 +42,11 @@ test.describe('with JavaScript', () => {
       // An unknown session is a refused request each time it is looked up.
       test.use({ refusals: text === UNAVAILABLE })
 
-      test('stays as it is when loaded, reloaded and come back to, and loses only session_id', {
-        tag: '@soak',
-      }, async ({ page, request, database }) => {
+      test('stays as it is when loaded, reloaded and come back to, and loses only session_id', async ({
+        page,
+        request,
+        database,
+      }) => {
         const address = addressOf((await make?.(request, database)) ?? '')
         await page.clock.install()
         const addresses = addressesOf(page)
@@ -67,9 +69,7 @@ test.describe('with JavaScript', () => {
     test.describe(`a look-up that ${name}`, () => {
       test.use({ refusals: true })
 
-      test('keeps its error on the page, and a later reload shows the order', {
-        tag: status ? [] : '@soak',
-      }, async ({ page, request }) => {
+      test('keeps its error on the page, and a later reload shows the order', async ({ page, request }) => {
         await page.clock.install()
         await page.goto(addressOf(await paid(request)))
         await expect(page).toHaveURL(`${AT.shop}/thank-you`)
@@ -94,9 +94,10 @@ test.describe('with JavaScript', () => {
     ['Select New Flowers', paid],
     ['Return Home', async () => NOBODYS],
   ] as const) {
-    test(`${button}, pressed before the scripts are there, leaves no way back to the confirmation`, {
-      tag: '@soak',
-    }, async ({ page, request }) => {
+    test(`${button}, pressed before the scripts are there, leaves no way back to the confirmation`, async ({
+      page,
+      request,
+    }) => {
       await page.goto('/home')
       const release = await holdScripts(page)
       await page.goto(addressOf(await make(request)))

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { addPerson } from '#tests/e2e/people.ts'
+import { expect, intercept, MOVING, test } from '#tests/e2e/shop.ts'
+import { callApi, openInApp, signInAs } from '#tests/e2e/staff.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { IS_SOAK } from '#tests/support/soak.ts'
-import { expectClean, expectFits } from './accessibility.ts'
-import { toasts } from './flow.ts'
-import { addPerson } from './people.ts'
-import { expect, intercept, MOVING, SOAK, test } from './shop.ts'
-import { callApi, openInApp, signInAs } from './staff.ts'
 
 // One's own account: password, second factor, where one is signed in. Each test is a person of
 // its own, so that no other session ends.
@@ -49,9 +48,7 @@ async function switchOn(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** Only in the soak: it takes longer than the journey. */
 async function expectHandsome(page: Page, state: string): Promise<void> {
-  if (!IS_SOAK) return
   await expectClean(page, state)
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -59,11 +56,7 @@ async function expectHandsome(page: Page, state: string): Promise<void> {
   }
 }
 
-test('changing a password ends every session but this one', { tag: '@soak' }, async ({
-  page,
-  browser,
-  database,
-}) => {
+test('changing a password ends every session but this one', async ({ page, browser, database }) => {
   const email = await arrive(page, database)
   const other = await elsewhere(browser, email)
   const form = page.getByRole('form', { name: 'Change password' })
@@ -95,7 +88,7 @@ test('changing a password ends every session but this one', { tag: '@soak' }, as
   await elsewhere(browser, email, 'five geese behind the shed')
 })
 
-test('signs out one browser, then all others', SOAK, async ({ page, browser, database }) => {
+test('signs out one browser, then all others', async ({ page, browser, database }) => {
   const email = await arrive(page, database)
   const others = [await elsewhere(browser, email), await elsewhere(browser, email)]
   const statuses = () =>
@@ -202,36 +195,32 @@ test('enables a second factor and shows its recovery codes once', async ({
   await expect(factor.getByText('9 recovery codes left.')).toBeVisible()
 })
 
-test(
-  'renews recovery codes and disables a second factor after the password',
-  SOAK,
-  async ({ page, database }) => {
-    await arrive(page, database)
-    await switchOn(page)
-    await page.reload()
-    const factor = section(page, 'Two-factor authentication')
-    const sure = page.getByRole('dialog')
-    await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
-    await expect(sure.getByLabel('Your password')).toBeFocused()
-    await expectHandsome(page, 'asked for the password')
-    await sure.getByLabel('Your password').fill('not what it was at all')
-    await sure.getByRole('button', { name: 'Create New Codes' }).click()
-    await expect(sure.getByText('This is not your current password')).toBeVisible()
-    await sure.getByLabel('Your password').fill(PASSWORD)
-    await sure.getByRole('button', { name: 'Create New Codes' }).click()
-    await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
-    await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-    await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
+test('renews recovery codes and disables a second factor after the password', async ({ page, database }) => {
+  await arrive(page, database)
+  await switchOn(page)
+  await page.reload()
+  const factor = section(page, 'Two-factor authentication')
+  const sure = page.getByRole('dialog')
+  await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await expect(sure.getByLabel('Your password')).toBeFocused()
+  await expectHandsome(page, 'asked for the password')
+  await sure.getByLabel('Your password').fill('not what it was at all')
+  await sure.getByRole('button', { name: 'Create New Codes' }).click()
+  await expect(sure.getByText('This is not your current password')).toBeVisible()
+  await sure.getByLabel('Your password').fill(PASSWORD)
+  await sure.getByRole('button', { name: 'Create New Codes' }).click()
+  await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
+  await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
 
-    await factor.getByRole('button', { name: 'Turn Off' }).click()
-    await sure.getByLabel('Your password').fill(PASSWORD)
-    await sure.getByRole('button', { name: 'Turn Off' }).click()
-    await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
-    await expect(factor.getByText('It’s off.')).toBeFocused()
-  },
-)
+  await factor.getByRole('button', { name: 'Turn Off' }).click()
+  await sure.getByLabel('Your password').fill(PASSWORD)
+  await sure.getByRole('button', { name: 'Turn Off' }).click()
+  await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
+  await expect(factor.getByText('It’s off.')).toBeFocused()
+})
 
-test('shows a change that was made in another window', SOAK, async ({ page, browser, database }) => {
+test('shows a change that was made in another window', async ({ page, browser, database }) => {
   const email = await arrive(page, database)
   const other = await elsewhere(browser, email)
   const factor = section(page, 'Two-factor authentication')
@@ -246,7 +235,7 @@ test('shows a change that was made in another window', SOAK, async ({ page, brow
   await expect(factor.getByRole('button', { name: 'Turn Off' })).toBeVisible()
 })
 
-test('recent activity lists account events, newest first', SOAK, async ({ page, browser, database }) => {
+test('recent activity lists account events, newest first', async ({ page, browser, database }) => {
   const email = await arrive(page, database)
   const list = page.getByRole('list', { name: 'Recent activity' })
   await expect(list.getByRole('listitem')).toHaveCount(1)
@@ -270,7 +259,7 @@ test('recent activity lists account events, newest first', SOAK, async ({ page, 
   await expectHandsome(page, 'recent activity')
 })
 
-test('recent activity says so when there is none', SOAK, async ({ page, database }) => {
+test('recent activity says so when there is none', async ({ page, database }) => {
   const email = await arrive(page, database)
   await database.execute({
     sql: 'delete from security_events where user_id = (select id from users where email = ?)',

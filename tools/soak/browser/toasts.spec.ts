@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addressOf, NOBODYS } from './confirmation.ts'
-import { openCheckout, PATH, payButton, toasts } from './flow.ts'
-import { expect, fillForm, MOVING, ready, SOAK, someone, test } from './shop.ts'
+import { addressOf, NOBODYS } from '#tests/e2e/confirmation.ts'
+import { openCheckout, PATH, payButton, toasts } from '#tests/e2e/flow.ts'
+import { expect, fillForm, MOVING, ready, someone, test } from '#tests/e2e/shop.ts'
 
 // A toast is read beside what the page says, not instead of it.
 
@@ -45,7 +45,7 @@ const VIEWPORTS = [
   { width: 1280, height: 800 },
 ]
 
-test.describe('at every width, a toast covers no heading', SOAK, () => {
+test.describe('at every width, a toast covers no heading', () => {
   test.use({ refusals: true })
 
   for (const [path, text] of [
@@ -68,7 +68,7 @@ test.describe('at every width, a toast covers no heading', SOAK, () => {
 })
 
 for (const viewport of VIEWPORTS) {
-  test.describe(`${viewport.width} pixels wide, a toast covers no heading`, SOAK, () => {
+  test.describe(`${viewport.width} pixels wide, a toast covers no heading`, () => {
     test.use({ viewport, refusals: true })
 
     test('of the checkout when it fails, and its notice does not repeat it', async ({ page }) => {

@@ -1,11 +1,11 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
-import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
-import { atProvider, placed } from './confirmation.ts'
-import { assign, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { AT, expect, mailTo, runScheduled, someone, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { expectClean, expectCleanInSoak, expectFits } from '#tests/e2e/accessibility.ts'
+import { atProvider, placed } from '#tests/e2e/confirmation.ts'
+import { assign, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { AT, expect, mailTo, runScheduled, someone, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 // A promise in danger: the florist is late, the owner asks, the buyer chooses without JavaScript.
 
@@ -119,9 +119,11 @@ test.describe(() => {
   // The first time is refused.
   test.use({ refusals: true })
 
-  test('cancelled by the buyer: the money goes back, and a forged link says that it opens nothing', {
-    tag: '@soak',
-  }, async ({ page, request, database }) => {
+  test('cancelled by the buyer: the money goes back, and a forged link says that it opens nothing', async ({
+    page,
+    request,
+    database,
+  }) => {
     const buyer = someone()
     const order = await bought(request, database, buyer)
     await database.execute({

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { IS_SOAK } from '#tests/support/soak.ts'
-import { expectClean, expectFits } from './accessibility.ts'
-import { intercept, someone, test } from './shop.ts'
-import { callApi, openInApp, signInAs } from './staff.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { intercept, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 // Every screen of the back office, in every state it can be in, on a phone and on a desktop: nothing that axe finds,
 // nothing that overflows, and the text of the state.
@@ -176,12 +175,10 @@ async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<v
   await full()
 }
 
-/** The gate looks at one of them: the others differ in what they show, not in how. */
-const VISITED = IS_SOAK ? SCREENS : SCREENS.filter(({ name }) => name === 'orders')
 /** One browser visits a few screens, one after the other: opening it costs as much as a screen. */
 const AT_ONCE = 3
-for (let first = 0; first < VISITED.length; first += AT_ONCE) {
-  const some = VISITED.slice(first, first + AT_ONCE)
+for (let first = 0; first < SCREENS.length; first += AT_ONCE) {
+  const some = SCREENS.slice(first, first + AT_ONCE)
   test(`${some.map(({ name }) => name).join('; ')}: full, loading, failed, empty`, async ({ page }) => {
     await signInAs(page)
     for (const screen of some) await test.step(screen.name, () => visit(page, screen))

@@ -2,18 +2,18 @@ import type { Client } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { expectClean } from '#tests/e2e/accessibility.ts'
+import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { expect, expectMails, intercept, ownReference, someone, test } from '#tests/e2e/shop.ts'
+import { callApi, firstAdmin, openInApp, signInAs } from '#tests/e2e/staff.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderFlag } from '#tests/support/rows.ts'
-import { expectClean } from './accessibility.ts'
-import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
-import { expect, expectMails, intercept, ownReference, SOAK, someone, test } from './shop.ts'
-import { callApi, firstAdmin, openInApp, signInAs } from './staff.ts'
 
 const LONG_AGO = '2020-01-01T17:00:00.000Z'
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 
-test('the tiles and the tasks link to their screens', { tag: '@soak' }, async ({ page, database }) => {
+test('the tiles and the tasks link to their screens', async ({ page, database }) => {
   await signInAs(page)
   const id = crypto.randomUUID()
   const orderReference = ownReference()
@@ -89,7 +89,7 @@ test('sends a failed email again, once', async ({ page, database }) => {
   await expectMails(email, 2)
 })
 
-test('the chart of 14 days is readable by keyboard and as a table', SOAK, async ({ page }) => {
+test('the chart of 14 days is readable by keyboard and as a table', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin')
   const sales = page.getByRole('region', { name: 'Last 14 days' })
@@ -104,7 +104,7 @@ test('the chart of 14 days is readable by keyboard and as a table', SOAK, async 
   await expect(sales.getByRole('row')).toHaveCount(15)
 })
 
-test('refreshes every 20 seconds, but not in a hidden tab', SOAK, async ({ page }) => {
+test('refreshes every 20 seconds, but not in a hidden tab', async ({ page }) => {
   await signInAs(page)
   let asked = 0
   page.on('request', (request) => {
@@ -129,7 +129,7 @@ test('refreshes every 20 seconds, but not in a hidden tab', SOAK, async ({ page 
   await expect.poll(() => asked).toBe(2)
 })
 
-test('what waits for a florist is one list by time left', SOAK, async ({ page, database }) => {
+test('what waits for a florist is one list by time left', async ({ page, database }) => {
   await signInAs(page)
   const shop = await florist(page)
   const early = await bought(database, { promisedBy: '2019-12-30T17:00:00.000Z' })
@@ -152,7 +152,7 @@ test('what waits for a florist is one list by time left', SOAK, async ({ page, d
   }
 })
 
-test('says kindly that there is nothing to do', SOAK, async ({ page }) => {
+test('says kindly that there is nothing to do', async ({ page }) => {
   await signInAs(page)
   await page.route('**/api/admin/dashboard', async (route) => {
     const body = await (await route.fetch()).json()
@@ -180,7 +180,7 @@ test('says kindly that there is nothing to do', SOAK, async ({ page }) => {
 test.describe(() => {
   test.use({ refusals: true })
 
-  test('a failed refresh shows a message and keeps the data', SOAK, async ({ page }) => {
+  test('a failed refresh shows a message and keeps the data', async ({ page }) => {
     await signInAs(page)
     await page.clock.install()
     await page.goto('/admin')
