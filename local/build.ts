@@ -38,9 +38,16 @@ export function build(root: string): void {
   writeFileSync(stamp, print)
 }
 
-/** The environment for the build tools: no questions, no statistics. */
+/** The environment for the tools: no questions, no statistics, and room for what is young: a tenth of their time. */
 export function toolEnv(): NodeJS.ProcessEnv {
-  return { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: '1' }
+  const { NODE_OPTIONS = '' } = process.env
+  return {
+    ...process.env,
+    NODE_OPTIONS: `${NODE_OPTIONS} --max-semi-space-size=64`,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    WRANGLER_SEND_METRICS: 'false',
+    CI: '1',
+  }
 }
 
 function fingerprint(root: string): string {

@@ -104,7 +104,7 @@ test('a concurrent product edit shows what changed and keeps the input', async (
   await callApi(page, 'DELETE', `/admin/products/${id}`)
 })
 
-test('asks before leaving unsaved changes', GATE, async ({ page }) => {
+test('asks before leaving unsaved changes', async ({ page }) => {
   await signInAs(page)
   await page.goto('/admin/products')
   await page.getByRole('link', { name: 'Add Product' }).click()

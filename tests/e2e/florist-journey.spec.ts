@@ -68,7 +68,7 @@ test(
     // The florist's page shows nothing about the buyer.
     await expect(phone.getByText(/Sam Sorry|@example\.com/)).toHaveCount(0)
     await expectFits(phone, 'the order')
-    await expectClean(phone, 'the order')
+    await expectCleanInSoak(phone, 'the order')
 
     // The second tap of a double tap neither counts nor hits what has come into its place.
     await phone.getByRole('button', { name: 'Accept' }).dblclick()

@@ -74,17 +74,21 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
 
 const PAID = [{ status: 'confirmed', payment_status: 'paid', total_cents: 9539 }]
 
-test('a page translated by the browser sells a bouquet', GATE, async ({ page, database }) => {
-  await page.addInitScript(translate)
-  const email = someone()
-  await buy(page, email, () => expect(page.locator('html')).toHaveAttribute('data-translated', ''))
-  await expect(page.locator('font font').first()).toBeVisible()
-  expect(await ordersOf(database, email)).toMatchObject(PAID)
-})
+test(
+  'a page translated by the browser sells a bouquet, and on a device whose clock is off',
+  GATE,
+  async ({ page, database }) => {
+    await page.addInitScript(translate)
+    await page.clock.install({ time: Date.now() + 26 * HOUR })
+    const email = someone()
+    await buy(page, email, () => expect(page.locator('html')).toHaveAttribute('data-translated', ''))
+    await expect(page.locator('font font').first()).toBeVisible()
+    expect(await ordersOf(database, email)).toMatchObject(PAID)
+  },
+)
 
 for (const hours of [26, -26]) {
-  const tag = hours < 0 ? {} : GATE
-  test(`a device whose clock is off by ${hours} hours buys a bouquet`, tag, async ({ page, database }) => {
+  test(`a device whose clock is off by ${hours} hours buys a bouquet`, async ({ page, database }) => {
     await page.clock.install({ time: Date.now() + hours * HOUR })
     const email = someone()
     await buy(page, email, () => ready(page))

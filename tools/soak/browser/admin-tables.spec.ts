@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { ORDER_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { expectFits } from '#tests/e2e/accessibility.ts'
-import { addLongRows, LONG_MONTH } from '#tests/e2e/long-rows.ts'
 import { expect, test } from '#tests/e2e/shop.ts'
 import { openInApp, signInAs } from '#tests/e2e/staff.ts'
+import { addLongRows, LONG_MONTH } from './long-rows.ts'
 
 // How the tables of the back office look with the longest texts, from phones to wide screens.
 
@@ -386,4 +386,26 @@ test('words longer than the screen stay within it on records', async ({ page, da
       await expectFits(page, `${path}, ${width} px`)
     }
   }
+})
+
+test('a table that does not fit scrolls by itself, also by keyboard, and keeps its header', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 500 })
+  await page.goto(`/admin/shops/${long.shopId}/statement?month=${LONG_MONTH}`)
+  await loaded(page)
+  const box = page.getByRole('region', { name: /, scrolls sideways$/ })
+  const unpaid = page.getByRole('columnheader', { name: 'Unpaid' })
+  await expect(unpaid).not.toBeInViewport()
+  await box.focus()
+  await expect(box).toBeFocused()
+  await expect(box).toBeInViewport()
+  for (let n = 0; n < 8; n++) await page.keyboard.press('ArrowRight')
+  await expect(unpaid).toBeInViewport({ ratio: 1 })
+  await box.evaluate((element) => element.scrollTo({ top: 200 }))
+  await expect(unpaid).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await expect(box).toHaveCount(0)
+  await expect(unpaid).toBeInViewport({ ratio: 1 })
 })

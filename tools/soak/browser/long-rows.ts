@@ -7,10 +7,10 @@ import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { own, ownReference, test } from '#tests/e2e/shop.ts'
 import { user } from '#tests/support/account-rows.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import * as rows from '#tests/support/rows.ts'
-import { own, ownReference, test } from './shop.ts'
 
 const NAME = 'Bartholomew Featherstonehaugh-Cholmondeley of Woodstock'
 

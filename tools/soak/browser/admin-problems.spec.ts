@@ -1,53 +1,52 @@
 import { expect } from '@playwright/test'
-import { toasts } from './flow.ts'
-import { GATE, intercept, own, test } from './shop.ts'
-import { openInApp, signInAs } from './staff.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { intercept, own, test } from '#tests/e2e/shop.ts'
+import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 // What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
 test.use({ refusals: true })
 
-test(
-  'reports an uncaught page error once, without query and personal details',
-  GATE,
-  async ({ browser, baseURL }) => {
-    // A page of its own: the shop's fails the test for any uncaught error.
-    const context = await browser.newContext({ baseURL: baseURL ?? '' })
-    const page = await context.newPage()
-    const name = `Broken${own()}`
-    const reported: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/browser-errors')) reported.push(request.postData() ?? '')
-    })
-    await page.goto('/faq?email=canary@example.com')
-    await page.waitForLoadState('load')
-    const answered = page.waitForResponse('**/api/browser-errors')
-    await page.evaluate((name) => {
-      const error = Object.assign(new TypeError('no vase for canary@example.com'), { name })
-      for (let n = 0; n < 3; n++)
-        setTimeout(() => {
-          throw error
-        })
-    }, name)
-    expect((await answered).status()).toBe(200)
-    await page.evaluate((name) => {
-      void Promise.reject(Object.assign(new Error('no promise kept'), { name }))
-    }, name)
-    await expect.poll(() => reported).toHaveLength(2)
-    for (const body of reported) expect(body).not.toContain('?email')
+test('reports an uncaught page error once, without query and personal details', async ({
+  browser,
+  baseURL,
+}) => {
+  // A page of its own: the shop's fails the test for any uncaught error.
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  const name = `Broken${own()}`
+  const reported: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/browser-errors')) reported.push(request.postData() ?? '')
+  })
+  await page.goto('/faq?email=canary@example.com')
+  await page.waitForLoadState('load')
+  const answered = page.waitForResponse('**/api/browser-errors')
+  await page.evaluate((name) => {
+    const error = Object.assign(new TypeError('no vase for canary@example.com'), { name })
+    for (let n = 0; n < 3; n++)
+      setTimeout(() => {
+        throw error
+      })
+  }, name)
+  expect((await answered).status()).toBe(200)
+  await page.evaluate((name) => {
+    void Promise.reject(Object.assign(new Error('no promise kept'), { name }))
+  }, name)
+  await expect.poll(() => reported).toHaveLength(2)
+  for (const body of reported) expect(body).not.toContain('?email')
 
-    await signInAs(page)
-    await page.goto('/admin')
-    await page.getByRole('link', { name: 'Problems' }).click()
-    await expect(page.getByRole('heading', { name: 'Problems', level: 1 })).toBeVisible()
-    const row = page.getByRole('listitem').filter({ hasText: `${name}: no vase for [email]` })
-    await expect(row).toContainText(/Chrome on \w+, \/faq/)
-    await row.getByText(name).first().click()
-    await expect(row.getByRole('region', { name: 'Stack' })).toBeVisible()
-    await expect(page.getByText('canary')).toHaveCount(0)
-    await expect(page.getByRole('listitem').filter({ hasText: `${name}: no promise kept` })).toBeVisible()
-    await context.close()
-  },
-)
+  await signInAs(page)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Problems' }).click()
+  await expect(page.getByRole('heading', { name: 'Problems', level: 1 })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: `${name}: no vase for [email]` })
+  await expect(row).toContainText(/Chrome on \w+, \/faq/)
+  await row.getByText(name).first().click()
+  await expect(row.getByRole('region', { name: 'Stack' })).toBeVisible()
+  await expect(page.getByText('canary')).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: `${name}: no promise kept` })).toBeVisible()
+  await context.close()
+})
 
 test('filters, copies request ids, shows empty and failed', async ({ page, database, context }) => {
   const id = crypto.randomUUID()
