@@ -6,22 +6,23 @@ import { IS_SOAK } from '#tests/support/soak.ts'
 const port = process.env['E2E_PORT'] ?? '18787'
 const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMIUM_PATH']
 
-// Each journey runs once: on a phone, or where there is a keyboard. One that depends on the width sets it itself.
-const DESKTOP_ONLY = /\/(accessible-names|admin-keyboard|keyboard)\.spec\.ts$/
-// Those that look at all of a shop, or change what others look at, have another one: one after the other, beside all the
-// others. None of the gate's does.
+// Each journey runs once: on a phone, or where there is a keyboard (`test.use(DESKTOP)`). One that depends on the width sets
+// it itself. The soak has two kinds that run beside all the others, one after the other.
+// Those that look at all of a shop, or change what others look at, have another one.
 const SERIAL =
   /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|promise-choice|waitlist|zones)\.spec\.ts$/
-// Those that kill and hang a shop of their own wait most of the time: one after the other, beside all the others.
+// Those that kill and hang a shop of their own wait most of the time.
 const OWN_SHOP = /\/(crash|faults|page-views)\.spec\.ts$/
 /** The soak's own specs are the variants and the pictures that a day's work does not need. */
 const ALL = IS_SOAK ? ['tests/e2e/*.spec.ts', 'tools/soak/browser/*.spec.ts'] : 'tests/e2e/*.spec.ts'
-// Money that is lost once in a hundred times is lost: these are never tried again.
-const TRIED_ONCE = /\/(purchase|undo)\.spec\.ts$/
-const PHONE = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
 // A phone is asked for less movement: drawing it is a sixteenth of all the work. Specs about what opens, closes and moves
 // switch it on, and the desktop has it.
-const STILL = { contextOptions: { reducedMotion: 'reduce' as const } }
+const PHONE = {
+  ...devices['Pixel 7'],
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 1,
+  contextOptions: { reducedMotion: 'reduce' as const },
+}
 
 // What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
 // The others are Playwright's own list, which a list of ours replaces.
@@ -47,12 +48,13 @@ export default defineConfig<object, ShopOptions>({
   // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
   timeout: IS_SOAK ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
-  workers: 3,
+  workers: IS_SOAK ? 3 : 2,
   fullyParallel: true,
   forbidOnly: true,
   // The gate looks at what must never break: purchases, mail, sign-in, and one test of each kind that only a browser shows.
   ...(IS_SOAK ? {} : { grep: /@gate/ }),
-  // A second try passes and is reported as flaky (local/browser-report.ts). The soak looks for what fails now and then.
+  // A second try passes and is reported as flaky (local/browser-report.ts), but those of purchases and undo have none: money
+  // that is lost once in a hundred times is lost. The soak looks for what fails now and then.
   retries: IS_SOAK ? 0 : 1,
   reporter: [['list'], ['json', { outputFile: process.env['E2E_RESULTS'] ?? 'test-results/results.json' }]],
   use: {
@@ -78,23 +80,14 @@ export default defineConfig<object, ShopOptions>({
       ],
     },
   },
-  projects: [
-    { name: 'own shop', testMatch: OWN_SHOP, workers: 1, retries: 0, use: { ...PHONE, ...STILL } },
-    {
-      name: 'desktop',
-      testMatch: DESKTOP_ONLY,
-      workers: 1,
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-    },
-    { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ...STILL, ownShop: IS_SOAK } },
-    { name: 'tried once', testMatch: TRIED_ONCE, retries: 0, use: { ...PHONE, ...STILL } },
-    {
-      name: 'phone',
-      testMatch: ALL,
-      testIgnore: [DESKTOP_ONLY, OWN_SHOP, SERIAL, TRIED_ONCE],
-      use: { ...PHONE, ...STILL },
-    },
-  ],
+  // Each project has processes and browsers of its own.
+  projects: IS_SOAK
+    ? [
+        { name: 'own shop', testMatch: OWN_SHOP, workers: 1, use: PHONE },
+        { name: 'serial', testMatch: SERIAL, workers: 1, use: { ...PHONE, ownShop: true } },
+        { name: 'phone', testMatch: ALL, testIgnore: [OWN_SHOP, SERIAL], use: PHONE },
+      ]
+    : [{ name: 'phone', testMatch: ALL, use: PHONE }],
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',
     url: `http://localhost:${port}/api/health`,

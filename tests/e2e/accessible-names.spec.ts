@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean, expectCleanInSoak } from './accessibility.ts'
 import { expectMessage, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { checkoutField, expect, fillForm, GATE, intercept, ready, someone, test } from './shop.ts'
+import { checkoutField, DESKTOP, expect, fillForm, GATE, intercept, ready, someone, test } from './shop.ts'
 
 // Accessible names and axe findings of each page and state.
 
@@ -15,7 +15,7 @@ async function expectFrame(page: Page, title: string, heading: string): Promise<
   }
 }
 
-test.use({ refusals: true })
+test.use({ refusals: true, ...DESKTOP })
 
 test('the gate: empty, filled, checking, failed, not served', async ({ page }) => {
   await page.goto('/')

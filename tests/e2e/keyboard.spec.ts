@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { saveZip } from './flow.ts'
-import { AT, expect, GATE, ordersOf, ready, someone, test } from './shop.ts'
+import { AT, DESKTOP, expect, GATE, ordersOf, ready, someone, test } from './shop.ts'
 
 // The whole purchase with nothing but Tab, Shift+Tab, arrows, Space, Enter and letters.
+
+test.use(DESKTOP)
 
 /** What has the focus: its name for a person, and whether one can see that it has it. */
 type Focus = { name: string; visible: boolean; inView: boolean; top: number; left: number }

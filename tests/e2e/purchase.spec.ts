@@ -13,6 +13,8 @@ import {
   test,
 } from './shop.ts'
 
+test.describe.configure({ retries: 0 })
+
 const GOOD = '4242 4242 4242 4242'
 // $89.99 and nothing for tomorrow, 6 % of it is $5.3994
 const TOTAL = '$95.39'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
-import { type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test'
+import { type BrowserContext, test as base, devices, expect, type Page, type Route } from '@playwright/test'
 import { openShop, STARTING_MS } from '#tests/support/own-shop.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 import { drawConditions } from '#tests/support/soak-conditions.ts'
@@ -100,6 +100,10 @@ export const GATE = { tag: '@gate' }
 
 /** For specs about what moves: with movement, as most people have it. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } }
+
+const { defaultBrowserType: _, ...DESKTOP_CHROME } = devices['Desktop Chrome']
+/** For specs about the keyboard and wide screens. */
+export const DESKTOP = { ...DESKTOP_CHROME, ...MOVING, viewport: { width: 1280, height: 800 } }
 
 /** Waits until the app of the back office runs in the browser; before that, the server's page only looks like it. */
 export async function appRuns(page: Page): Promise<void> {

@@ -8,6 +8,7 @@ import { callApi, signInAs } from './staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
 test.use({ refusals: true, ...MOVING })
+test.describe.configure({ retries: 0 })
 
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo', exact: true })
 const status = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -12,6 +12,7 @@ const FONTS = ['--font-render-hinting=none', '--disable-font-subpixel-positionin
 export default defineConfig({
   ...base,
   testDir: '.',
+  grep: /./,
   outputDir: '../../test-results/looks',
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
   expect: { timeout: 15_000 },

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
 import { bought, florist } from '#tests/e2e/florist-orders.ts'
-import { expect, own, test } from '#tests/e2e/shop.ts'
+import { DESKTOP, expect, own, test } from '#tests/e2e/shop.ts'
 import { signInAs } from '#tests/e2e/staff.ts'
 
 // Shortcuts and the command palette of the back office.
+
+test.use(DESKTOP)
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
 
