@@ -50,7 +50,7 @@ async function tabTo(page: Page, name: RegExp, key = 'Tab', most = 30): Promise<
   throw new Error(`Tab never came to ${name}; it came to ${passed.join(', ')}`)
 }
 
-test('buys with the keyboard only', GATE, async ({ page, database }) => {
+test('buys with the keyboard only', async ({ page, database }) => {
   const email = someone()
   await page.goto('/')
   await ready(page)
@@ -153,26 +153,30 @@ test('the skip link works and a toast can be dismissed', async ({ page }) => {
   await expect(page.getByText('Payment canceled. Please try again.')).toBeHidden()
 })
 
-test('Enter submits a complete form once and an incomplete one not at all', async ({ page, database }) => {
-  const email = someone()
-  await saveZip(page, '10001')
-  await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow')
-  await ready(page)
-  const asked: string[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('create-checkout-session')) asked.push(request.method())
-  })
-  await page.getByLabel('Email').fill(email)
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Phone', { exact: true }).fill('2125550100')
-  await page.getByLabel('Your name').fill('Sam Sorry')
-  await page.getByLabel('Street address').fill('350 5th Ave')
-  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
-  expect(asked).toEqual([])
-  await page.getByLabel('Street address').focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(`${AT.payments}/**`)
-  expect(asked).toEqual(['POST'])
-  expect(await ordersOf(database, email)).toHaveLength(1)
-})
+test(
+  'Enter submits a complete form once and an incomplete one not at all',
+  GATE,
+  async ({ page, database }) => {
+    const email = someone()
+    await saveZip(page, '10001')
+    await page.goto('/payment?optionId=FLOWER-001&deliveryOption=tomorrow')
+    await ready(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('create-checkout-session')) asked.push(request.method())
+    })
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Phone', { exact: true }).fill('2125550100')
+    await page.getByLabel('Your name').fill('Sam Sorry')
+    await page.getByLabel('Street address').fill('350 5th Ave')
+    await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeEnabled()
+    expect(asked).toEqual([])
+    await page.getByLabel('Street address').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${AT.payments}/**`)
+    expect(asked).toEqual(['POST'])
+    expect(await ordersOf(database, email)).toHaveLength(1)
+  },
+)

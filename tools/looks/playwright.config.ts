@@ -13,6 +13,7 @@ export default defineConfig({
   ...base,
   testDir: '.',
   grep: /./,
+  testIgnore: [],
   outputDir: '../../test-results/looks',
   reporter: [['list'], ['html', { open: 'never', outputFolder: '../../playwright-report' }]],
   expect: { timeout: 15_000 },

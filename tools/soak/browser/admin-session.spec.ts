@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expectClean, expectFits } from './accessibility.ts'
-import { toasts } from './flow.ts'
-import { addPerson, endSessions, type Person } from './people.ts'
-import { expect, GATE, MOVING, own, test } from './shop.ts'
-import { callApi, signInAs as signInWith } from './staff.ts'
+import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
+import { toasts } from '#tests/e2e/flow.ts'
+import { addPerson, endSessions, type Person } from '#tests/e2e/people.ts'
+import { expect, MOVING, own, test } from '#tests/e2e/shop.ts'
+import { callApi, signInAs as signInWith } from '#tests/e2e/staff.ts'
 
 // The session of an open page: kept, shared by the tabs, and over without loss of work.
 
@@ -129,7 +129,7 @@ test('warns and reloads every tab for another user', async ({ page, context, dat
   await expect(toasts(page).getByText(`You’re signed in as ${mine.email}.`)).toBeVisible()
 })
 
-test('two open tabs renew the session once, before it expires', GATE, async ({ page, context, database }) => {
+test('two open tabs renew the session once, before it expires', async ({ page, context, database }) => {
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   const other = await context.newPage()
