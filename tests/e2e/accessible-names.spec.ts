@@ -125,7 +125,7 @@ test(
     await ready(page)
     await expectFrame(page, 'Checkout – Extremely Bad | Apologize Better', 'Almost forgiven')
     await expect(toasts(page)).toContainText('Payment canceled. Please try again.')
-    await expectClean(page, 'empty, with the toast')
+    await expectCleanInSoak(page, 'empty, with the toast')
     await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - heading "Almost forgiven" [level=1]
     - group "You":
@@ -196,6 +196,6 @@ test(
     await expect(page.getByRole('alert')).toHaveCount(0)
     await expectMessage(page.getByLabel('Street address'), 'Please enter a valid street address')
     await expect(page.getByLabel('Street address')).toBeFocused()
-    await expectClean(page, 'refused')
+    await expectCleanInSoak(page, 'refused')
   },
 )

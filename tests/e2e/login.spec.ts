@@ -133,53 +133,49 @@ test('signs a member in without access to the back office', async ({ page, datab
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test(
-  'asks for a second factor and accepts an app code or a recovery code',
-  GATE,
-  async ({ page, database }) => {
-    const person = await addPerson(database, { secondFactor: true })
-    await page.goto('/login?from=/admin/account')
-    await signInWith(page, person)
-    const form = page.getByRole('form', { name: 'Two-factor authentication' })
-    await expect(form.getByLabel('Code')).toBeFocused()
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(form.getByText('Code is required')).toBeVisible()
-    await form.getByLabel('Code').fill('12345')
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(form.getByText('Please enter a 6-digit code or a recovery code')).toBeVisible()
-    const app = new TOTP({ secret: Secret.fromBase32(person.secret) })
-    await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await expect(form.getByRole('alert')).toContainText('This code isn’t right.')
-    await expectHandsome(page, 'second factor')
-    await form.getByRole('button', { name: 'Use a recovery code' }).click()
-    await form.getByLabel('Recovery code').fill(person.recoveryCode.toLowerCase().replaceAll('-', ' '))
-    await form.getByRole('button', { name: 'Sign In' }).click()
-    await arrivesAt(page, '/admin/account')
+test('asks for a second factor and accepts an app code or a recovery code', async ({ page, database }) => {
+  const person = await addPerson(database, { secondFactor: true })
+  await page.goto('/login?from=/admin/account')
+  await signInWith(page, person)
+  const form = page.getByRole('form', { name: 'Two-factor authentication' })
+  await expect(form.getByLabel('Code')).toBeFocused()
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(form.getByText('Code is required')).toBeVisible()
+  await form.getByLabel('Code').fill('12345')
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(form.getByText('Please enter a 6-digit code or a recovery code')).toBeVisible()
+  const app = new TOTP({ secret: Secret.fromBase32(person.secret) })
+  await form.getByLabel('Code').fill(app.generate({ timestamp: Date.now() - 3_600_000 }))
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await expect(form.getByRole('alert')).toContainText('This code isn’t right.')
+  await expectHandsome(page, 'second factor')
+  await form.getByRole('button', { name: 'Use a recovery code' }).click()
+  await form.getByLabel('Recovery code').fill(person.recoveryCode.toLowerCase().replaceAll('-', ' '))
+  await form.getByRole('button', { name: 'Sign In' }).click()
+  await arrivesAt(page, '/admin/account')
 
-    // A page of the back office that is still loading would go to the sign-in itself.
-    await page.goto('/faq')
-    await callApi(page, 'POST', '/auth/sign-out')
-    await page.goto('/login?from=/faq')
-    await signInWith(page, person)
-    await form.getByLabel('Code').fill(app.generate())
-    await form.getByLabel('Code').press('Enter')
-    await arrivesAt(page, '/faq')
+  // A page of the back office that is still loading would go to the sign-in itself.
+  await page.goto('/faq')
+  await callApi(page, 'POST', '/auth/sign-out')
+  await page.goto('/login?from=/faq')
+  await signInWith(page, person)
+  await form.getByLabel('Code').fill(app.generate())
+  await form.getByLabel('Code').press('Enter')
+  await arrivesAt(page, '/faq')
 
-    // An expired challenge starts the sign-in again.
-    await callApi(page, 'POST', '/auth/sign-out')
-    await page.goto('/login')
-    await signInWith(page, person)
-    await expect(form.getByLabel('Code')).toBeFocused()
-    await page.context().clearCookies({ name: '__Host-challenge' })
-    await form.getByLabel('Code').fill('123456')
-    await form.getByLabel('Code').press('Enter')
-    await expect(page.getByRole('alert').first()).toHaveText(
-      'That took too long. Please sign in with your password again.',
-    )
-    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
-  },
-)
+  // An expired challenge starts the sign-in again.
+  await callApi(page, 'POST', '/auth/sign-out')
+  await page.goto('/login')
+  await signInWith(page, person)
+  await expect(form.getByLabel('Code')).toBeFocused()
+  await page.context().clearCookies({ name: '__Host-challenge' })
+  await form.getByLabel('Code').fill('123456')
+  await form.getByLabel('Code').press('Enter')
+  await expect(page.getByRole('alert').first()).toHaveText(
+    'That took too long. Please sign in with your password again.',
+  )
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+})
 
 test('resets a password by email and signs in', GATE, async ({ page, database }) => {
   const person = await addPerson(database)
