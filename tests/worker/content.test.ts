@@ -263,7 +263,7 @@ function answer(path: string) {
 }
 
 async function ask(path: string) {
-  const response = await fetch(shop.url + path)
+  const response = await new Visitor(shop.url).send(path, { redirect: 'follow' })
   const isPage = response.headers.get('content-type')?.includes('text/html')
   if (!isPage) await response.arrayBuffer()
   return { status: response.status, html: isPage ? await response.text() : '' }
