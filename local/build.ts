@@ -38,12 +38,10 @@ export function build(root: string): void {
   writeFileSync(stamp, print)
 }
 
-/** The environment for the tools: no questions, no statistics, and room for what is young: a tenth of their time. */
+/** The environment for the tools: no questions, no statistics. */
 export function toolEnv(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS = '' } = process.env
   return {
     ...process.env,
-    NODE_OPTIONS: `${NODE_OPTIONS} --max-semi-space-size=64`,
     ASTRO_TELEMETRY_DISABLED: '1',
     WRANGLER_SEND_METRICS: 'false',
     CI: '1',

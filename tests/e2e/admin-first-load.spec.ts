@@ -151,26 +151,22 @@ test('a form holds its record before the scripts are here', async ({ page }) => 
   }
 })
 
-test(
-  'what is typed and pressed before the scripts are here is done once they are',
-  GATE,
-  async ({ page }) => {
-    await signInAs(page)
-    const gate = Promise.withResolvers<void>()
-    await page.route('**/_astro/*.js', async (route) => {
-      await gate.promise
-      await route.continue()
-    })
-    await page.goto('/admin/products/new', { waitUntil: 'commit' })
-    await page.getByLabel('Title *').fill('Typed early')
-    await page.getByRole('button', { name: 'Create Product' }).click()
-    gate.resolve()
-    await expect(page.getByText('SKU is required')).toBeVisible()
-    await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
-    await page.getByLabel('Title *').fill('')
-    await expect(page.getByText('Title is required')).toBeVisible()
-  },
-)
+test('what is typed and pressed before the scripts are here is done once they are', async ({ page }) => {
+  await signInAs(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto('/admin/products/new', { waitUntil: 'commit' })
+  await page.getByLabel('Title *').fill('Typed early')
+  await page.getByRole('button', { name: 'Create Product' }).click()
+  gate.resolve()
+  await expect(page.getByText('SKU is required')).toBeVisible()
+  await expect(page.getByLabel('Title *')).toHaveValue('Typed early')
+  await page.getByLabel('Title *').fill('')
+  await expect(page.getByText('Title is required')).toBeVisible()
+})
 
 test('the page stays where it is scrolled while the app takes it over', async ({ page }) => {
   await signInAs(page)

@@ -104,7 +104,7 @@ test.describe('before the scripts are there', () => {
     },
   )
 
-  test('a press during hydration is not lost', GATE, async ({ page }) => {
+  test('a press during hydration is not lost', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/home')
     await page.getByRole('radio', { name: 'Nuclear Bad' }).check()

@@ -1,9 +1,9 @@
-import { holdScripts, openMarket, PATH, saveZip } from './flow.ts'
-import { expect, fillForm, GATE, test } from './shop.ts'
+import { holdScripts, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, fillForm, test } from '#tests/e2e/shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('the form is not sent before it was checked, however early it is submitted', GATE, async ({ page }) => {
+test('the form is not sent before it was checked, however early it is submitted', async ({ page }) => {
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(new URL(request.url()).pathname))
   await saveZip(page, '10001')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openMarket, PATH, saveZip } from './flow.ts'
-import { expect, GATE, ready, test } from './shop.ts'
+import { openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { expect, ready, test } from '#tests/e2e/shop.ts'
 
 // A page that is left open keeps itself true by the browser's clock.
 
@@ -15,47 +15,46 @@ async function openAt(page: Page, zip: string, at: string, path = PATH.delivery)
   await page.clock.pauseAt(at)
 }
 
-for (const [market, zone, at, tag] of [
-  ['America/New_York', 'EST', '2026-12-01T18:58:30Z', GATE],
-  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z', {}],
+for (const [market, zone, at] of [
+  ['America/New_York', 'EST', '2026-12-01T18:58:30Z'],
+  ['America/Los_Angeles', 'PST', '2026-07-01T20:58:30Z'],
 ] as const) {
-  test(
-    `${zone}: at 14:00 the same-day options close, the chosen one says so, tomorrow stays`,
-    tag,
-    async ({ page, database }) => {
-      await openAt(page, await openMarket(database, { zone: market }), at)
-      const next = page.getByRole('button', { name: 'Continue to Checkout' })
-      const status = page.getByRole('status')
-      await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
-      await page.getByRole('radio', { name: 'By end of day' }).check()
-      await expect(next).toBeEnabled()
+  test(`${zone}: at 14:00 the same-day options close, the chosen one says so, tomorrow stays`, async ({
+    page,
+    database,
+  }) => {
+    await openAt(page, await openMarket(database, { zone: market }), at)
+    const next = page.getByRole('button', { name: 'Continue to Checkout' })
+    const status = page.getByRole('status')
+    await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
+    await page.getByRole('radio', { name: 'By end of day' }).check()
+    await expect(next).toBeEnabled()
 
-      await page.clock.runFor(80_000)
-      await expect(page.getByRole('radio', { name: 'By end of day' })).toBeChecked()
-      await page.clock.runFor(10_000)
-      // The live region is the same element, so a screen reader announces the change.
-      await expect(status).toHaveText(`Same day delivery not available after 2pm ${zone}`)
-      for (const name of SAME_DAY) {
-        await expect(page.getByRole('radio', { name })).toBeDisabled()
-      }
-      const chosen = page.getByRole('radio', { name: 'By end of day' })
-      await expect(chosen).toBeChecked()
-      await expect(chosen).toHaveAccessibleDescription(
-        new RegExp(`No longer available. Same day delivery not available after 2pm ${zone}$`),
-      )
-      await expect(page.getByText('No longer available.')).toHaveCount(1)
-      await expect(next).toBeDisabled()
-      await page.getByRole('radio', { name: 'Tomorrow' }).check()
-      await expect(next).toBeEnabled()
+    await page.clock.runFor(80_000)
+    await expect(page.getByRole('radio', { name: 'By end of day' })).toBeChecked()
+    await page.clock.runFor(10_000)
+    // The live region is the same element, so a screen reader announces the change.
+    await expect(status).toHaveText(`Same day delivery not available after 2pm ${zone}`)
+    for (const name of SAME_DAY) {
+      await expect(page.getByRole('radio', { name })).toBeDisabled()
+    }
+    const chosen = page.getByRole('radio', { name: 'By end of day' })
+    await expect(chosen).toBeChecked()
+    await expect(chosen).toHaveAccessibleDescription(
+      new RegExp(`No longer available. Same day delivery not available after 2pm ${zone}$`),
+    )
+    await expect(page.getByText('No longer available.')).toHaveCount(1)
+    await expect(next).toBeDisabled()
+    await page.getByRole('radio', { name: 'Tomorrow' }).check()
+    await expect(next).toBeEnabled()
 
-      // Midnight opens the new day.
-      await page.clock.runFor(10 * 3_600_000)
-      await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
-      await expect(page.getByRole('radio', { name: 'By end of day' })).toBeEnabled()
-      await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
-      await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
-    },
-  )
+    // Midnight opens the new day.
+    await page.clock.runFor(10 * 3_600_000)
+    await expect(status).toHaveText(`Same day delivery available before 2pm ${zone}`)
+    await expect(page.getByRole('radio', { name: 'By end of day' })).toBeEnabled()
+    await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  })
 }
 
 test.describe('when the chosen option closes', () => {

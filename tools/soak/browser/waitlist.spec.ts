@@ -1,8 +1,18 @@
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { SITE } from '#src/site.ts'
-import { expectClean, expectCleanInSoak } from './accessibility.ts'
-import { AT, expect, failFirst, GATE, MOVING, mailTo, newDayOfNotices, ready, someone, test } from './shop.ts'
+import { expectClean, expectCleanInSoak } from '#tests/e2e/accessibility.ts'
+import {
+  AT,
+  expect,
+  failFirst,
+  MOVING,
+  mailTo,
+  newDayOfNotices,
+  ready,
+  someone,
+  test,
+} from '#tests/e2e/shop.ts'
 
 test.use(MOVING)
 
@@ -53,51 +63,47 @@ async function openReceiptLink(page: Page, email: string): Promise<void> {
   await page.goto(/http\S+\/unsubscribe\?token=\S+/.exec(receipt?.text ?? '')?.[0] ?? 'no link')
 }
 
-test(
-  'joins the waitlist at the gate, gets a receipt, and leaves by its link',
-  GATE,
-  async ({ page, database }) => {
-    const email = someone()
-    await askFor(page, '83702')
-    const dialog = dialogOf(page)
-    await expect(dialog.getByLabel('Email')).toBeFocused()
-    await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
-    await expectClean(page)
+test('joins the waitlist at the gate, gets a receipt, and leaves by its link', async ({ page, database }) => {
+  const email = someone()
+  await askFor(page, '83702')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await expect(dialog.getByLabel('ZIP code')).toHaveValue('83702')
+  await expectClean(page)
 
-    const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
-    await expect(submit).toBeDisabled()
-    await dialog.getByLabel('Email').fill('sam@')
-    await dialog.getByLabel('City').fill('Boise')
-    await dialog.getByLabel('State').selectOption('ID')
-    await expect(dialog.getByText('Invalid email format')).toBeVisible()
-    await expectCleanInSoak(page)
-    await dialog.getByLabel('Email').press('Enter')
-    await expect(dialog).toBeVisible()
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByLabel('Your story').fill('I forgot.')
-    await expect(submit).toBeEnabled()
-    await newDayOfNotices(database)
-    await dialog.getByLabel('City').press('Enter')
-    await expect(page.getByText(JOINED)).toBeVisible()
-    await expect(dialog).toBeHidden()
-    expect(await entriesOf(database, email)).toMatchObject([
-      { city: 'Boise', zip_code: '83702', story: 'I forgot.', unsubscribed_at: null },
-    ])
-    await expect.poll(() => noticesOf(email)).toHaveLength(1)
+  const submit = dialog.getByRole('button', { name: 'Join the Waitlist' })
+  await expect(submit).toBeDisabled()
+  await dialog.getByLabel('Email').fill('sam@')
+  await dialog.getByLabel('City').fill('Boise')
+  await dialog.getByLabel('State').selectOption('ID')
+  await expect(dialog.getByText('Invalid email format')).toBeVisible()
+  await expectCleanInSoak(page)
+  await dialog.getByLabel('Email').press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Your story').fill('I forgot.')
+  await expect(submit).toBeEnabled()
+  await newDayOfNotices(database)
+  await dialog.getByLabel('City').press('Enter')
+  await expect(page.getByText(JOINED)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await entriesOf(database, email)).toMatchObject([
+    { city: 'Boise', zip_code: '83702', story: 'I forgot.', unsubscribed_at: null },
+  ])
+  await expect.poll(() => noticesOf(email)).toHaveLength(1)
 
-    await openReceiptLink(page, email)
-    await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
-    await expectCleanInSoak(page)
-    await page.reload()
-    // Looking at the page is not leaving: mail scanners look at every link.
-    expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
-    await page.getByRole('button', { name: 'Unsubscribe' }).click()
-    await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
-    await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
-    await expectCleanInSoak(page)
-    expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
-  },
-)
+  await openReceiptLink(page, email)
+  await expect(page.getByRole('heading', { name: 'Leave the waitlist?' })).toBeVisible()
+  await expectCleanInSoak(page)
+  await page.reload()
+  // Looking at the page is not leaving: mail scanners look at every link.
+  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: null }])
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { name: 'You are off the list.' })).toBeVisible()
+  await expect(page).toHaveURL(`${AT.shop}/unsubscribe`)
+  await expectCleanInSoak(page)
+  expect(await entriesOf(database, email)).toMatchObject([{ unsubscribed_at: expect.any(String) }])
+})
 
 test('Escape closes the dialog and restores the focus', async ({ page }) => {
   await askFor(page, '83702')

@@ -14,8 +14,8 @@ import {
   placed,
   refreshOf,
   STILL,
-} from './confirmation.ts'
-import { AT, expect, failFirst, GATE, intercept, ready, test } from './shop.ts'
+} from '#tests/e2e/confirmation.ts'
+import { AT, expect, failFirst, intercept, ready, test } from '#tests/e2e/shop.ts'
 
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
@@ -120,7 +120,7 @@ test.describe('the tab', () => {
     expect(await layoutShift(page)).toBeLessThan(STILL)
   })
 
-  test('Back shows the order again, except after Select New Flowers', GATE, async ({ page, request }) => {
+  test('Back shows the order again, except after Select New Flowers', async ({ page, request }) => {
     await page.goto('/home')
     await page.goto(addressOf(await paid(request)))
     await expect(page).toHaveURL(`${AT.shop}/thank-you`)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { AT, appRuns, expect, GATE, intercept, test } from './shop.ts'
-import { signInAs } from './staff.ts'
+import { AT, appRuns, expect, intercept, test } from '#tests/e2e/shop.ts'
+import { signInAs } from '#tests/e2e/staff.ts'
 
 /** With what is added to an address that is asked for again. */
 const SCRIPTS = '**/_astro/*.js*'
@@ -37,7 +37,7 @@ test('offline, an unloaded screen shows a message and loads with the connection'
 })
 
 test.describe('scripts that cannot be loaded', () => {
-  test('are said at once, and reloading helps', GATE, async ({ context }) => {
+  test('are said at once, and reloading helps', async ({ context }) => {
     const page = await context.newPage()
     await signInAs(page)
     const letThrough = await intercept(context, SCRIPTS, (route) => route.abort())
