@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Listening, listen } from '#local/http.ts'
 import { builtWorker } from '#local/worker.ts'
-import { type Running, startEmpty } from './database-support.ts'
+import { type Running, startEmpty } from '#tests/stand-ins/database-support.ts'
 
 let database: Running
 let worker: Listening
