@@ -9,8 +9,8 @@ import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 
-// npm test: format and lint; then the unit and API tests and the built Worker over HTTP, and beside them types, the build and
-// the browser tests. Neither keeps the cores busy alone.
+// npm test: format and lint; then the unit and API tests, and beside them the build, the tests of what was built, and types. On
+// two cores both take as long.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
@@ -33,15 +33,14 @@ const failures = new Set<unknown>()
 const failed = (error: unknown) => failures.add(error)
 try {
   await step('Format and lint', 'biome', ['check', '--error-on-warnings', '.'])
-  const built = typesAndBuild()
-  const browser = built.then(browserTests)
-  browser.catch(() => {})
+  const others = builtTests()
+    .catch(failed)
+    .then(() => stepBeside('Types', 'astro', ['check']))
+    .catch(failed)
   await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch(failed)
-  const workerArgs = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
-  await built.then(() => step('The built Worker, over HTTP', 'vitest', workerArgs)).catch(failed)
   for (const part of held ?? []) process.stdout.write(part)
   held = null
-  await browser.catch(failed)
+  await others
 } catch (error) {
   failed(error)
 }
@@ -53,15 +52,12 @@ const isRed = failures.size > 0 || counts.failed > 0
 console.log(`\n${counts.passed} passed, ${isRed ? Math.max(counts.failed, 1) : 0} failed`)
 process.exit(isRed ? 1 : 0)
 
-/** One after the other: both write .astro/. @throws PlainError of the first that fails */
-async function typesAndBuild(): Promise<void> {
-  await stepBeside('Types', 'astro', ['check'])
+/** The build and the tests of what was built. @throws PlainError when one fails */
+async function builtTests(): Promise<void> {
   const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
   await stepBeside('Build', process.execPath, ['--input-type=module', '--eval', buildHere])
-}
-
-/** @throws PlainError when one fails */
-async function browserTests(): Promise<void> {
+  const workerArgs = vitestArgs(WORKER_RESULTS, '--config=tests/worker/vitest.config.ts')
+  await stepBeside('The built Worker, over HTTP', 'vitest', workerArgs).catch(failed)
   await stepBeside('End to end', 'playwright', ['test'], {
     E2E_RESULTS: BROWSER_RESULTS,
     ...(await browserFound),
