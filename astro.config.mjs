@@ -64,7 +64,8 @@ export default defineConfig({
   output: 'static',
   trailingSlash: 'never',
   session: false,
-  adapter: cloudflare({ imageService: 'compile' }),
+  // Each build would look for a free port for a debugger, and fail where another build takes it first.
+  adapter: cloudflare({ imageService: 'compile', inspectorPort: false }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
   integrations: [
