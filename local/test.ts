@@ -10,7 +10,7 @@ import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 
 // npm test: format and lint; then the unit and API tests, and beside them the build, the tests of what was built, and types. On
-// two cores both take as long.
+// two cores both take as long. Types come after the build: both write .astro/.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
