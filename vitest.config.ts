@@ -9,8 +9,8 @@ export default defineConfig({
     // Files share a worker and what it has loaded, the migrated database among it: a third of the time. No file leaves
     // anything behind that another one would find.
     isolate: false,
-    // One core is for what npm test runs beside them. One worker more than there are cores takes a third longer.
-    maxWorkers: Math.max(1, availableParallelism() - 1),
+    // One more takes a third longer.
+    maxWorkers: availableParallelism(),
     // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,

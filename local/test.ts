@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { browserEnv } from './browser-env.ts'
@@ -37,7 +37,9 @@ try {
     .catch(failed)
     .then(() => stepBeside('Types', 'astro', ['check']))
     .catch(failed)
-  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS)).catch(failed)
+  // One core is for the steps beside them.
+  const workers = Math.max(1, availableParallelism() - 1)
+  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS, `--maxWorkers=${workers}`)).catch(failed)
   for (const part of held ?? []) process.stdout.write(part)
   held = null
   await others
