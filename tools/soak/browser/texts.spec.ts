@@ -253,6 +253,9 @@ test.describe('titles, headings and buttons', () => {
     await expect(page.getByRole('radio', { name: 'Really Bad' })).toBeChecked()
     await button('Complete Purchase').click()
 
+    // Until it is hydrated, the form leaves out the price of the delivery, which only page views read.
+    await page.waitForURL('**/delivery-options?**')
+    await ready(page)
     await page.getByRole('radio', { name: 'Tomorrow' }).check()
     await button('Continue to Checkout').click()
     await page.waitForURL('**/payment?**')
