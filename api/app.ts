@@ -10,9 +10,9 @@ import { adminDashboard } from './dashboard/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { florist } from './florist-portal/routes.ts'
+import { health } from './health/routes.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly } from './http/guard.ts'
-import { health } from './http/health-routes.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
@@ -21,6 +21,7 @@ import { manage } from './manage/routes.ts'
 import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
 import { pageViews } from './page-views/routes.ts'
+import { hasUnwritten, writeUnwritten } from './platform/unwritten-problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
 import { adminRefunds } from './refunds/routes.ts'
@@ -51,6 +52,7 @@ export function createApp(deps: Deps) {
     const { headers } = c.res
     headers.set('x-request-id', c.var.requestId)
     headers.set('cache-control', 'no-store')
+    if (hasUnwritten(deps)) deps.waitUntil(writeUnwritten(deps))
   })
   app.use(requestLog)
   app.use(

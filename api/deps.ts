@@ -5,6 +5,7 @@ import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
 import type { Timer } from './platform/timer.ts'
+import type { UnwrittenProblems } from './platform/unwritten-problems.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
@@ -30,6 +31,8 @@ export type Config = {
   /** What signs access tokens, the newest first; the others are still accepted. */
   authKeys: readonly { id: string; secret: string }[]
   paymentMethods: readonly string[]
+  /** Names of optional settings that are wrong; their defaults count. */
+  wrongSettings: readonly string[]
   /** How far back the scheduled run reads the provider's checkout sessions. */
   reconcileHours: number
   /** How many unpaid orders of limited markets one client, one mailbox and one phone may hold, those of the last day included. */
@@ -62,6 +65,8 @@ export type Deps = {
   hashing: HashingQueue
   config: Config
   log: Log
+  /** Problems that wait for the database to answer again. */
+  unwrittenProblems: UnwrittenProblems
   /** Random bytes for references, ids and keys. */
   random(length: number): Uint8Array
   /** Lets work go on after the answer was sent (Workers' waitUntil). */

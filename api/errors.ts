@@ -74,6 +74,8 @@ export const ERRORS = {
   invalid: [422, 'Please check the marked fields.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
   rate_limited: [429, 'Too many attempts. Please wait a minute and try again.'],
+  no_settings: [503, 'We are back in a minute. Please try again then.'],
+  unhealthy: [503, 'Somebody has to look at the shop.'],
   busy: [503, 'We are busy right now, so nothing was done. Please try again in a few seconds.'],
   too_slow: [503, 'This is taking too long. Please try again in a moment.'],
   payments_unavailable: [

@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/libsql'
-import { listOf, type Settings } from '#src/env.ts'
+import { listOf, type SettingFault, type Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
@@ -13,9 +13,13 @@ import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { startTimer } from './platform/timer.ts'
+import { noUnwrittenProblems } from './platform/unwritten-problems.ts'
 
-/** The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock. */
-export function productionDeps(settings: Settings): Deps {
+/**
+ * The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock.
+ * @param faults of settings that their defaults replace
+ */
+export function productionDeps(settings: Settings, faults: readonly SettingFault[]): Deps {
   const deps: Deps = {
     db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
       casing: 'snake_case',
@@ -52,6 +56,7 @@ export function productionDeps(settings: Settings): Deps {
         return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
       }),
       paymentMethods: listOf(settings.PAYMENT_METHODS),
+      wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,
       placesPerClient: settings.PLACES_PER_CLIENT,
       timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),
@@ -65,6 +70,7 @@ export function productionDeps(settings: Settings): Deps {
       },
     },
     log,
+    unwrittenProblems: noUnwrittenProblems(),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     waitUntil: (work) =>
       waitUntil(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),

@@ -5,9 +5,12 @@ import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
 import { noticeHeldDays } from '#api/capacity/held-days.ts'
 import { deleteEndedHolds } from '#api/capacity/hold-queries.ts'
 import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/choices/detect.ts'
+import { noteRun } from '#api/health/service.ts'
 import { logFailure } from '#api/platform/failure.ts'
+import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteOldProblems } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
+import { writeUnwritten } from '#api/platform/unwritten-problems.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
@@ -23,7 +26,9 @@ const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** The work of every minute. One part that fails does not keep the others from being done. */
 export async function runScheduled(deps: Deps): Promise<void> {
+  let paymentsFailed = false
   const jobs = {
+    writeUnwritten: () => writeUnwritten(deps),
     // First: should the platform end the run, no mail waits for a long reconciliation.
     sendWaiting: () => sendDue(deps),
     // Before the reconciliation, which may take long: promises do not wait for it.
@@ -44,11 +49,13 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
     deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
     deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    noteRun: () => noteRun(deps, { paymentsFailed }),
   }
   for (const [job, run] of Object.entries(jobs)) {
     try {
       await run()
     } catch (error) {
+      paymentsFailed ||= error instanceof PaymentsError
       logFailure(deps, 'scheduled_failed', error, { job })
     }
   }

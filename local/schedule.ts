@@ -2,12 +2,12 @@ import type { Ports } from './ports.ts'
 
 const MINUTE_MS = 60_000
 
-/** Calls the Worker's scheduled work every minute, as the cron trigger does. @returns how to stop it */
+/** Calls the Worker's scheduled work now and every minute, as the cron trigger does. @returns how to stop it */
 export function startSchedule(ports: Ports): () => void {
-  const timer = setInterval(() => {
-    // A Worker that is just being restarted misses a minute; the next one catches up.
-    ring(ports).catch(() => undefined)
-  }, MINUTE_MS)
+  // A Worker that is just being restarted misses a minute; the next one catches up.
+  const run = () => void ring(ports).catch(() => undefined)
+  run()
+  const timer = setInterval(run, MINUTE_MS)
   return () => clearInterval(timer)
 }
 

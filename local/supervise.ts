@@ -37,7 +37,8 @@ const MOST_MISSES = 3
 const STEADY_MS = 10_000
 const MOST_QUICK_RESTARTS = 20
 const RESTART_PAUSE_MS = 1_000
-const ANSWER_TIMEOUT_MS = 10_000
+/** How long a look at a program may take. */
+export const ANSWER_TIMEOUT_MS = 10_000
 
 const SYSTEM_CLOCK: Clock = {
   now: () => performance.now(),

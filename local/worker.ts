@@ -1,9 +1,10 @@
 import { join } from 'node:path'
+import type { Health } from '#api/health/service.ts'
 import { databaseClient } from '#api/platform/database/client.ts'
 import { toolEnv } from './build.ts'
 import { startChild } from './child.ts'
 import type { Ports } from './ports.ts'
-import { type Program, statusOf } from './supervise.ts'
+import { ANSWER_TIMEOUT_MS, type Program, statusOf } from './supervise.ts'
 
 const NAME = 'The Worker'
 
@@ -53,15 +54,22 @@ export function devServer(root: string, ports: Ports, settings: Record<string, s
   }
 }
 
+/** Its health check answers, whatever that says of the mail or the payments; without its database it has nothing to say. */
 async function isHealthy(ports: Ports): Promise<boolean> {
-  return (await statusOf(`http://localhost:${ports.shop}/api/health`)) === 200
+  try {
+    const url = `http://localhost:${ports.shop}/api/health`
+    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    const { database = 'does not answer' } = (await response.json()) as Partial<Health>
+    return database !== 'does not answer'
+  } catch {
+    return false
+  }
 }
 
 async function databaseAnswers(settings: Record<string, string>): Promise<boolean> {
   const { DATABASE_URL: url = '', DATABASE_AUTH_TOKEN: authToken } = settings
   const client = databaseClient({ url, authToken })
   try {
-    // The health check's own query, which the stand-in knows.
     await client.execute('select 1')
     return true
   } catch {

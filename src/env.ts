@@ -2,12 +2,17 @@ import * as z from 'zod/mini'
 import { DEFAULT_PAYMENT_METHODS } from '#domain/payment-methods.ts'
 import { SITE } from './site.ts'
 
+/** Where Stripe's hosted checkout lives. */
+export const DEFAULT_PAYMENT_PAGE = 'https://checkout.stripe.com'
+
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
 const url = (missing: string) => text(missing).check(z.url(missing))
 const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
 /** The parts of a setting with commas between them. */
 export const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 const set = 'Set it with `npx wrangler secret put'
+/** Of addresses that the database's client takes. */
+const DATABASE_PROTOCOLS = ['libsql:', 'https:', 'http:', 'wss:', 'ws:']
 
 /** The Worker's bindings and secrets. Each message says what is missing and where to set it. */
 const fields = z.object({
@@ -15,17 +20,21 @@ const fields = z.object({
     url('SITE_ORIGIN must be the address of the shop, under [vars] in wrangler.toml'),
     SITE.address,
   ),
-  DATABASE_URL: text(`DATABASE_URL is missing: the address of the Turso database. ${set} DATABASE_URL\`.`),
+  DATABASE_URL: text(
+    `DATABASE_URL is missing: the address of the Turso database. ${set} DATABASE_URL\`.`,
+  ).check(
+    z.refine(
+      (address) => DATABASE_PROTOCOLS.includes(URL.parse(address)?.protocol ?? ''),
+      'DATABASE_URL is not the address of a database: libsql://…',
+    ),
+  ),
   DATABASE_AUTH_TOKEN: z.optional(z.string()),
   STRIPE_SECRET_KEY: text(`STRIPE_SECRET_KEY is missing. ${set} STRIPE_SECRET_KEY\`.`),
   STRIPE_WEBHOOK_SECRET: text(`STRIPE_WEBHOOK_SECRET is missing. ${set} STRIPE_WEBHOOK_SECRET\`.`),
   /** Another address than Stripe's own; npm start sets the stand-in's. */
   STRIPE_API_URL: z.optional(url('STRIPE_API_URL is not an address')),
   /** Where the hosted checkout lives: the security policy lets forms lead there. */
-  PAYMENT_PAGE_ORIGIN: z._default(
-    url('PAYMENT_PAGE_ORIGIN is not an address'),
-    'https://checkout.stripe.com',
-  ),
+  PAYMENT_PAGE_ORIGIN: z._default(url('PAYMENT_PAGE_ORIGIN is not an address'), DEFAULT_PAYMENT_PAGE),
   PAYMENT_METHODS: z._default(
     z.string().check(z.refine((methods) => listOf(methods).length > 0, 'PAYMENT_METHODS names no method')),
     DEFAULT_PAYMENT_METHODS.join(','),
@@ -82,18 +91,34 @@ const schema = fields.check(
 
 export type Settings = z.infer<typeof schema>
 
+/** A setting that is missing or wrong, and where to set it; never its value. */
+export type SettingFault = { name: string; message: string }
+
 /**
- * Reads the settings once. Spaces around a value do not count, and what is blank is not set.
- * @throws Error that lists everything that is missing or wrong, and where to set it
+ * Reads the settings. Spaces around a value do not count, and what is blank is not set.
+ * @returns every fault at once; the settings all the same where a default takes the place of what is wrong, else null
  */
-export function readSettings(bindings: object): Settings {
-  const given = Object.keys(fields.shape).flatMap((name) => {
-    const value: unknown = Reflect.get(bindings, name)
-    const text = typeof value === 'string' ? value.trim() : value
-    return text === '' ? [] : [[name, text]]
-  })
-  const read = schema.safeParse(Object.fromEntries(given))
-  if (read.success) return read.data
-  const faults = read.error.issues.map(({ path, message }) => `- ${path.join('.')}: ${message}`)
-  throw new Error(`The shop cannot start, settings are missing or wrong:\n${faults.join('\n')}`)
+export function readSettings(bindings: object): { settings: Settings | null; faults: SettingFault[] } {
+  const given = Object.fromEntries(
+    Object.keys(fields.shape).flatMap((name) => {
+      const value: unknown = Reflect.get(bindings, name)
+      const text = typeof value === 'string' ? value.trim() : value
+      return text === '' ? [] : [[name, text]]
+    }),
+  )
+  const read = schema.safeParse(given)
+  if (read.success) return { settings: read.data, faults: [] }
+  const faults = faultsOf(read.error)
+  const usable = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !faults.some((fault) => fault.name === name)),
+  )
+  const readAgain = schema.safeParse(usable)
+  if (readAgain.success) return { settings: readAgain.data, faults }
+  // A rule about several settings is checked only once each of them is well-formed.
+  const more = faultsOf(readAgain.error).filter(({ name }) => name in usable)
+  return { settings: null, faults: [...faults, ...more] }
+}
+
+function faultsOf({ issues }: z.core.$ZodError): SettingFault[] {
+  return issues.map(({ path, message }) => ({ name: path.join('.'), message }))
 }

@@ -3,12 +3,13 @@ import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
-import type { Deps } from '#api/deps.ts'
+import { settingsAnswer } from '#api/health/routes.ts'
 import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
-import { log, productionDeps } from '#api/outside.ts'
+import { log } from '#api/outside.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
+import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import type { CallApi } from './admin/server/page-session.ts'
-import { readSettings } from './env.ts'
+import { DEFAULT_PAYMENT_PAGE } from './env.ts'
 import { createShopApi } from './lib/api.ts'
 import type { Fetch } from './lib/client.ts'
 import { pathForLog } from './lib/log-path.ts'
@@ -34,7 +35,7 @@ app.use(async (c, next) => {
 })
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
-app.all('/api/*', (c) => api().fetch(c.req.raw, { requestId: c.var.requestId }))
+app.all('/api/*', (c) => callApi(c.req.raw, c.var.requestId))
 app.use(async (c, next) => {
   const started = Date.now()
   await next()
@@ -64,7 +65,7 @@ app.use(async (c, next) => {
   const inside: Fetch = async (input, init) => {
     const request = new Request(input, init)
     if (address) request.headers.set('cf-connecting-ip', address)
-    return api().fetch(request, { requestId: c.var.requestId })
+    return callApi(request, c.var.requestId)
   }
   locals.api = createShopApi('http://shop.internal', inside)
   locals.manageApi = createManageApi('http://shop.internal', inside)
@@ -73,6 +74,7 @@ app.use(async (c, next) => {
   locals.requestId = c.var.requestId
   locals.logFailure = (error) => {
     const about = { requestId: c.var.requestId, route: getFetchState(c).routeData?.route ?? 'unmatched' }
+    const deps = shopDeps()
     if (deps) logFailure(deps, 'page_failed', error, about)
     else log('error', 'page_failed', { ...about, ...describeFailure(error) })
   }
@@ -80,45 +82,61 @@ app.use(async (c, next) => {
   locals.countsViews = Boolean(env['MEASUREMENT_ID'])
   return next()
 })
+app.use((c, next) => {
+  const state = getFetchState(c)
+  if (shopDeps() || !state.routeData || needsNoSettings(state.routeData)) return next()
+  logWrongSettings(c.var.requestId)
+  return state.rewrite('/back-soon')
+})
 app.use(astro())
 
 export default app
 
-let deps: Deps | undefined
-let createdApp: ReturnType<typeof createApp> | undefined
+/** Pages of texts, which are shown without prices while there are none. */
+const TEXT_PAGES = ['/', '/faq', '/404']
 
-/** Made at the first call that needs it: pages that are rendered at build time have no settings. */
-function api(): ReturnType<typeof createApp> {
-  createdApp ??= createApp(workerDeps())
-  return createdApp
+/** Pages that are rendered at build time have no settings. */
+function needsNoSettings({ prerender, route }: { prerender: boolean; route: string }): boolean {
+  return prerender || TEXT_PAGES.includes(route)
 }
 
-function workerDeps(): Deps {
-  deps ??= productionDeps(readSettings(env))
-  return deps
+let createdApp: ReturnType<typeof createApp> | undefined
+
+/** The API; while a setting that it needs is missing or wrong, every call is answered with that. */
+function callApi(request: Request, requestId: string, page?: PageScope): Response | Promise<Response> {
+  const deps = shopDeps()
+  if (deps) {
+    createdApp ??= createApp(deps)
+    return createdApp.fetch(request, { requestId, ...(page && { page }) })
+  }
+  logWrongSettings(requestId)
+  return settingsAnswer(shopSettings().faults, new URL(request.url).pathname, requestId)
+}
+
+/** One line a request, so that its id leads to the cause. */
+function logWrongSettings(requestId: string): void {
+  log('error', 'settings_wrong', { requestId, settings: shopSettings().faults })
 }
 
 /** The API for a page of the back office. The page passes on the cookies. */
 function pageCalls(c: Context): CallApi {
   let scope: PageScope | undefined
   return async (path, init) => {
-    const app = api()
-    scope ??= createPageScope(workerDeps().db)
-    const { origin } = workerDeps().config
+    const deps = shopDeps()
+    if (!deps) throw new Error('The shop has no settings')
+    scope ??= createPageScope(deps.db)
+    const { origin } = deps.config
     const request = new Request(new URL(path, origin), init)
     request.headers.set('origin', origin)
     for (const name of ['cf-connecting-ip', 'user-agent']) {
       const value = c.req.header(name)
       if (value) request.headers.set(name, value)
     }
-    return app.fetch(request, { requestId: c.var.requestId, page: scope })
+    return callApi(request, c.var.requestId, scope)
   }
 }
 
-let page: string | undefined
-
 /** The origin of the hosted checkout, where a form without JavaScript is led to. */
 function paymentPage(): string {
-  page ??= new URL(readSettings(env).PAYMENT_PAGE_ORIGIN).origin
-  return page
+  return new URL(shopSettings().settings?.PAYMENT_PAGE_ORIGIN ?? DEFAULT_PAYMENT_PAGE).origin
 }

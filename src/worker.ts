@@ -1,7 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { productionDeps } from '#api/outside.ts'
+import { log } from '#api/outside.ts'
 import { runScheduled } from '#api/scheduled.ts'
-import { readSettings } from './env.ts'
+import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import app from './fetch.ts'
 
 type Env = Parameters<typeof handle>[1]
@@ -14,7 +14,9 @@ export default {
     if (new URL(request.url).pathname.startsWith('/api/')) return app.fetch(request)
     return handle(request, env, context)
   },
-  async scheduled(_event: unknown, env: object): Promise<void> {
-    await runScheduled(productionDeps(readSettings(env)))
+  async scheduled(): Promise<void> {
+    const deps = shopDeps()
+    if (deps) await runScheduled(deps)
+    else log('error', 'settings_wrong', { job: 'scheduled', settings: shopSettings().faults })
   },
 }

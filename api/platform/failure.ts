@@ -1,9 +1,12 @@
 import type { Deps } from '#api/deps.ts'
 import type { ProblemSource } from '#domain/problems.ts'
 import { framesOf, redact } from '#domain/redact.ts'
+import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
+import { MailError } from './mail/mail.ts'
 import { PaymentsError } from './payments/payments.ts'
-import { countProblem } from './problems.ts'
+import type { Service } from './problems.ts'
+import { keepUnwritten, writeProblem } from './unwritten-problems.ts'
 
 // Logs failures and stores them for admins, without personal data.
 
@@ -35,7 +38,7 @@ export function describeFailure(thrown: unknown, causesLeft = MOST_CAUSES): Fail
 
 /** What leads to a failure: ids and names of ours, nothing personal. */
 type Fields = { requestId?: string; route?: string; job?: string } & Record<string, unknown>
-type Outside = Pick<Deps, 'log' | 'db' | 'clock' | 'waitUntil'>
+type Outside = Pick<Deps, 'log' | 'db' | 'clock' | 'waitUntil' | 'unwrittenProblems'>
 
 /**
  * Logs an unexpected failure with its cause, and stores it for the back office. The caller neither waits for that nor
@@ -46,12 +49,27 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
   const failure = describeFailure(thrown)
   deps.log('error', event, { ...fields, ...failure })
   const { requestId = null, route, job } = fields
-  storeProblem(
-    deps,
-    { source: 'server', event, place: route ?? job ?? null, requestId, device: null },
-    failure,
-  )
+  const service = unavailableService(thrown)
+  const circumstances = { source: 'server', requestId, device: null } as const
+  if (service)
+    storeProblem(deps, { ...circumstances, event: `${service}_unavailable`, place: null, service }, failure)
+  else storeProblem(deps, { ...circumstances, event, place: route ?? job ?? null }, failure)
 }
+
+/** The service whose outage is the cause of a failure; null for any other cause. */
+export function unavailableService(thrown: unknown): Service | null {
+  if (thrown instanceof DatabaseUnavailableError) return 'database'
+  if (thrown instanceof PaymentsError) return thrown.kind === 'rejected' ? null : 'payments'
+  if (thrown instanceof MailError) return thrown.kind === 'rejected' ? null : 'mail'
+  return thrown instanceof Error && thrown.cause !== undefined ? unavailableService(thrown.cause) : null
+}
+
+/** How an outage is listed, whatever failed because of it. */
+const OUTAGES = {
+  database: { error: 'Outage', message: 'The database did not answer' },
+  payments: { error: 'Outage', message: 'Stripe did not answer' },
+  mail: { error: 'Outage', message: 'Resend took no email' },
+} as const satisfies Record<Service, object>
 
 /**
  * Runs one part of a job. Its failure is logged as `event` and does not stop the others.
@@ -78,23 +96,36 @@ type Circumstances = {
   place: string | null
   requestId: string | null
   device: string | null
+  /** Whose outage it is. */
+  service?: Service
 }
 
-/** Stores a failure for the back office, after the answer. One that cannot be stored is only logged. */
+/** Stores a failure for the back office, after the answer; what cannot be stored now, once the database takes it. */
 export function storeProblem(deps: Outside, circumstances: Circumstances, failure: FailureText): void {
+  const at = deps.clock.now().toISOString()
+  const { service = null, ...where } = circumstances
+  const { error, message } = service ? OUTAGES[service] : failure
   const keep = async () => {
-    const { source, event, place } = circumstances
-    const { error, message } = failure
-    const stack = stackText(failure)
     // The first frame distinguishes failures with the same message; the other frames vary with the caller.
-    const same = [source, event, place, error, message, failure.stack?.[0]]
+    const same = [where.source, where.event, where.place, error, message, service ? at : failure.stack?.[0]]
     const fingerprint = await sha256(JSON.stringify(same))
-    const at = deps.clock.now().toISOString()
-    await countProblem(deps.db, { ...circumstances, fingerprint, error, message, stack }, at)
+    const stack = stackText(failure)
+    const problem = {
+      ...where,
+      service,
+      error,
+      message,
+      stack,
+      fingerprint,
+      times: 1,
+      firstAt: at,
+      lastAt: at,
+    }
+    // Nothing more is asked of a database that is away.
+    if (service === 'database') keepUnwritten(deps, [problem])
+    else await writeProblem(deps, problem)
   }
-  deps.waitUntil(
-    keep().catch((thrown: unknown) => deps.log('error', 'problem_not_kept', describeFailure(thrown))),
-  )
+  deps.waitUntil(keep())
 }
 
 /** The frames, and below them those of the causes, as engines print them. */

@@ -3,20 +3,37 @@ import type { Db } from '#api/deps.ts'
 import { PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 
-type NewProblem = Omit<typeof problems.$inferInsert, 'times' | 'firstAt' | 'lastAt'>
+/** What others run and the shop cannot do without. */
+export type Service = 'database' | 'payments' | 'mail'
 
-/** Counts one more of a problem, or adds it. @param at ISO instant */
-export function countProblem(db: Db, problem: NewProblem, at: string) {
+/** How often something failed, and when first and last (ISO instants). `service`: the one whose outage is the cause. */
+export type NewProblem = typeof problems.$inferSelect & { service: Service | null }
+
+/** Failures of one service further apart than this belong to two outages. */
+const OUTAGE_GAP_MS = 10 * 60_000
+
+/** Adds problems, or counts the same ones again. All that fails in one outage of a service is one problem. */
+export async function addProblems(db: Db, added: readonly NewProblem[]): Promise<void> {
+  const [first, ...more] = added.map((problem) => addProblem(db, problem))
+  if (first) await db.batch([first, ...more])
+}
+
+function addProblem(db: Db, { service, ...problem }: NewProblem) {
+  const { fingerprint, event, firstAt } = problem
+  const since = new Date(Date.parse(firstAt) - OUTAGE_GAP_MS).toISOString()
+  const running = sql`(select fingerprint from ${problems} where event = ${event} and last_at >= ${since}
+    order by last_at desc limit 1)`
   return db
     .insert(problems)
-    .values({ ...problem, firstAt: at, lastAt: at })
+    .values({ ...problem, fingerprint: service ? sql`coalesce(${running}, ${fingerprint})` : fingerprint })
     .onConflictDoUpdate({
       target: problems.fingerprint,
       set: {
-        times: sql`${problems.times} + 1`,
-        lastAt: at,
-        requestId: problem.requestId ?? null,
-        device: problem.device ?? null,
+        times: sql`${problems.times} + excluded.times`,
+        firstAt: sql`min(${problems.firstAt}, excluded.first_at)`,
+        lastAt: sql`max(${problems.lastAt}, excluded.last_at)`,
+        requestId: sql`excluded.request_id`,
+        device: sql`excluded.device`,
       },
     })
 }

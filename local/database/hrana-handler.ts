@@ -116,9 +116,12 @@ export class HranaHandler {
   }
 }
 
-/** True for what api/platform/database/health.ts sends, and nothing else. */
+// How api/health/queries.ts and local/worker.ts begin.
+const HEALTH_CHECK = /^\s*(select 1$|select \/\* health \*\/)/
+
+/** True for what the supervisor asks, the health check of the Worker included, and nothing else. */
 function isHealthCheck({ baton, requests }: PipelineBody): boolean {
   const [query, ...others] = requests
-  if (baton || query?.type !== 'execute' || query.stmt.sql !== 'select 1') return false
+  if (baton || query?.type !== 'execute' || !HEALTH_CHECK.test(query.stmt.sql ?? '')) return false
   return others.every(({ type }) => type === 'close')
 }

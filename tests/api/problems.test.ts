@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { logFailure } from '#api/platform/failure.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import type { Problem } from '#src/admin/problems/queries.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
@@ -109,29 +110,113 @@ describe('a failure of the server', () => {
     expect(withoutIds(JSON.stringify(rows))).not.toMatch(/canary|Oakland|94601|wedding/)
   })
 
-  test('that cannot be kept is the same answer and a line of the log', async () => {
+  test('that cannot be kept is the same answer, and is kept with the next request', async () => {
     const answer = await whileFailing(shop, { at: 1 }, async () => {
       const { status, body } = await shop.post('/waitlist', PERSON)
       await shop.settled()
       return { status, body }
     })
     expect(answer).toMatchObject({ status: 500, body: { error: { code: 'unknown' } } })
-    expect(shop.logged.map(({ event }) => event)).toEqual(['unknown_error', 'request', 'problem_not_kept'])
-    expect(await list()).toEqual([])
+    expect(shop.logged.map(({ event }) => event)).toEqual(['unknown_error', 'request', 'problems_unwritten'])
+    shop.pass(1)
+    await list()
+    await shop.settled()
+    expect(await list()).toEqual([
+      expect.objectContaining({ place: '/api/waitlist', times: 1, lastAt: '2026-06-04T14:30:00.000Z' }),
+    ])
   })
 
   test('of a scheduled job names the job', async () => {
-    shop.payments.setFault({ kind: 'error-before' })
+    await shop.db.run(sql`alter table rate_counters rename to lost`)
     await shop.scheduled()
+    await shop.db.run(sql`alter table lost rename to rate_counters`)
     await shop.settled()
     expect(await list()).toContainEqual(
       expect.objectContaining({
         event: 'scheduled_failed',
-        place: 'reconcile',
-        message: 'The provider failed',
+        place: 'deleteOldCounters',
+        message: expect.stringContaining('Failed query'),
         requestId: null,
       }),
     )
+  })
+})
+
+describe('an outage', () => {
+  const minutes = async (count: number, work: () => Promise<unknown>) => {
+    for (let n = 0; n < count; n++) {
+      await work()
+      await shop.settled()
+      shop.pass(1)
+    }
+  }
+  const outages = async () => (await list()).filter(({ event }) => event.endsWith('_unavailable'))
+
+  test('of the database is one entry, written once it answers again, with all that failed', async () => {
+    shop.setDatabaseFault({ kind: 'error' })
+    await minutes(3, async () => {
+      expect((await shop.get('/zip-codes/10001')).status).toBe(500)
+      expect((await shop.post('/waitlist', PERSON)).status).toBe(500)
+      await shop.scheduled()
+    })
+    shop.setDatabaseFault(null)
+    expect(await outages()).toEqual([])
+    await shop.settled()
+    const rows = await list()
+    expect(rows).toEqual([
+      expect.objectContaining({
+        event: 'database_unavailable',
+        place: null,
+        error: 'Outage',
+        message: 'The database did not answer',
+        firstAt: '2026-06-04T14:30:00.000Z',
+        lastAt: '2026-06-04T14:32:00.000Z',
+      }),
+    ])
+    expect(rows[0]?.times).toBeGreaterThan(20)
+    expect(shop.deps.unwrittenProblems.byFingerprint.size).toBe(0)
+  })
+
+  test('of Stripe is one entry, whatever fails because of it', async () => {
+    shop.payments.setFault({ kind: 'error-before' })
+    await minutes(3, () => shop.scheduled())
+    shop.payments.setFault({ kind: 'none' })
+    await minutes(1, () => shop.scheduled())
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        event: 'payments_unavailable',
+        message: 'Stripe did not answer',
+        times: 6,
+        firstAt: '2026-06-04T14:30:00.000Z',
+        lastAt: '2026-06-04T14:32:00.000Z',
+      }),
+    ])
+  })
+
+  test('that comes again an hour later is another entry', async () => {
+    for (const _ of ['first', 'second']) {
+      shop.payments.setFault({ kind: 'error-before' })
+      await minutes(2, () => shop.scheduled())
+      shop.payments.setFault({ kind: 'none' })
+      shop.pass(60)
+    }
+    expect((await outages()).map(({ times, firstAt }) => [times, firstAt])).toEqual([
+      [4, '2026-06-04T15:32:00.000Z'],
+      [4, '2026-06-04T14:30:00.000Z'],
+    ])
+  })
+
+  test('keeps 50 different problems for later and only counts the others in the log', async () => {
+    shop.setDatabaseFault({ kind: 'busy' })
+    for (let n = 0; n < 60; n++) logFailure(shop.deps, 'unknown_error', new Error(`No. ${n % 55}`))
+    await shop.settled()
+    expect(shop.deps.unwrittenProblems.byFingerprint.size).toBe(50)
+    expect(shop.logged.filter(({ event }) => event === 'problem_not_kept').length).toBeGreaterThan(0)
+    shop.setDatabaseFault(null)
+    shop.pass(1)
+    await list()
+    await shop.settled()
+    expect(new Set((await list()).map(({ message }) => message)).size).toBe(50)
   })
 })
 

@@ -7,6 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { startTimer } from '#api/platform/timer.ts'
+import { noUnwrittenProblems } from '#api/platform/unwritten-problems.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -19,6 +20,7 @@ const CONFIG: Deps['config'] = {
   origin: 'https://shop.example',
   authKeys: [{ id: 'simulation', secret: 'a-secret-of-the-simulation-and-of-nothing-else' }],
   paymentMethods: ['card'],
+  wrongSettings: [],
   reconcileHours: 2,
   placesPerClient: UNLIMITED.max,
   timeLimits: TIME_LIMITS,
@@ -61,6 +63,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     clock: { now: () => new Date(scheduler.time.now) },
     startTimer,
     config: CONFIG,
+    unwrittenProblems: noUnwrittenProblems(),
     log: (level, event, fields = {}) => {
       // Ids differ between runs of the same seed, and so are the short hashes of payment sessions.
       const details = JSON.stringify(fields).replaceAll(

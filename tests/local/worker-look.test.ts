@@ -5,12 +5,12 @@ import { type Running, startEmpty } from '#tests/stand-ins/database-support.ts'
 
 let database: Running
 let worker: Listening
-let status: number
+let health: Response
 
 beforeEach(async () => {
   database = await startEmpty()
   worker = await listen(
-    ({ url }) => new Response('', { status: new URL(url).pathname === '/api/health' ? status : 404 }),
+    ({ url }) => (new URL(url).pathname === '/api/health' ? health : new Response('', { status: 404 })),
     { host: 'localhost', port: 0 },
   )
 })
@@ -24,13 +24,16 @@ const look = () => {
   return builtWorker('.', '.', ports, { DATABASE_URL: database.database.url }).look()
 }
 
-test('a Worker whose health check answers serves', async () => {
-  status = 200
+test.each([
+  [200, true],
+  [503, false],
+])('a Worker whose health check answers %i serves: it speaks with its database', async (status, ok) => {
+  health = Response.json({ ok, database: 'answers' }, { status })
   expect(await look()).toBe('serves')
 })
 
 test('a Worker whose health check fails while its database answers has failed', async () => {
-  status = 500
+  health = new Response('', { status: 500 })
   expect(await look()).toBe('fails')
 })
 
@@ -41,7 +44,7 @@ test('a Worker that does not answer while its database answers has failed', asyn
 })
 
 test('a Worker whose database does not answer either waits for it', async () => {
-  status = 500
+  health = Response.json({ ok: false, database: 'does not answer' }, { status: 503 })
   database.database.setFault({ kind: 'error' })
   expect(await look()).toBe('waits')
 })

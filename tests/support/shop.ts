@@ -10,6 +10,7 @@ import type { Analytics } from '#api/platform/analytics/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { stripePayments } from '#api/platform/payments/stripe.ts'
+import { noUnwrittenProblems } from '#api/platform/unwritten-problems.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import type { EventType } from '#local/mail/events.ts'
 import type { StoredEvent } from '#local/mail/mailbox.ts'
@@ -151,6 +152,7 @@ export async function openTestShop(
       origin: ORIGIN,
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
+      wrongSettings: [],
       reconcileHours: 2,
       placesPerClient: GENEROUS.max,
       timeLimits: TIME_LIMITS,
@@ -165,6 +167,7 @@ export async function openTestShop(
       },
       ...rest,
     },
+    unwrittenProblems: noUnwrittenProblems(),
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
     // As in the Worker.
@@ -274,6 +277,7 @@ export async function openTestShop(
         Object.assign(deps, { [name]: value })
       }
       Object.assign(deps.config, structuredClone(initialConfig))
+      deps.unwrittenProblems.byFingerprint.clear()
       logged.length = 0
       clock.at = options.now ?? MORNING
       requests = 0

@@ -1,6 +1,14 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/web'
 import { startTimer } from '#api/platform/timer.ts'
 
+/** The database did not answer, or refused our token: it may or may not have done what was asked. */
+export class DatabaseUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('The database did not answer', { cause })
+    this.name = 'DatabaseUnavailableError'
+  }
+}
+
 /** A call without an answer after this long fails. */
 const TIMEOUT_MS = 10_000
 /** How long to wait before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
@@ -15,8 +23,9 @@ type DatabaseSettings = {
 }
 
 /**
- * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, and a call that
- * was refused because the database is busy (such a call or batch wrote nothing) is tried again a few times.
+ * The database over the wire, with what its client leaves to us: a call that hangs fails in the end, a call that
+ * was refused because the database is busy (such a call or batch wrote nothing) is tried again a few times, and what
+ * is no answer of the database is a {@link DatabaseUnavailableError}.
  *
  * Each call gets a client of its own. The library's client has a list of what is under way and, without
  * `concurrency: Infinity` (0 means 20 to it), a queue in which one request's call would run inside another request.
@@ -47,9 +56,15 @@ async function retryWhileBusy<T>(call: () => Promise<T>, pause: (ms: number) => 
     try {
       return await call()
     } catch (error) {
-      if (!(error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY'))) throw error
+      if (!isAnswer(error)) throw new DatabaseUnavailableError(error)
+      if (!error.code.startsWith('SQLITE_BUSY')) throw error
       await pause(ms)
     }
   }
   return call()
+}
+
+/** The client's own codes for what came from no statement; all others are SQLite's. */
+function isAnswer(error: unknown): error is LibsqlError {
+  return error instanceof LibsqlError && !/^(SERVER_ERROR|UNKNOWN|HRANA_)/.test(error.code)
 }

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
+import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { problems } from '#drizzle/schema/problems.ts'
+
+const RUN = 'scheduled-run'
+const PAYMENTS = 'payments-unavailable'
+
+/** Notes that the scheduled work ran. @param paymentsFailed whether the payment provider could not be asked; @param at ISO instant */
+export async function recordRun(db: Db, paymentsFailed: boolean, at: string): Promise<void> {
+  const run = { job: RUN, cursor: null, updatedAt: at }
+  const outage = { job: PAYMENTS, cursor: at, updatedAt: at }
+  await db.batch([
+    db.insert(jobCursors).values(run).onConflictDoUpdate({ target: jobCursors.job, set: run }),
+    paymentsFailed
+      ? db
+          .insert(jobCursors)
+          .values(outage)
+          .onConflictDoUpdate({ target: jobCursors.job, set: { updatedAt: at } })
+      : db.delete(jobCursors).where(sql`job = ${PAYMENTS}`),
+  ])
+}
+
+/** The moments (ISO instants) of {@link readHealth}; null for what there is none of. */
+export type Readings = {
+  ranAt: string | null
+  /** Since when the scheduled work cannot ask the payment provider. */
+  paymentsFailingSince: string | null
+  oldestDueMessage: string | null
+  oldestDueOrderMessage: string | null
+  /** Of the messages about orders that were tried in vain. */
+  oldestFailingOrderMessage: string | null
+  unsettledPayments: number
+  problems: number
+}
+
+/**
+ * What the health of the shop is judged by, in one statement.
+ * @param sessionsEndedBefore ISO instant: an order whose payment session ended earlier should have been settled or closed
+ * @param problemsSince ISO instant
+ */
+export async function readHealth(
+  db: Db,
+  now: string,
+  { sessionsEndedBefore, problemsSince }: { sessionsEndedBefore: string; problemsSince: string },
+): Promise<Readings> {
+  const ofOrders = sql`kind in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES])})`
+  // The local database knows the check by its comment, and neither counts it nor spends a fault on it.
+  // One that was never tried is due from its time on; a failure puts that off.
+  const dueSince = sql`case when attempts > 0 or last_error is not null then created_at else next_attempt_at end`
+  const [row] = await db.all<Readings>(sql`
+    select /* health */
+      (select updated_at from ${jobCursors} where job = ${RUN}) as "ranAt",
+      (select cursor from ${jobCursors} where job = ${PAYMENTS}) as "paymentsFailingSince",
+      m.*,
+      (select count(*) from ${orders} o join ${checkoutSessions} c on c.session_id = o.checkout_session_id
+        where o.payment_status = 'pending' and o.is_sample = 0 and c.expires_at < ${sessionsEndedBefore}) as "unsettledPayments",
+      (select count(*) from ${problems} where last_at >= ${problemsSince}) as problems
+    from (
+      select min(${dueSince}) as "oldestDueMessage",
+        min(case when ${ofOrders} then ${dueSince} end) as "oldestDueOrderMessage",
+        min(case when ${ofOrders} and last_error is not null then created_at end) as "oldestFailingOrderMessage"
+      from ${outbox}
+      where status = 'pending' and (next_attempt_at <= ${now} or attempts > 0 or last_error is not null)
+    ) m`)
+  if (!row) throw new Error('A query without a condition answered nothing')
+  return row
+}

@@ -1,0 +1,23 @@
+import { env } from 'cloudflare:workers'
+import { readSettings } from '#src/env.ts'
+import type { Deps } from './deps.ts'
+import { log, productionDeps } from './outside.ts'
+
+let read: ReturnType<typeof readSettings> | undefined
+let deps: Deps | undefined
+
+/** The Worker's settings and what is wrong with them, read once in each isolate. */
+export function shopSettings(): ReturnType<typeof readSettings> {
+  if (read) return read
+  read = readSettings(env)
+  // Without settings every request has a line of its own.
+  if (read.settings && read.faults.length > 0) log('error', 'settings_wrong', { settings: read.faults })
+  return read
+}
+
+/** What the shop uses from outside; null while a setting that it cannot do without is missing or wrong. */
+export function shopDeps(): Deps | null {
+  const { settings, faults } = shopSettings()
+  if (settings) deps ??= productionDeps(settings, faults)
+  return deps ?? null
+}
