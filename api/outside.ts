@@ -1,6 +1,6 @@
 import { waitUntil } from 'cloudflare:workers'
 import { drizzle } from 'drizzle-orm/libsql'
-import { listOf, type SettingFault, type Settings } from '#src/env.ts'
+import { authKeysOf, listOf, type SettingFault, type Settings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
@@ -51,10 +51,7 @@ export function productionDeps(settings: Settings, faults: readonly SettingFault
     hashing: createHashingQueue(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
-      authKeys: listOf(settings.AUTH_KEYS).map((key) => {
-        const colon = key.indexOf(':')
-        return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
-      }),
+      authKeys: authKeysOf(settings.AUTH_KEYS),
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,

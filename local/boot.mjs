@@ -7,11 +7,24 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [script, ...args] = process.argv.slice(2)
+const [script, ...given] = process.argv.slice(2)
+const { args, settings } = readArguments(given)
 const bin = join(root, 'node_modules', '.bin')
 
 install()
 run()
+
+/** `--settings FILE`, of any command: variables of its environment, those that are set already excepted. */
+function readArguments(given) {
+  const at = given.indexOf('--settings')
+  if (at < 0) return { args: given, settings: [] }
+  const file = given[at + 1]
+  if (!file || !existsSync(join(root, file))) {
+    console.error(`--settings ${file ?? ''}: there is no such file in ${root}`)
+    process.exit(1)
+  }
+  return { args: given.toSpliced(at, 2), settings: [`--env-file=${file}`] }
+}
 
 function install() {
   const stamp = join(root, 'node_modules', '.installed')
@@ -37,7 +50,7 @@ function install() {
 function run() {
   const own = join(bin, 'node')
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
-  const child = spawn(existsSync(own) ? own : process.execPath, [join(root, script), ...args], {
+  const child = spawn(existsSync(own) ? own : process.execPath, [...settings, join(root, script), ...args], {
     cwd: root,
     // Through the channel npm start notices when we are killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

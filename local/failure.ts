@@ -7,3 +7,9 @@ export class PlainError extends Error {}
 export function failureText(thrown: unknown): string {
   return thrown instanceof PlainError ? thrown.message : inspect(thrown)
 }
+
+/** The message of the first cause: that of `fetch failed` says nothing. */
+export function innermostMessage(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  return thrown.cause === undefined ? thrown.message || thrown.name : innermostMessage(thrown.cause)
+}

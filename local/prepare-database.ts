@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import { seed } from '#drizzle/seed/seed.ts'
 import { ensureAdmin } from './first-admin.ts'
+import { migrateDatabase } from './migrations.ts'
 import type { Secrets } from './settings.ts'
 
 /**
@@ -18,9 +17,9 @@ export async function prepareDatabase(
 ): Promise<void> {
   const client = createClient({ url, authToken: secrets.databaseToken })
   const db = drizzle(client, { casing: 'snake_case' })
-  await migrate(db, { migrationsFolder: join(root, 'drizzle', 'migrations') })
+  await migrateDatabase(client, root)
   const now = new Date().toISOString()
-  await seed(db, now)
+  await seed(db, now, { sampleFlorists: true })
   await ensureAdmin(db, secrets, env, now)
   client.close()
 }

@@ -10,6 +10,14 @@ const url = (missing: string) => text(missing).check(z.url(missing))
 const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
 /** The parts of a setting with commas between them. */
 export const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+/** The keys of AUTH_KEYS, the newest first. */
+export function authKeysOf(setting: string): { id: string; secret: string }[] {
+  return listOf(setting).map((key) => {
+    const colon = key.indexOf(':')
+    return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
+  })
+}
+
 const set = 'Set it with `npx wrangler secret put'
 /** Of addresses that the database's client takes. */
 const DATABASE_PROTOCOLS = ['libsql:', 'https:', 'http:', 'wss:', 'ws:']
@@ -117,6 +125,12 @@ export function readSettings(bindings: object): { settings: Settings | null; fau
   // A rule about several settings is checked only once each of them is well-formed.
   const more = faultsOf(readAgain.error).filter(({ name }) => name in usable)
   return { settings: null, faults: [...faults, ...more] }
+}
+
+/** What is wrong with the value of one setting; null if nothing. */
+export function fieldFault(name: keyof typeof fields.shape, value: string): string | null {
+  const read = fields.shape[name].safeParse(value.trim() || undefined)
+  return read.success ? null : (read.error.issues[0]?.message ?? `${name} is wrong`)
 }
 
 function faultsOf({ issues }: z.core.$ZodError): SettingFault[] {

@@ -115,7 +115,8 @@ const NEW_USER = {
   lastSignInAt: null,
 }
 
-type UserWrite = { actorId: string; at: string }
+/** `actorId`: null for a command. */
+type UserWrite = { actorId: string | null; at: string }
 
 /**
  * Changes a person who is still in the state that was read, with a line in their account's security log.
@@ -152,8 +153,8 @@ type Invitation = UserWrite & {
   linkId: string
   tokenHash: string
   expiresAt: string
-  /** What the browser of the inviter calls itself. */
-  device: string
+  /** What the browser of the inviter calls itself; null for a command. */
+  device: string | null
 }
 
 /**

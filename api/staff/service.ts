@@ -1,7 +1,7 @@
 import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-links.ts'
 import { logSecurityEvent } from '#api/auth/security-log.ts'
 import type { Caller } from '#api/auth/session-queries.ts'
-import type { Db, Deps } from '#api/deps.ts'
+import type { Config, Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { requireVersion } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
@@ -82,34 +82,56 @@ export async function invite(
   request: InviteUserRequest,
   actor: Pick<Caller, 'userId' | 'device'>,
 ): Promise<string> {
-  // Somebody else may invite the same person at the same moment: then the second attempt finds them.
-  const id = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
-  if (id === null) throw new AppError('edit_conflict')
-  logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: id })
+  const { id } = await addInvitation(deps, request, actor)
   deps.waitUntil(sendDue(deps))
   return id
 }
 
+type Outside = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'authKeys'> }
+type Written = { id: string; token: string }
+/** Without an id for the command. */
+type Inviter = { userId: string | null; device: string | null }
+
+/**
+ * Writes an invitation, whose email waits in the outbox.
+ * @returns the person's id, and the token of the link
+ * @throws AppError `user_exists`
+ */
+export async function addInvitation(
+  deps: Outside,
+  request: InviteUserRequest,
+  actor: Inviter,
+): Promise<Written> {
+  // Somebody else may invite the same person at the same moment: then the second attempt finds them.
+  const written = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
+  if (written === null) throw new AppError('edit_conflict')
+  logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: written.id })
+  return written
+}
+
 /** @returns null when somebody else was faster */
 async function tryToInvite(
-  { db, clock, config }: Deps,
+  { db, clock, config }: Outside,
   { email, role }: InviteUserRequest,
-  { userId: actorId, device }: Pick<Caller, 'userId' | 'device'>,
-): Promise<string | null> {
+  { userId: actorId, device }: Inviter,
+): Promise<Written | null> {
   const user = await userBy(db, { email })
   if (user?.state === 'active' || user?.state === 'deactivated') {
     throw new AppError('user_exists', { issues: [{ path: 'email', message: REFUSED[user.state] }] })
   }
   const now = clock.now()
   const linkId = crypto.randomUUID()
-  const [{ hash: tokenHash }] = await linkTokens(config, linkId)
+  const [{ token, hash: tokenHash }] = await linkTokens(config, linkId)
   const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000).toISOString()
   const invitation = { linkId, tokenHash, expiresAt, actorId, device, at: now.toISOString() }
   try {
-    if (user) return (await inviteAgain(db, user, role, invitation)) === 'updated' ? user.id : null
+    if (user) {
+      const outcome = await inviteAgain(db, user, role, invitation)
+      return outcome === 'updated' ? { id: user.id, token } : null
+    }
     const id = crypto.randomUUID()
     await addInvitedUser(db, { id, email, role }, invitation)
-    return id
+    return { id, token }
   } catch (error) {
     const isConflict = error instanceof AppError && error.code === 'edit_conflict'
     if (isConflict || isUniqueViolation(error, 'users_email')) return null

@@ -11,12 +11,16 @@ type Db = LibSQLDatabase<Record<string, never>>
 const stateId = (code: string) => `state-${code.toLowerCase()}`
 
 /**
- * Fills a new database: states, markets with their ZIP codes, bouquets, shops. One that was filled before stays as it is:
- * what was changed or deleted in it stays so.
+ * Fills a new database: states, markets with their ZIP codes, bouquets, and sample florists if asked. One that was filled
+ * before stays as it is: what was changed or deleted in it stays so.
  * @param now ISO instant for the stamps
  * @returns true if it was new
  */
-export async function seed(db: Db, now: string): Promise<boolean> {
+export async function seed(
+  db: Db,
+  now: string,
+  { sampleFlorists }: { sampleFlorists: boolean },
+): Promise<boolean> {
   // Nothing in the shop deletes a state.
   if ((await db.$count(states)) > 0) return false
   const stamps = { createdAt: now, updatedAt: now }
@@ -40,7 +44,7 @@ export async function seed(db: Db, now: string): Promise<boolean> {
       .insert(marketZipcodes)
       .values(MARKETS.flatMap(({ id }) => zips[id].map((zipcode) => ({ zipcode, marketId: id })))),
     db.insert(products).values(PRODUCTS.map((product) => ({ ...product, ...stamps }))),
-    db.insert(shops).values(florists),
+    ...(sampleFlorists ? [db.insert(shops).values(florists)] : []),
   ])
   return true
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Fault, type Faults, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
+import { SITE } from '#src/site.ts'
 import { type MailProblem, type Message, readEmail } from './email.ts'
 import type { Mailbox, StoredEvent } from './mailbox.ts'
 
@@ -12,6 +13,7 @@ type Env = { Bindings: Connection }
 type Answer = { id: string } | MailProblem
 
 const LONGEST_KEY = 256
+const SENDER_DOMAIN = /@([^>]+)/.exec(SITE.mailFrom)?.[1]
 const FAILURE: MailProblem = {
   statusCode: 500,
   name: 'internal_server_error',
@@ -33,10 +35,12 @@ export function mailApi(
   const api = new Hono<Env>()
   const underway = new Set<string>()
 
-  api.use('/emails/*', async (context, next) => {
-    const refusal = refuseCaller(context, apiKey)
-    return refusal ? problem(context, refusal) : next()
-  })
+  for (const path of ['/emails/*', '/domains']) {
+    api.use(path, async (context, next) => {
+      const refusal = refuseCaller(context, apiKey)
+      return refusal ? problem(context, refusal) : next()
+    })
+  }
 
   api.post('/emails', async (context) => {
     const key = context.req.header('idempotency-key') ?? null
@@ -72,6 +76,14 @@ export function mailApi(
       ? context.json(retrieved(message, mailbox.eventsOf(message.id)))
       : problem(context, NOT_FOUND)
   })
+
+  api.get('/domains', (context) =>
+    context.json({
+      object: 'list',
+      has_more: false,
+      data: [{ id: 'local', name: SENDER_DOMAIN, status: 'verified', region: 'us-east-1' }],
+    }),
+  )
 
   return api
 }

@@ -34,6 +34,12 @@ const plain = z.strictObject({ expand })
 const paged = listParams.extend({ created })
 
 export const ENDPOINTS: Endpoint[] = [
+  endpoint('GET', '/v1/account', 'other', plain, () => ({
+    id: 'acct_local',
+    object: 'account',
+    charges_enabled: true,
+    country: 'US',
+  })),
   endpoint('POST', '/v1/checkout/sessions', 'create', createSessionParams, ({ provider, params }) =>
     createSession(provider, params),
   ),

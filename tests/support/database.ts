@@ -170,7 +170,7 @@ async function makeTemplate(seededAt: string | null): Promise<Buffer> {
     // The mode of Turso's and of the local server's files; it stays in the file, so every copy has it.
     await client.execute('PRAGMA journal_mode = WAL')
     await migrate(db, { migrationsFolder: MIGRATIONS })
-    if (seededAt !== null) await seed(db, seededAt)
+    if (seededAt !== null) await seed(db, seededAt, { sampleFlorists: true })
     await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     return await readFile(file)
   } finally {

@@ -23,7 +23,7 @@ test('a database that was filled before keeps what was changed and deleted in it
   await used.db.delete(marketZipcodes).where(eq(marketZipcodes.marketId, 'market-sf'))
   await used.db.delete(markets).where(eq(markets.id, 'market-sf'))
   const before = await dump(used)
-  expect(await seed(used.db, '2031-01-01T00:00:00.000Z')).toBe(false)
+  expect(await seed(used.db, '2031-01-01T00:00:00.000Z', { sampleFlorists: true })).toBe(false)
   expect(await dump(used)).toEqual(before)
   await used.close()
 })

@@ -1,0 +1,242 @@
+import { type Client, createClient } from '@libsql/client/web'
+import Stripe from 'stripe'
+import { readSettings, type Settings } from '#src/env.ts'
+import { innermostMessage } from './failure.ts'
+import { type MigrationState, readMigrations } from './migrations.ts'
+
+/** What a check found out about one setting, or about one thing that production must not have. Without any secret. */
+export type Finding = { name: string; isWrong: boolean; says: string }
+
+/** The contact details of src/site.ts. */
+export type Contact = {
+  address: string
+  supportEmail: string
+  supportPhone: string
+  ownerEmail: string
+  mailFrom: string
+}
+
+/** What is uploaded with the Worker; everything else stands under [vars] in wrangler.toml. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_AUTH_TOKEN',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'RESEND_API_KEY',
+  'RESEND_WEBHOOK_SECRET',
+  'AUTH_KEYS',
+  'MEASUREMENT_SECRET',
+] as const
+/** Not uploaded: where the providers are asked instead of at their own addresses. */
+const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL'] as const
+
+const TIMEOUT_MS = 10_000
+/** Reserved for examples: nobody is reached there. */
+const EXAMPLE_HOST = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/
+const EXAMPLE_PHONE = /^\D*1?\D*(555\D*\d{3}|\d{3}\D*555)\D*01\d\d\D*$/
+
+const right = (name: string, says: string): Finding => ({ name, isWrong: false, says })
+const wrong = (name: string, says: string): Finding => ({ name, isWrong: true, says })
+
+/** The environment that a deployed Worker would get. @param vars of wrangler.toml */
+export function productionEnvironment(
+  env: Record<string, string | undefined>,
+  vars: Record<string, string>,
+): Record<string, string | undefined> {
+  const names: readonly string[] = [...SECRETS, ...ASKED_AT]
+  return { ...vars, ...Object.fromEntries(names.map((name) => [name, env[name]])) }
+}
+
+/**
+ * Checks the settings of a production shop: whether each is present and well-formed, and whether it works where that can be
+ * asked without changing anything.
+ * @param environment secrets and variables, as the Worker would get them
+ * @param root of the project
+ */
+export async function checkSettings(
+  environment: Record<string, string | undefined>,
+  contact: Contact,
+  root: string,
+): Promise<Finding[]> {
+  const { settings, faults } = readSettings(environment)
+  const malformed = faults.map(({ name, message }) => wrong(name, message))
+  const given = (name: string) =>
+    environment[name]?.trim() && !faults.some((fault) => fault.name === name)
+      ? environment[name].trim()
+      : null
+  const checks = [
+    Promise.resolve([...malformed, ...checkContact(contact), ...checkForms(given, settings)]),
+    ask('DATABASE_URL', given('DATABASE_URL'), (url) =>
+      checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root),
+    ),
+    ask('STRIPE_SECRET_KEY', given('STRIPE_SECRET_KEY'), (key) => checkStripe(key, given('STRIPE_API_URL'))),
+    ask('RESEND_API_KEY', given('RESEND_API_KEY'), (key) =>
+      checkResend(key, given('RESEND_API_URL') ?? 'https://api.resend.com', contact),
+    ),
+  ]
+  return (await Promise.all(checks)).flat()
+}
+
+async function ask(
+  name: string,
+  value: string | null,
+  check: (value: string) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  if (value === null) return []
+  try {
+    return await check(value)
+  } catch (error) {
+    return [wrong(name, `does not answer: ${innermostMessage(error)}`)]
+  }
+}
+
+function checkContact(contact: Contact): Finding[] {
+  const { address, supportPhone, ...addresses } = contact
+  const hosts = {
+    address: URL.parse(address)?.hostname ?? '',
+    ...Object.fromEntries(Object.entries(addresses).map(([name, text]) => [name, hostOfEmail(text)])),
+  }
+  const examples = Object.entries(hosts).map(([name, host]) =>
+    EXAMPLE_HOST.test(host)
+      ? wrong(`${name} in src/site.ts`, `${host} is an example, which reaches nobody`)
+      : right(`${name} in src/site.ts`, host),
+  )
+  const phone = EXAMPLE_PHONE.test(supportPhone) || /^\D*1?\D*555/.test(supportPhone)
+  return [
+    ...examples,
+    phone
+      ? wrong('supportPhone in src/site.ts', `${supportPhone} is an example, which reaches nobody`)
+      : right('supportPhone in src/site.ts', supportPhone),
+  ]
+}
+
+function hostOfEmail(text: string): string {
+  return /@([^\s>]+)/.exec(text)?.[1] ?? ''
+}
+
+/** What the Worker would take and nobody issues. */
+function checkForms(given: (name: string) => string | null, settings: Settings | null): Finding[] {
+  const forms = [
+    ['STRIPE_SECRET_KEY', /^[sr]k_(live|test)_\w+$/, 'is no secret key of Stripe: sk_live_…'],
+    ['STRIPE_WEBHOOK_SECRET', /^whsec_\w{16,}$/, 'is no signing secret of a Stripe webhook: whsec_…'],
+    ['RESEND_API_KEY', /^re_\w{8,}$/, 'is no key of Resend: re_…'],
+    ['MEASUREMENT_ID', /^G-\w+$/, 'is no measurement id of Google Analytics: G-…'],
+  ] as const
+  const formFindings = forms.flatMap(([name, form, says]) => {
+    const value = given(name)
+    if (value === null) return []
+    return form.test(value) ? [] : [wrong(name, says)]
+  })
+  const isWellFormed = (name: string) =>
+    given(name) !== null && !formFindings.some((one) => one.name === name)
+  const webhooks = ['STRIPE_WEBHOOK_SECRET', 'RESEND_WEBHOOK_SECRET', 'AUTH_KEYS']
+    .filter(isWellFormed)
+    .map((name) => right(name, 'is well-formed; whether it is the right one shows only in use'))
+  const measures = [given('MEASUREMENT_ID'), given('MEASUREMENT_SECRET')].filter((value) => value !== null)
+  const half =
+    measures.length === 1
+      ? [wrong('MEASUREMENT_ID', 'and MEASUREMENT_SECRET belong together: set both, or neither')]
+      : []
+  const host = settings && URL.parse(settings.SITE_ORIGIN)?.hostname
+  const origin =
+    given('SITE_ORIGIN') && host && EXAMPLE_HOST.test(host)
+      ? [wrong('SITE_ORIGIN', `${host} is an example, which reaches nobody`)]
+      : []
+  return [...formFindings, ...webhooks, ...half, ...origin]
+}
+
+async function checkDatabase(
+  { url, authToken }: { url: string; authToken: string | null },
+  root: string,
+): Promise<Finding[]> {
+  const client = createClient({
+    url,
+    ...(authToken && { authToken }),
+    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  })
+  try {
+    const migrations = await readMigrations(client, root)
+    const findings = [migrationFinding(migrations)]
+    return migrations.applied === migrations.known ? [...findings, ...(await checkContent(client))] : findings
+  } finally {
+    client.close()
+  }
+}
+
+function migrationFinding({ applied, known }: MigrationState): Finding {
+  if (applied === known) return right('DATABASE_URL', `answers, with all ${known} migrations`)
+  return applied < known
+    ? wrong(
+        'DATABASE_URL',
+        `answers, but lacks ${known - applied} of ${known} migrations: npm run db:migrate`,
+      )
+    : wrong(
+        'DATABASE_URL',
+        `has had ${applied} migrations, and this version knows ${known}: deploy the newer version`,
+      )
+}
+
+/** Sample florists, and whether anybody could sign in. */
+async function checkContent(client: Client): Promise<Finding[]> {
+  const [shops, admins, open] = await client.batch(
+    [
+      'select name, email, phone from shops order by name',
+      `select email from users where role = 'admin' and deactivated_at is null and password_hash is not null`,
+      `select 1 from invitations i join users u on u.id = i.user_id where u.role = 'admin' and i.kind = 'invitation'
+        and i.used_at is null and i.revoked_at is null and i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
+    ],
+    'read',
+  )
+  const samples = (shops?.rows ?? []).flatMap(({ name, email, phone }) => {
+    const isSample =
+      EXAMPLE_HOST.test(hostOfEmail(String(email ?? ''))) || EXAMPLE_PHONE.test(String(phone ?? ''))
+    return isSample
+      ? [wrong('Florist', `${name} is a sample, which delivers nothing: delete it in the back office`)]
+      : []
+  })
+  const examples = (admins?.rows ?? []).flatMap(({ email }) =>
+    EXAMPLE_HOST.test(hostOfEmail(String(email)))
+      ? [wrong('Admin', `${email} is an example: deactivate it in the back office`)]
+      : [],
+  )
+  const nobody =
+    admins?.rows.length || open?.rows.length
+      ? []
+      : [wrong('Admin', 'there is none: npm run invite-admin -- you@your-domain')]
+  return [...samples, ...examples, ...nobody]
+}
+
+async function checkStripe(key: string, apiUrl: string | null): Promise<Finding[]> {
+  const name = 'STRIPE_SECRET_KEY'
+  const response = await fetch(`${apiUrl ?? 'https://api.stripe.com'}/v1/account`, {
+    headers: { authorization: `Bearer ${key}`, 'stripe-version': Stripe.API_VERSION },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const body = (await response.json()) as StripeAccount | { error: { code?: string; message?: string } }
+  const mode = /_test_/.test(key) ? 'test' : 'live'
+  // A restricted key may lack the right to read its own account.
+  if (response.status === 403) return [right(name, `works, in ${mode} mode; it may not read its account`)]
+  if ('error' in body) return [wrong(name, `is refused by Stripe (${response.status})`)]
+  const { id, charges_enabled } = body
+  return charges_enabled
+    ? [right(name, `works, in ${mode} mode, account ${id}`)]
+    : [wrong(name, `belongs to account ${id}, which may not take payments yet: see Stripe’s dashboard`)]
+}
+
+type StripeAccount = { id: string; charges_enabled: boolean }
+
+async function checkResend(key: string, apiUrl: string, { mailFrom }: Contact): Promise<Finding[]> {
+  const name = 'RESEND_API_KEY'
+  const response = await fetch(`${apiUrl}/domains`, {
+    headers: { authorization: `Bearer ${key}`, 'user-agent': 'apologize-better/1' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const body = (await response.json()) as { name?: string; data?: { name: string; status: string }[] }
+  if (body.name === 'restricted_api_key') return [right(name, 'works, and may only send, as it should')]
+  if (!response.ok) return [wrong(name, `is refused by Resend (${response.status})`)]
+  const host = hostOfEmail(mailFrom)
+  const domain = body.data?.find((each) => each.name === host)
+  return domain?.status === 'verified'
+    ? [right(name, `works; ${host} is verified`)]
+    : [wrong(name, `works, but ${host}, the sender of src/site.ts, is not verified at Resend`)]
+}

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDatabase } from '#local/database/server.ts'
+import { checkSettings, type Finding, productionEnvironment } from '#local/settings-check.ts'
+import { SITE } from '#src/site.ts'
+import { addPerson } from '#tests/support/browser.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { MAIL_KEY, openTestShop, SECRET_KEY, type TestShop } from '#tests/support/shop.ts'
+
+const CONTACT = {
+  address: 'https://sorryflowers.com',
+  supportEmail: 'help@sorryflowers.com',
+  supportPhone: '(212) 867-5309',
+  ownerEmail: 'owner@sorryflowers.com',
+  mailFrom: SITE.mailFrom,
+}
+const SENDER = 'mailFrom in src/site.ts'
+
+let shop: TestShop
+let complete: Record<string, string>
+beforeAll(async () => {
+  shop = await openTestShop()
+  complete = {
+    DATABASE_URL: shop.databaseUrl,
+    STRIPE_SECRET_KEY: SECRET_KEY,
+    STRIPE_API_URL: shop.payments.url,
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0123456789abcdef',
+    RESEND_API_KEY: MAIL_KEY,
+    RESEND_API_URL: shop.mail.url,
+    RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
+  }
+  await addPerson(shop, { email: 'owner@sorryflowers.com', role: 'admin' })
+  await shop.client.execute(
+    "update shops set email = replace(email, 'florists.example', 'sorryflowers.com'), phone = '(212) 867-5309'",
+  )
+})
+afterAll(() => shop.close())
+
+const check = (changes: Record<string, string> = {}, contact: Partial<typeof CONTACT> = {}) =>
+  checkSettings({ ...complete, ...changes }, { ...CONTACT, ...contact }, process.cwd())
+/** What is wrong, besides the sender, whose domain the mail stand-in knows. */
+const faultsOf = (findings: Finding[]) =>
+  findings.flatMap(({ name, isWrong, says }) => (isWrong && name !== SENDER ? [`${name}: ${says}`] : []))
+
+test('a complete set is right, and says what it was told', async () => {
+  const findings = await check()
+  expect(faultsOf(findings)).toEqual([])
+  expect(findings).toContainEqual({
+    name: 'DATABASE_URL',
+    isWrong: false,
+    says: expect.stringMatching(/^answers, with all \d+ migrations$/),
+  })
+  expect(findings).toContainEqual({
+    name: 'STRIPE_SECRET_KEY',
+    isWrong: false,
+    says: 'works, in test mode, account acct_local',
+  })
+  expect(findings.find(({ name }) => name === 'RESEND_API_KEY')?.says).toMatch(/^works; .+ is verified$/)
+})
+
+describe('is named, without its value', () => {
+  test.each([
+    'DATABASE_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'RESEND_API_KEY',
+    'RESEND_WEBHOOK_SECRET',
+    'AUTH_KEYS',
+  ])('%s that is missing', async (name) => {
+    expect(faultsOf(await check({ [name]: ' ' }))).toEqual([
+      expect.stringMatching(new RegExp(`^${name}: ${name} is missing`)),
+    ])
+  })
+
+  test.each([
+    ['DATABASE_URL', 'shop.turso.io', 'is not the address of a database'],
+    ['DATABASE_URL', 'http://127.0.0.1:9', 'does not answer'],
+    ['STRIPE_SECRET_KEY', 'pk_live_0123456789', 'is no secret key of Stripe'],
+    ['STRIPE_SECRET_KEY', 'sk_test_of_somebody_else', 'is refused by Stripe (401)'],
+    ['STRIPE_API_URL', 'nowhere', 'is not an address'],
+    ['STRIPE_WEBHOOK_SECRET', 'we_0123456789abcdef', 'is no signing secret of a Stripe webhook'],
+    ['RESEND_API_KEY', 'key-0123456789', 'is no key of Resend'],
+    ['RESEND_API_KEY', 're_of_somebody_else', 'is refused by Resend (403)'],
+    ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'is whsec_ and a key in base64'],
+    ['AUTH_KEYS', 'a:short', 'is a list of name:secret'],
+    ['RECONCILE_HOURS', 'all', ''],
+    ['PLACEMENTS_PER_MINUTE', '-1', ''],
+    ['PAYMENT_METHODS', ',', 'names no method'],
+    ['MEASUREMENT_ID', 'UA-1', 'is no measurement id'],
+    ['MEASUREMENT_SECRET', 'secret', 'belong together'],
+    ['SITE_ORIGIN', 'https://shop.example', 'is an example'],
+  ])('%s = %s', async (name, value, says) => {
+    const faults = faultsOf(await check({ [name]: value }))
+    expect(faults.join('\n')).toContain(says)
+    expect(faults.join('\n')).toMatch(name === 'MEASUREMENT_SECRET' ? 'MEASUREMENT_ID' : name)
+    if (value.length > 5 && name !== 'SITE_ORIGIN') expect(faults.join('\n')).not.toContain(value)
+  })
+
+  test('a database that lacks migrations, with what to do', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'apologize-settings-'))
+    const empty = await startDatabase({ file: join(folder, 'shop.db'), host: '127.0.0.1', port: 0 })
+    const faults = faultsOf(await check({ DATABASE_URL: empty.url }))
+    await empty.close()
+    rmSync(folder, { recursive: true })
+    expect(faults).toEqual([
+      expect.stringMatching(/^DATABASE_URL: answers, but lacks (\d+) of \1 migrations: npm run db:migrate$/),
+    ])
+  })
+})
+
+describe('production must not have', () => {
+  test.each([
+    ['address', 'https://apologizebetter.example', 'apologizebetter.example'],
+    ['supportEmail', 'help@example.com', 'example.com'],
+    ['ownerEmail', 'owner@shop.test', 'shop.test'],
+    ['mailFrom', 'Shop <flowers@shop.invalid>', 'shop.invalid'],
+    ['supportPhone', '(555) 867-5309', '(555) 867-5309'],
+    ['supportPhone', '+1 212 555 0142', '+1 212 555 0142'],
+  ] as const)('%s = %s', async (name, value, says) => {
+    const findings = await check({}, { [name]: value })
+    expect(findings).toContainEqual({
+      name: `${name} in src/site.ts`,
+      isWrong: true,
+      says: `${says} is an example, which reaches nobody`,
+    })
+  })
+
+  test('sample florists, by name', async () => {
+    const client = createClient({ url: shop.databaseUrl })
+    await client.batch([
+      "update shops set phone = '(212) 555-0111' where name = 'Perry Street Stems'",
+      "update shops set email = 'noe@florists.example' where name = 'The Noe Nosegay'",
+    ])
+    const faults = faultsOf(await check())
+    await client.batch([
+      "update shops set phone = '(212) 867-5309', email = 'one@sorryflowers.com' where name in ('Perry Street Stems', 'The Noe Nosegay')",
+    ])
+    client.close()
+    expect(faults).toEqual([
+      'Florist: Perry Street Stems is a sample, which delivers nothing: delete it in the back office',
+      'Florist: The Noe Nosegay is a sample, which delivers nothing: delete it in the back office',
+    ])
+  })
+
+  test('nobody who can sign in', async () => {
+    await shop.client.execute("update users set deactivated_at = '2026-01-01T00:00:00.000Z'")
+    expect(faultsOf(await check())).toEqual(['Admin: there is none: npm run invite-admin -- you@your-domain'])
+    await shop.client.execute('update users set deactivated_at = null')
+  })
+})
+
+test('the command names every fault, and the variables under [vars] count', async () => {
+  const env = { ...complete, DATABASE_AUTH_TOKEN: '', STRIPE_SECRET_KEY: '' }
+  const { status, said } = await runCommand('check-settings.ts', [], env)
+  expect(status).toBe(1)
+  expect(said).toContain('✓ DATABASE_URL: answers')
+  expect(said).toContain('✗ STRIPE_SECRET_KEY is missing')
+  expect(said).toContain('✗ address in src/site.ts: apologizebetter.example is an example')
+  expect(said).toContain('A deployment is refused until these are right.')
+  expect(
+    productionEnvironment({ PAYMENT_METHODS: 'link', AUTH_KEYS: 'x' }, { RECONCILE_HOURS: '48' }),
+  ).toMatchObject({
+    RECONCILE_HOURS: '48',
+    AUTH_KEYS: 'x',
+  })
+})
