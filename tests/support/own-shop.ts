@@ -101,6 +101,7 @@ export function connectToShop(port: number) {
     ...urls,
     client,
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${urls.paymentsUrl}/_local/fault`, fault),
+    failMail: (fault: Fault<'send'>) => post(`${urls.mailUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) => post(`${databaseUrl}/_local/fault`, fault, headers),
     /** How many requests have reached the database. */
     roundTrips: async () => {

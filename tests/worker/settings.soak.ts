@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startChild } from '#local/child.ts'
+import { portsFrom, reservePorts } from '#local/ports.ts'
+import { readSecrets, workerSettings } from '#local/settings.ts'
+
+// Each secret missing, malformed and false in turn, at the built Worker: what needs no secret is answered all the same.
+
+const REQUIRED = [
+  'DATABASE_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'RESEND_API_KEY',
+  'RESEND_WEBHOOK_SECRET',
+  'AUTH_KEYS',
+]
+/** Well-formed, and not what the service knows. */
+const FALSE = {
+  DATABASE_URL: 'http://127.0.0.1:1',
+  DATABASE_AUTH_TOKEN: 'somebody-else',
+  STRIPE_SECRET_KEY: 'sk_test_somebody_else',
+  STRIPE_WEBHOOK_SECRET: 'whsec_somebody_else',
+  RESEND_API_KEY: 're_somebody_else',
+  RESEND_WEBHOOK_SECRET: 'whsec_c29tZWJvZHktZWxzZS1zb21lYm9keS1lbHNl',
+  AUTH_KEYS: `other:${'x'.repeat(32)}`,
+}
+const TEXTS = ['/', '/faq', '/about', '/learn', '/terms']
+
+let folder: string
+let settings: Record<string, string>
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'apologize-settings-'))
+  const ports = portsFrom(String(inject('port')))
+  settings = workerSettings(ports, readSecrets(join('.local', String(ports.shop))), {})
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Asks a Worker with other settings. */
+async function withSettings(changes: Record<string, string>, work: (url: string) => Promise<void>) {
+  const ports = await reservePorts()
+  const env = { ...process.env, WORKER_SETTINGS: JSON.stringify({ ...settings, ...changes }) }
+  const args = ['dist/server/wrangler.json', String(ports.shop), String(ports.inspector)]
+  const child = startChild('local/serve.ts', args, {
+    cwd: process.cwd(),
+    env,
+    log: join(folder, 'worker.log'),
+  })
+  const url = `http://localhost:${ports.shop}`
+  try {
+    await expect
+      .poll(() =>
+        fetch(`${url}/about`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await work(url)
+  } finally {
+    await child.stop()
+  }
+}
+
+const read = async (url: string) => {
+  const response = await fetch(url, { redirect: 'manual' })
+  return { status: response.status, text: await response.text() }
+}
+
+async function textsAreThere(url: string) {
+  for (const path of TEXTS) expect((await read(url + path)).status, path).toBe(200)
+}
+
+describe.each(REQUIRED)('%s', (name) => {
+  test.each([
+    ['missing', ''],
+    ...(name.startsWith('STRIPE') || name === 'RESEND_API_KEY' ? [] : [['malformed', 'x']]),
+  ])('%s: pages say so, health names it, texts are there', async (_, value) => {
+    await withSettings({ [name]: value }, async (url) => {
+      await textsAreThere(url)
+      for (const path of ['/home', '/payment', '/thank-you?session_id=cs_test_12345678', '/admin/orders']) {
+        const page = await read(url + path)
+        expect(page.status, path).toBe(503)
+        expect(page.text).toContain('We are back in a minute')
+        expect(page.text).toMatch(/Request id: [0-9a-f-]{36}/)
+      }
+      const health = await read(`${url}/api/health`)
+      expect(health.status).toBe(503)
+      expect(JSON.parse(health.text).error.issues.map(({ path }: { path: string }) => path)).toEqual([name])
+    })
+  })
+})
+
+test.each(Object.entries(FALSE))('%s that is false: texts and health are there', async (name, value) => {
+  await withSettings({ [name]: value }, async (url) => {
+    await textsAreThere(url)
+    const health = await read(`${url}/api/health`)
+    expect([200, 503]).toContain(health.status)
+    const database = name.startsWith('DATABASE') ? 'does not answer' : 'answers'
+    expect(JSON.parse(health.text)).toMatchObject({ database })
+  })
+})
+
+test.each([
+  ['RECONCILE_HOURS', 'all'],
+  ['PAYMENT_PAGE_ORIGIN', 'x'],
+  ['PLACEMENTS_PER_MINUTE', '-1'],
+  ['MEASUREMENT_URL', 'x'],
+  ['PAYMENT_METHODS', ','],
+])('%s that is wrong takes nothing down, and is named', async (name, value) => {
+  await withSettings({ [name]: value }, async (url) => {
+    await textsAreThere(url)
+    expect((await read(`${url}/home`)).status).toBe(200)
+    const { wrongSettings } = JSON.parse((await read(`${url}/api/health`)).text)
+    expect(wrongSettings).toEqual([name])
+  })
+})
