@@ -69,6 +69,8 @@ export const ERRORS = {
     409,
     'This shop has orders assigned to it. Please reassign or remove those orders first.',
   ],
+  market_without_florist: [409, 'This market takes orders, but has no florist. Please confirm that.'],
+  market_would_close: [409, 'Without this shop its market takes no orders. Please confirm that.'],
   market_has_shops: [409, 'This market has shops. Please move or remove those shops first.'],
   too_large: [413, 'This request is too large.'],
   invalid: [422, 'Please check the marked fields.'],

@@ -27,7 +27,7 @@ export type MarketSchedule = {
   timeZone: string
   /** Null: always open. */
   openingHours: OpeningHours | null
-  /** Shown to shoppers; null: not paused. */
+  /** Why it takes no orders at all (market-orders.ts), shown to shoppers; null: it takes them. */
   pausedReason: string | null
   /** `YYYY-MM-DD` by the market's calendar. */
   closedDates: readonly string[]

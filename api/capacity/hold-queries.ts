@@ -49,7 +49,7 @@ export async function mayHold(db: Db, allowance: Allowance): Promise<boolean> {
 
 /**
  * Condition at this point of a batch: a holder may hold one place more. The holds of orders that wait for their payment count,
- * and those that ended unpaid, except when a pause of the market ended them.
+ * and those that ended unpaid, except when they ended because the market takes no orders.
  */
 export function isAllowed({ holder, max, networkMax, since }: Allowance): SQL {
   const counts = sql`exists (select 1 from ${orders} w where w.id = h.order_id and w.payment_status in ('pending', 'failed')

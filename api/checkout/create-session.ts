@@ -10,7 +10,7 @@ import {
   insertSession,
   latestSession,
   type SessionRow,
-  stopIfPaused,
+  stopIfClosed,
   storeSession,
 } from './queries.ts'
 import { newSessionRow } from './session-params.ts'
@@ -24,7 +24,7 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
  * Makes sure that an order has a checkout session that can be paid. The parameters are stored with a number n before the
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
  * has stored a failure for n, n + 1 is next.
- * @returns the session's id and where to pay; null when the order's market was paused or the order was closed meanwhile
+ * @returns the session's id and where to pay; null when the order's market stopped taking orders or the order was closed meanwhile
  * @throws AppError `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
  *   when it refuses what the shopper typed; `attempt_busy` when the order was replaced or closed meanwhile
  * @throws PaymentsError when it refuses anything else
@@ -81,13 +81,13 @@ function isStale(row: SessionRow, now: Date): boolean {
 
 /**
  * Stores the provider's answer. When another request was faster, or the row was abandoned, what is stored counts. If the
- * order's market was paused meanwhile, the session is stopped before its address is given to anyone.
+ * order's market stopped taking orders meanwhile, the session is stopped before its address is given to anyone.
  */
 async function record({ db, clock }: Deps, row: SessionRow, session: CheckoutSession): Promise<SessionRow> {
   const at = clock.now().toISOString()
   const [, , , , [stored]] = await db.batch([
     ...storeSession(db, row, session, at),
-    ...stopIfPaused(db, row.orderId, at),
+    ...stopIfClosed(db, row.orderId, at),
     latestSession(db, row.orderId),
   ])
   return stored ?? row

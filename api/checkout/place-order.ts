@@ -80,7 +80,7 @@ export async function placeOrder(
     try {
       const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
       const session = await openSession(deps, order, item, row, place !== null)
-      // Null: the market was paused or the order was closed meanwhile. The next try reads it again and gives the reason.
+      // Null: the market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
       if (session) return session
     } catch (error) {
       refuseTooManyPlaces(error)

@@ -37,7 +37,7 @@ export async function previousState(
     return current.status === 'open' && !stopped ? 'payable' : 'over'
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    // A stopped session counts as over without an answer, too: a paused market takes no order, and another hold is another order.
+    // A stopped session counts as over without an answer, too: its market takes no orders, or another hold is another order.
     if (stopped) return 'over'
     throw new AppError('payments_unavailable')
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
-import { stopPausedSessions } from '#api/orders/payment-queries.ts'
+import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
@@ -136,9 +136,9 @@ export function storeSession(
   ] as const
 }
 
-/** Stops an order's sessions if its market is paused. */
-export function stopIfPaused(db: Db, orderId: string, at: string) {
-  return stopPausedSessions(db, sql`o.id = ${orderId}`, { actor: 'system', actorId: null }, at)
+/** Stops an order's sessions if its market takes no orders. */
+export function stopIfClosed(db: Db, orderId: string, at: string) {
+  return stopSessionsOfClosed(db, sql`o.id = ${orderId}`, { actor: 'system', actorId: null }, at)
 }
 
 /** Abandons a session that is still being created. */

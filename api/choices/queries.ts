@@ -5,7 +5,7 @@ import { addMessage, type ChoiceMessage } from '#api/platform/outbox/outbox.ts'
 import { liveAssignment } from '#api/shop-orders/assignment-queries.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { ASSIGNMENT_STATUSES } from '#domain/order-status.ts'
-import { markets } from '#drizzle/schema/markets.ts'
+import { hasFlorist, markets } from '#drizzle/schema/markets.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 
@@ -121,6 +121,8 @@ export async function readChoice(db: Db, by: { id: string } | { tokenHash: strin
       item: orderItems,
       openingHours: markets.openingHours,
       pausedReason: markets.pausedReason,
+      closedWithoutFlorist: markets.closedWithoutFlorist,
+      hasFlorist: hasFlorist(sql`markets.id`).as('has_florist'),
     })
     .from(orderChoices)
     .innerJoin(orders, eq(orders.id, orderChoices.orderId))

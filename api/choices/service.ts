@@ -6,6 +6,7 @@ import { readForRefund } from '#api/refunds/queries.ts'
 import { type LiveAssignment, liveAssignment } from '#api/shop-orders/assignment-queries.ts'
 import { OTHER_DAYS, otherDays } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
+import { noOrdersReason } from '#domain/market-orders.ts'
 import { refundableNow, unearnedFeeCents } from './other-day.ts'
 import { type FoundChoice, readChoice } from './queries.ts'
 
@@ -62,7 +63,7 @@ export function isReady(live: LiveAssignment | undefined): boolean {
 /** The days on which an order can be delivered instead; none without a market. */
 export async function daysFor(
   { db }: Pick<Deps, 'db'>,
-  { order, openingHours, pausedReason }: FoundChoice,
+  { order, openingHours, ...market }: FoundChoice,
   now: Date,
 ): Promise<string[]> {
   if (order.marketId === null) return []
@@ -73,6 +74,12 @@ export async function daysFor(
   const { timeZone, closedDates, places, due } = found
   const taken: Record<string, number> = {}
   for (const { date, sold, held } of due) taken[date] = (taken[date] ?? 0) + sold + held
-  const market = { timeZone, openingHours, pausedReason, closedDates }
-  return otherDays(order, market, { shops: places?.shops ?? [], taken }, now)
+  const pausedReason = noOrdersReason({
+    pausedReason: market.pausedReason,
+    // Null only without a market.
+    closedWithoutFlorist: market.closedWithoutFlorist ?? false,
+    hasFlorist: market.hasFlorist === 1,
+  })
+  const schedule = { timeZone, openingHours, pausedReason, closedDates }
+  return otherDays(order, schedule, { shops: places?.shops ?? [], taken }, now)
 }

@@ -6,7 +6,7 @@ import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
-import { shops } from '#drizzle/schema/markets.ts'
+import { markets, shops, takesOrdersWithoutFloristOf } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -98,6 +98,9 @@ export function readTasks(db: Db, now: string) {
     db.all<Order & InDanger>(sql`
       select ${O_ROW}, c.reason, c.wait_until as "waitUntil", c.offered_at as "offeredAt", c.expires_at as "expiresAt"
       ${IN_DANGER} order by c.offered_at is not null, o.promised_by limit ${SHOWN}`),
+    db.all<{ id: string; name: string; total: number }>(sql`
+      select m.id, m.name, count(*) over () as total from ${markets} m
+      where ${takesOrdersWithoutFloristOf(sql`m`)} order by m.name collate nocase limit ${SHOWN}`),
   ] as const
 }
 
@@ -106,7 +109,7 @@ type Results<Statements extends readonly unknown[]> = {
 }
 
 /** What {@link readTasks} found, as the dashboard answers it. */
-export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed, danger]: Results<
+export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed, danger, unserved]: Results<
   ReturnType<typeof readTasks>
 >) {
   return {
@@ -121,6 +124,8 @@ export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed
     /** A row a shop. */
     toPay: withTotal(pay),
     failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
+    /** They take orders. */
+    marketsWithoutFlorist: withTotal(unserved),
   }
 }
 

@@ -1,15 +1,27 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
-import { stopPausedSessions } from '#api/orders/payment-queries.ts'
+import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
-import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import {
+  changeLog,
+  isAtVersion,
+  updateStatements,
+  type VersionedRecord,
+} from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
-import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
+import {
+  hasFlorist,
+  hasZipCodes,
+  marketClosedDates,
+  markets,
+  marketZipcodes,
+  shops,
+} from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 
 const PAGE_SIZE = 10
@@ -28,6 +40,7 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
     timeZone: usZoneName,
     openingHours: describeOpeningHours,
     pausedReason: asText,
+    closedWithoutFlorist: yesOrNo,
     zipCodes: asList,
     closedDates: asList,
     asksForAnswer: yesOrNo,
@@ -50,6 +63,8 @@ export async function marketPage(db: Db, q: string | undefined, page: number) {
         name: markets.name,
         timeZone: markets.timeZone,
         pausedReason: markets.pausedReason,
+        closedWithoutFlorist: markets.closedWithoutFlorist,
+        hasFlorist: hasFlorist(sql`markets.id`).mapWith(Boolean),
         version: markets.version,
         // By names: among selected fields Drizzle leaves the tables of columns out, and `id` would be the shop's.
         shopCount: sql<number>`(select count(*) from shops where shops.market_id = markets.id)`,
@@ -118,13 +133,14 @@ export async function marketWithChanges(db: Db, id: string) {
 }
 
 /**
- * What a save has to know: the market as it is, who holds which of the ZIP codes that it is to have, whether another
+ * What a save has to know: the market as it is and whether it has a florist, who holds which of the ZIP codes that it is to have, whether another
  * market has its name, and how many people wait for each of the ZIP codes.
  * @param id empty for a new market
  */
 export async function readForMarket(db: Db, id: string, name: string, zipCodes: readonly string[]) {
-  const [[found], zips, dates, taken, namesakes, waiting] = await db.batch([
+  const [[found], [florist], zips, dates, taken, namesakes, waiting] = await db.batch([
     marketById(db, id),
+    db.all<{ found: number }>(sql`select ${hasFlorist(sql`${id}`)} as found`),
     zipCodesOf(db, id),
     closedDatesOf(db, id),
     holders(db, zipCodes, ne(marketZipcodes.marketId, id)),
@@ -132,10 +148,10 @@ export async function readForMarket(db: Db, id: string, name: string, zipCodes: 
       .select({ id: markets.id })
       .from(markets)
       .where(and(sql`lower(${markets.name}) = lower(${name})`, ne(markets.id, id))),
-    waitingFor(db, zipCodes),
+    waitingFor(db, sql`select value as zip from json_each(${JSON.stringify(zipCodes)})`),
   ])
   const before = found ? whole(found, zips, dates) : null
-  return { before, taken, nameTaken: namesakes.length > 0, waiting }
+  return { before, hasFlorist: florist?.found === 1, taken, nameTaken: namesakes.length > 0, waiting }
 }
 
 /** Which markets hold which of some ZIP codes. */
@@ -186,9 +202,31 @@ export function replaceLists(db: Db, id: string, lists: MarketLists, condition: 
   ]
 }
 
-/** Stops the open checkout sessions of a market if it is paused now, as statements for a batch. */
-export function stopSessionsIfPaused(db: Db, id: string, actorId: string, at: string): BatchItem<'sqlite'>[] {
-  return [...stopPausedSessions(db, sql`m.id = ${id}`, { actor: 'admin', actorId }, at)]
+/** Stops the open checkout sessions of a market if it takes no orders now, as statements for a batch. */
+export function stopSessionsIfClosed(db: Db, id: string, actorId: string, at: string): BatchItem<'sqlite'>[] {
+  return [...stopSessionsOfClosed(db, sql`m.id = ${id}`, { actor: 'admin', actorId }, at)]
+}
+
+/** Closes a market while it has no florist, as statements for a batch that takes the last one from it. */
+export function closeWithoutFlorist(
+  db: Db,
+  before: WholeMarket,
+  actorId: string,
+  at: string,
+  condition: SQL,
+): readonly BatchItem<'sqlite'>[] {
+  const changes = { closedWithoutFlorist: true }
+  return updateStatements(db, marketRecord, { before, changes, actorId, at, condition }) ?? []
+}
+
+/** True in a batch while a market is as it was read. */
+export function isMarketUnchanged(market: { id: string; version: number }): SQL {
+  return isAtVersion(markets, market)
+}
+
+/** True in a batch while one of a market's shops is active. */
+export function stillHasFlorist(id: string): SQL {
+  return hasFlorist(sql`${id}`)
 }
 
 /** True in a batch while a market has no shops. */
@@ -196,12 +234,47 @@ export function hasNoShops(id: string): SQL {
   return sql`not exists (select 1 from ${shops} where market_id = ${id})`
 }
 
-/** How many people wait for each of some ZIP codes, in either form, and were neither notified nor have unsubscribed. */
-function waitingFor(db: Db, zipCodes: readonly string[]) {
+/** How many people wait for each ZIP code of a market. */
+export function waitingInMarket(db: Db, id: string) {
+  return waitingFor(db, sql`select zipcode as zip from ${marketZipcodes} where market_id = ${id}`)
+}
+
+/**
+ * How many people wait for each of some ZIP codes, in either form, and were neither notified nor have unsubscribed.
+ * @param zips a select of one column, `zip`
+ */
+function waitingFor(db: Db, zips: SQL) {
   return db.all<{ zip: string; count: number }>(sql`
-    select zips.value as zip, count(*) as count
-    from json_each(${JSON.stringify(zipCodes)}) as zips
-    join ${waitlist} as w on w.zip_code between zips.value and zips.value || '-9999'
+    select zips.zip, count(*) as count
+    from (${zips}) as zips
+    join ${waitlist} as w on w.zip_code between zips.zip and zips.zip || '-9999'
     where w.notified_at is null and w.unsubscribed_at is null
-    group by zips.value order by zips.value`)
+    group by zips.zip order by zips.zip`)
+}
+
+/** What a market that a shop is in, or is to be in, does without that shop. */
+export function marketWithoutShop(db: Db, marketId: SQL, shopId: string) {
+  const { id, name, pausedReason, closedWithoutFlorist, version } = markets
+  return db
+    .select({
+      id,
+      name,
+      pausedReason,
+      closedWithoutFlorist,
+      version,
+      hasFlorist: sql`${hasOtherFlorist(sql`markets.id`, shopId)}`.mapWith(Boolean),
+      hasZipCodes: hasZipCodes(sql`markets.id`).mapWith(Boolean),
+    })
+    .from(markets)
+    .where(sql`${markets.id} = ${marketId}`)
+}
+
+/** True in a batch while a market takes orders and a shop is its only active one. */
+export function isLastFlorist(marketId: string, shopId: string): SQL {
+  return sql`exists (select 1 from ${markets} m where m.id = ${marketId} and m.paused_reason is null
+    and ${hasZipCodes(sql`m.id`)} and not ${hasOtherFlorist(sql`m.id`, shopId)})`
+}
+
+function hasOtherFlorist(marketId: SQL, shopId: string): SQL {
+  return sql`exists (select 1 from ${shops} f where f.market_id = ${marketId} and f.active = 1 and f.id <> ${shopId})`
 }

@@ -33,9 +33,10 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .post(
     '/admin/markets',
-    describeAdminWrite('Create a market; returns how many people wait for its ZIP codes', {
-      message: 'Failed to create market',
-    }),
+    describeAdminWrite(
+      'Create a market; returns how many people wait for its ZIP codes. One that takes orders needs `withoutFlorist`: it has no florist yet',
+      { message: 'Failed to create market', errors: ['market_without_florist'] },
+    ),
     input('json', marketForm, MARKET_INVALID),
     async (c) => c.json(await createMarket(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )
@@ -69,10 +70,13 @@ export const adminMarkets = new Hono<ApiEnv>()
   )
   .put(
     '/admin/markets/:id',
-    describeAdminWrite('Update a market; returns how many people wait for the added ZIP codes', {
-      message: 'Failed to update market',
-      errors: ['market_not_found', 'edit_conflict'],
-    }),
+    describeAdminWrite(
+      'Update a market; returns how many people wait for the added ZIP codes. One that takes orders and has no florist needs `withoutFlorist`',
+      {
+        message: 'Failed to update market',
+        errors: ['market_not_found', 'edit_conflict', 'market_without_florist'],
+      },
+    ),
     input('param', idParams),
     input('json', marketUpdate, MARKET_INVALID),
     async (c) => {

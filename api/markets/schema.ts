@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { distinct, line } from '#api/http/field-schema.ts'
+import { distinct, keptIfMissing, line } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
+import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { promiseForm, promiseUpdate } from './promise-schema.ts'
 import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
@@ -13,6 +14,15 @@ const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} Z
 
 /** What is typed into the ZIP list editor (the API has another message). */
 export const zipCodeEntry = z.string().check(z.trim(), z.refine(isZip5, 'ZIP code must be 5 digits'))
+
+/** It takes no orders while none of its shops is active. */
+const closedWithoutFlorist = z.boolean()
+
+/**
+ * What a market does that this write leaves without a florist: whoever sends it has confirmed it. `closes` makes it close where it
+ * would take orders.
+ */
+export const withoutFlorist = z.optional(z.enum(WITHOUT_FLORIST))
 
 /** The fields of a market. */
 export const marketForm = z.strictObject({
@@ -26,11 +36,18 @@ export const marketForm = z.strictObject({
   timeZone,
   openingHours,
   pausedReason,
+  closedWithoutFlorist: z._default(closedWithoutFlorist, false),
   closedDates,
   ...promiseForm,
+  withoutFlorist,
 })
 
-export const marketUpdate = z.strictObject({ ...marketForm.shape, ...promiseUpdate, version })
+export const marketUpdate = z.strictObject({
+  ...marketForm.shape,
+  closedWithoutFlorist: keptIfMissing(closedWithoutFlorist),
+  ...promiseUpdate,
+  version,
+})
 export const marketListQuery = z.object(pageQuery)
 
 export const zipCheckRequest = z.strictObject({

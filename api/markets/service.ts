@@ -9,6 +9,7 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { noOrdersReason, takesOrdersWithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
   addToLists,
@@ -18,19 +19,31 @@ import {
   marketWithShops,
   readForMarket,
   replaceLists,
-  stopSessionsIfPaused,
+  stillHasFlorist,
+  stopSessionsIfClosed,
 } from './queries.ts'
 import { MARKET_INVALID, type MarketForm, type MarketUpdate, type ZipCheckRequest } from './schema.ts'
+import { requireConfirmation } from './without-florist.ts'
+
+const MAX_ATTEMPTS = 4
 
 /**
  * Opens a market.
  * @returns its id, and who waits for its ZIP codes
- * @throws AppError `invalid` when another market has its name or a ZIP code
+ * @throws AppError `invalid` when another market has its name or a ZIP code; `market_without_florist` when it would take orders
+ *   and that was not confirmed
  */
-export async function createMarket(deps: Deps, actorId: string, form: MarketForm) {
+export async function createMarket(
+  deps: Deps,
+  actorId: string,
+  { withoutFlorist: confirmed, ...given }: MarketForm,
+) {
   const { db, clock } = deps
+  const form = { ...given, closedWithoutFlorist: given.closedWithoutFlorist || confirmed === 'closes' }
   const known = await readForMarket(db, '', form.name, form.zipCodes)
   refuseTaken(known, form)
+  const market = { ...form, hasFlorist: false, hasZipCodes: form.zipCodes.length > 0 }
+  if (takesOrdersWithoutFlorist(market)) requireConfirmation(form.name, 'takes_orders', confirmed)
   const id = crypto.randomUUID()
   const at = clock.now().toISOString()
   await createRecord(db, marketRecord, {
@@ -41,46 +54,58 @@ export async function createMarket(deps: Deps, actorId: string, form: MarketForm
     at,
     statements: (written) => addToLists(db, id, form, written),
   }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
-  return { id, waiting: form.pausedReason === null ? known.waiting : [] }
+  return { id, waiting: noOrdersReason(market) === null ? known.waiting : [] }
 }
 
 /**
- * Changes a market, its ZIP codes and its schedule. A pause stops the checkouts that are open: nobody is sent there
- * again, and they are ended at the provider.
- * @returns its version now, and who waits for the ZIP codes that were added or are no longer paused
+ * Changes a market, its ZIP codes and its schedule. When it takes no orders after it, the checkouts that are open are stopped:
+ * nobody is sent there again, and they are ended at the provider.
+ * @returns its version now, and who waits for the ZIP codes that were added or can be ordered to again
  * @throws AppError `market_not_found`; `edit_conflict` when it is not at the version that the form was made from any
- * more; `invalid` when another market has its name or a ZIP code
+ * more; `invalid` when another market has its name or a ZIP code; `market_without_florist` when it would take orders without a
+ * florist and that was not confirmed
  */
 export async function updateMarket(
   deps: Deps,
   actorId: string,
   id: string,
-  { version, ...form }: MarketUpdate,
+  { version, withoutFlorist: confirmed, ...given }: MarketUpdate,
 ) {
   const { db, clock } = deps
-  const { before, waiting, ...known } = await readForMarket(db, id, form.name, form.zipCodes)
-  if (!before) throw new AppError('market_not_found')
-  await requireVersion(db, marketRecord, before, version)
-  refuseTaken(known, form)
-  const at = clock.now().toISOString()
-  const outcome = await updateRecord(db, marketRecord, {
-    before,
-    changes: { ...form, ...askingFields(before, form, at) },
-    actorId,
-    at,
-    statements: (written) => [
-      ...replaceLists(db, id, form, written),
-      ...stopSessionsIfPaused(db, id, actorId, at),
-    ],
-  }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
-  if (outcome === 'unchanged') return { version, waiting: [] }
-  if (form.pausedReason !== null) {
-    deps.waitUntil(endStoppedSessions(deps))
-    // No notification about a market that takes no orders.
-    return { version: version + 1, waiting: [] }
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const { before, hasFlorist, waiting, ...known } = await readForMarket(db, id, given.name, given.zipCodes)
+    if (!before) throw new AppError('market_not_found')
+    await requireVersion(db, marketRecord, before, version)
+    refuseTaken(known, given)
+    const closes = given.closedWithoutFlorist ?? before.closedWithoutFlorist
+    const form = { ...given, closedWithoutFlorist: closes || confirmed === 'closes' }
+    const market = { ...form, hasFlorist, hasZipCodes: form.zipCodes.length > 0 }
+    if (takesOrdersWithoutFlorist(market)) requireConfirmation(form.name, 'takes_orders', confirmed)
+    const needsFlorist = withoutFlorist(market) === 'takes_orders' && confirmed === undefined
+    const at = clock.now().toISOString()
+    const outcome = await updateRecord(db, marketRecord, {
+      before,
+      changes: { ...form, ...askingFields(before, form, at) },
+      actorId,
+      at,
+      condition: needsFlorist ? stillHasFlorist(id) : undefined,
+      statements: (written) => [
+        ...replaceLists(db, id, form, written),
+        ...stopSessionsIfClosed(db, id, actorId, at),
+      ],
+    }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
+    if (outcome === 'unchanged') return { version, waiting: [] }
+    // Refused: its last florist has left since it was read.
+    if (outcome === 'refused') continue
+    if (noOrdersReason(market) !== null) {
+      deps.waitUntil(endStoppedSessions(deps))
+      // No notification about a market that takes no orders.
+      return { version: version + 1, waiting: [] }
+    }
+    const served = new Set(noOrdersReason({ ...before, hasFlorist }) === null ? before.zipCodes : [])
+    return { version: version + 1, waiting: waiting.filter(({ zip }) => !served.has(zip)) }
   }
-  const served = new Set(before.pausedReason === null ? before.zipCodes : [])
-  return { version: version + 1, waiting: waiting.filter(({ zip }) => !served.has(zip)) }
+  throw new AppError('edit_conflict')
 }
 
 /**

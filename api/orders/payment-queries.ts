@@ -5,7 +5,7 @@ import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/orde
 import { sqlList } from '#api/platform/database/paging.ts'
 import { newUuid } from '#api/platform/outbox/outbox.ts'
 import { checkoutSessions, orderHolds, providerEvents } from '#drizzle/schema/checkout.ts'
-import { markets } from '#drizzle/schema/markets.ts'
+import { markets, noOrdersReasonOf } from '#drizzle/schema/markets.ts'
 import { type Actor, type OrderRow, orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { resolveFlag } from './write-queries.ts'
 
@@ -137,18 +137,19 @@ function closeSessions(db: Db, orderId: string, at: string, onlyIf: SQL) {
 }
 
 /**
- * Marks the sessions of unpaid orders whose market is paused at this point of a batch, with an event for each order. Marking
- * them again changes nothing.
+ * Marks the sessions of unpaid orders whose market takes no orders at this point of a batch, with an event for each order.
+ * Marking them again changes nothing.
  * @param which condition on the order `o` and its market `m`
  */
-export function stopPausedSessions(
+export function stopSessionsOfClosed(
   db: Db,
   which: SQL,
   by: { actor: Actor; actorId: string | null },
   at: string,
 ) {
-  const stopping = sql`join ${markets} m on m.id = o.market_id where m.paused_reason is not null and ${which}`
-  const event = { kind: 'checkout_stopped', data: sql`json_object('reason', m.paused_reason)`, ...by }
+  const reason = noOrdersReasonOf(sql`m`)
+  const stopping = sql`join ${markets} m on m.id = o.market_id where ${reason} is not null and ${which}`
+  const event = { kind: 'checkout_stopped', data: sql`json_object('reason', ${reason})`, ...by }
   return stopSessions(db, stopping, event, at)
 }
 
@@ -183,7 +184,7 @@ function stopSessions(
   ] as const
 }
 
-/** Condition: a session was stopped by a pause of its market. One that has outlived its hold is paid for in time. */
+/** Condition: a session was stopped because its market takes no orders. One that has outlived its hold is paid for in time. */
 function wasPaused(sessionId: string): SQL {
   return sql`exists (select 1 from ${checkoutSessions} s join ${orderEvents} e on e.dedupe_key = 'checkout_stopped:' || s.id
     where s.session_id = ${sessionId})`

@@ -128,7 +128,7 @@ export async function stopOutlivedHolds({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * Expires, at the provider, sessions that were stopped when their market was paused or their hold was over, and settles the result: one that had
+ * Expires, at the provider, sessions that were stopped when their market stopped taking orders or their hold was over, and settles the result: one that had
  * been paid before is honoured. What is too much for one run, or fails, is left to the next one.
  * @throws PaymentsError when the provider does not answer
  */

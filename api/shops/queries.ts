@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { isLastFlorist, marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import type { Condition } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { readShopRecord, recordOf } from '#api/shop-orders/shop-load-queries.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
@@ -107,10 +109,19 @@ export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates, o
   ] as const
 }
 
-/** A shop as a write needs it, or null. */
-export async function shopById(db: Db, id: string): Promise<ShopSnapshot | null> {
-  const [[found], dates] = await db.batch([selectShop(db, id), selectCapacityDates(db, id)])
-  return found ? snapshotOf(found, dates) : null
+/** A shop as its deletion needs it, and its market without it; null when there is no such shop. */
+export async function readForDeletion(db: Db, id: string) {
+  const [[found], dates, [home]] = await db.batch([
+    selectShop(db, id),
+    selectCapacityDates(db, id),
+    marketWithoutShop(db, marketOfShop(id), id),
+  ])
+  return found && home ? { before: snapshotOf(found, dates), home } : null
+}
+
+/** Value: the market that a shop is in. */
+function marketOfShop(id: string): SQL {
+  return sql`(select own.market_id from ${shops} own where own.id = ${id})`
 }
 
 /** A shop with its history, and how it did in the last 90 days. */
@@ -124,19 +135,24 @@ export async function shopWithChanges(db: Db, id: string, now: Date) {
   return found ? { ...found, capacityDates, record: recordOf(records, id), changes } : null
 }
 
-/** What a save has to know: the shop as it is, and the market and the state that it is to have. */
+/**
+ * What a save has to know: the shop as it is, the market that it is in and the one that it is to have, both without it, and the
+ * state that it is to have.
+ */
 export async function readForShop(
   db: Db,
   id: string,
   { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
 ) {
-  const [[found], dates, [market], [state]] = await db.batch([
+  const [[found], dates, [home], [market], [state]] = await db.batch([
     selectShop(db, id),
     selectCapacityDates(db, id),
-    db.select().from(markets).where(eq(markets.id, marketId)),
+    marketWithoutShop(db, marketOfShop(id), id),
+    marketWithoutShop(db, sql`${marketId}`, id),
     db.select().from(states).where(eq(states.id, stateId)),
   ])
-  return { before: found ? snapshotOf(found, dates) : null, market: market ?? null, state: state ?? null }
+  const before = found && home ? { shop: snapshotOf(found, dates), home } : null
+  return { before, market: market ?? null, state: state ?? null }
 }
 
 /** What the form's selects offer, in one round trip. */
@@ -185,6 +201,11 @@ export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
     .where(eq(shopOrders.shopId, shopId))
     .limit(1)
   return found.length > 0
+}
+
+/** True in a batch unless a shop is the only active one of a market that takes orders. */
+export function isNotLastFlorist({ id, marketId }: Pick<ShopRecord, 'id' | 'marketId'>): Condition {
+  return sql`not ${isLastFlorist(marketId, id)}`
 }
 
 /** True in a batch while a shop was never given an order. */

@@ -5,7 +5,7 @@ import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
-import { shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
+import { shopDeleteQuery, shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
 import { createShop, deleteShop, updateShop } from './service.ts'
 
 /** The florist shops in the back office. */
@@ -30,9 +30,12 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .post(
     '/admin/shops',
-    describeAdminWrite('Add a shop', { message: 'Failed to create shop' }),
+    describeAdminWrite(
+      'Add a shop; returns how many people wait for the ZIP codes of a market that opens with it',
+      { message: 'Failed to create shop' },
+    ),
     input('json', shopForm),
-    async (c) => c.json({ id: await createShop(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
+    async (c) => c.json(await createShop(c.var.deps, c.var.session.userId, c.req.valid('json'))),
   )
   .get(
     '/admin/shops/:id',
@@ -67,27 +70,34 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shops/:id',
-    describeAdminWrite('Update a shop; refused if someone else changed it since it was read', {
-      message: 'Failed to update shop',
-      errors: ['shop_not_found', 'edit_conflict'],
-    }),
+    describeAdminWrite(
+      'Update a shop; refused if someone else changed it since it was read. Taking the last florist from a market that takes orders needs `withoutFlorist`',
+      {
+        message: 'Failed to update shop',
+        errors: ['shop_not_found', 'edit_conflict', 'market_without_florist', 'market_would_close'],
+      },
+    ),
     input('param', idParams),
     input('json', shopUpdate),
     async (c) => {
       const { id } = c.req.valid('param')
-      const version = await updateShop(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
-      return c.json({ version })
+      return c.json(await updateShop(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
     },
   )
   .delete(
     '/admin/shops/:id',
-    describeAdminWrite('Delete a shop that never had an order', {
-      message: 'Failed to delete shop',
-      errors: ['shop_not_found', 'shop_has_orders'],
-    }),
+    describeAdminWrite(
+      'Delete a shop that never had an order; the last florist of a market that takes orders needs `withoutFlorist`',
+      {
+        message: 'Failed to delete shop',
+        errors: ['shop_not_found', 'shop_has_orders', 'market_without_florist', 'market_would_close'],
+      },
+    ),
     input('param', idParams),
+    input('query', shopDeleteQuery),
     async (c) => {
-      await deleteShop(c.var.deps, c.var.session.userId, c.req.valid('param').id)
+      const { id } = c.req.valid('param')
+      await deleteShop(c.var.deps, c.var.session.userId, id, c.req.valid('query').withoutFlorist)
       return c.json({ success: true } as const)
     },
   )

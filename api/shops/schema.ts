@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, nullIfMissing, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
+import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { ADDRESS_MAX, CAPACITY_DATES_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
@@ -95,8 +96,12 @@ export const shopUpdate = z.strictObject({
   hourlyCapacity: keptIfMissing(optional.hourlyCapacity),
   capacityDates: keptIfMissing(optional.capacityDates),
   defaultPercentage: keptIfMissing(optional.defaultPercentage),
+  withoutFlorist,
   version,
 })
+
+export const shopDeleteQuery = z.object({ withoutFlorist })
+
 export const shopListQuery = z.object(pageQuery)
 
 export const shopOrdersQuery = z.object({ page: pageQuery.page })

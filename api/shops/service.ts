@@ -1,22 +1,35 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import {
+  closeWithoutFlorist,
+  isMarketUnchanged,
+  marketWithShops,
+  stopSessionsIfClosed,
+  waitingInMarket,
+} from '#api/markets/queries.ts'
+import { requireConfirmation } from '#api/markets/without-florist.ts'
+import { endStoppedSessions } from '#api/orders/reconcile.ts'
+import {
   createRecord,
   deleteRecord,
   requireVersion,
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
+import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { noOrdersReason, type WithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { linkChanges } from './links-on-change.ts'
 import {
   hasNoOrders,
   hasOrders,
+  isNotLastFlorist,
+  readForDeletion,
   readForShop,
   replaceCapacityDates,
   type ShopFields,
-  shopById,
+  type ShopRecord,
   shopRecord,
 } from './queries.ts'
 import type { ShopForm, ShopUpdate } from './schema.ts'
@@ -24,12 +37,12 @@ import type { ShopForm, ShopUpdate } from './schema.ts'
 const MAX_ATTEMPTS = 4
 
 /**
- * Adds a florist shop.
- * @returns its id
+ * Adds a florist shop. A market that was closed for want of a florist opens with it.
+ * @returns its id, and who waits for the ZIP codes of a market that it opens
  * @throws AppError `invalid` when there is no such market or state
  */
-export async function createShop({ db, clock }: Deps, actorId: string, form: ShopForm): Promise<string> {
-  await readShopAndPlace(db, '', form)
+export async function createShop({ db, clock }: Deps, actorId: string, form: ShopForm) {
+  const { market } = await readShopAndPlace(db, '', form)
   const id = crypto.randomUUID()
   const at = clock.now().toISOString()
   await createRecord(db, shopRecord, {
@@ -40,62 +53,138 @@ export async function createShop({ db, clock }: Deps, actorId: string, form: Sho
     at,
     statements: (written) => replaceCapacityDates(db, id, form.capacityDates, written),
   }).catch(refuseDeletedMarket)
-  return id
+  return { id, waiting: form.active ? await waitingAfterOpening(db, market) : [] }
 }
 
 /**
- * Changes a florist shop; a field that is not given stays. The links of its florists follow it.
- * @returns its version now
+ * Changes a florist shop; a field that is not given stays. The links of its florists follow it, and its markets open and close
+ * with it.
+ * @returns its version now, and who waits for the ZIP codes of a market that it opens
  * @throws AppError `shop_not_found`; `edit_conflict` when it is not at the version that the form was made from any
- * more; `invalid` when there is no such market or state
+ * more; `invalid` when there is no such market or state; `market_without_florist` or `market_would_close` when it is the last
+ * florist of a market that takes orders and that was not confirmed
  */
 export async function updateShop(
   deps: Deps,
   actorId: string,
   id: string,
-  { version, ...form }: ShopUpdate,
-): Promise<number> {
+  { version, withoutFlorist: confirmed, ...form }: ShopUpdate,
+) {
   const { db, clock } = deps
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { before, names } = await readShopAndPlace(db, id, form)
-    if (!before) throw new AppError('shop_not_found')
+    const { before: found, market, names } = await readShopAndPlace(db, id, form)
+    if (!found) throw new AppError('shop_not_found')
+    const { shop: before, home } = found
     await requireVersion(db, shopRecord, before, version)
     const { capacityDates } = form
     const now = clock.now()
-    const links = await linkChanges(deps, actorId, before, { ...before, ...form }, now)
+    const at = now.toISOString()
+    const after = { ...before, ...form }
+    const moves = after.marketId !== before.marketId
+    const leaving =
+      before.active && (moves || !after.active)
+        ? await leavingFlorist(deps, actorId, before, home, confirmed, at)
+        : null
+    const links = await linkChanges(deps, actorId, before, after, now)
+    const conditions = [links?.onlyIf, leaving?.onlyIf].filter((condition) => condition !== undefined)
     const outcome = await updateRecord(db, shopRecord, {
       before,
       changes: { ...form, ...names },
       actorId,
-      at: now.toISOString(),
-      condition: links?.onlyIf,
+      at,
+      condition: conditions.length > 0 ? allOf(...conditions) : undefined,
       statements: (written) => [
         ...(links?.statements(written) ?? []),
         ...(capacityDates ? replaceCapacityDates(db, id, capacityDates, written) : []),
+        ...(leaving?.statements(written) ?? []),
       ],
     }).catch(refuseDeletedMarket)
-    if (outcome === 'unchanged') return version
-    // Refused: the shop was given an order, or a florist link ended, since the links were read.
+    if (outcome === 'unchanged') return { version, waiting: [] }
+    // Refused: the shop was given an order, a florist link ended, or its market changed, since they were read.
     if (outcome === 'refused') continue
     if (links?.notified) deps.waitUntil(sendDue(deps))
-    return version + 1
+    leaving?.afterwards()
+    const joins = after.active && (moves || !before.active)
+    return { version: version + 1, waiting: joins ? await waitingAfterOpening(db, market) : [] }
   }
   throw new AppError('edit_conflict')
 }
 
 /**
  * Deletes a shop that never had an order; one that had is deactivated instead.
+ * @param confirmed what the market does without it
  * @throws AppError `shop_has_orders`, also when that cannot be found out; `shop_not_found`; `edit_conflict` when it was
- * changed at the same moment
+ * changed at the same moment; `market_without_florist` or `market_would_close` as {@link updateShop}
  */
-export async function deleteShop(deps: Deps, actorId: string, id: string): Promise<void> {
+export async function deleteShop(
+  deps: Deps,
+  actorId: string,
+  id: string,
+  confirmed: WithoutFlorist | undefined,
+): Promise<void> {
   const { db, clock } = deps
-  if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
-  const before = await shopById(db, id)
-  if (!before) throw new AppError('shop_not_found')
-  const at = clock.now().toISOString()
-  const deletion = { before, name: before.name, actorId, at, condition: hasNoOrders(id) }
-  if (!(await deleteRecord(db, shopRecord, deletion))) throw new AppError('shop_has_orders')
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
+    const found = await readForDeletion(db, id)
+    if (!found) throw new AppError('shop_not_found')
+    const { before, home } = found
+    const at = clock.now().toISOString()
+    const leaving = before.active ? await leavingFlorist(deps, actorId, before, home, confirmed, at) : null
+    const deleted = await deleteRecord(db, shopRecord, {
+      before,
+      name: before.name,
+      actorId,
+      at,
+      condition: leaving ? allOf(hasNoOrders(id), leaving.onlyIf) : hasNoOrders(id),
+      statements: leaving?.statements,
+    })
+    // Not deleted: it was given an order, or its market changed, since they were read.
+    if (!deleted) continue
+    return leaving?.afterwards()
+  }
+  throw new AppError('edit_conflict')
+}
+
+type Home = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>['home']
+
+/**
+ * What a shop that is deactivated, moved or deleted does to its market: one that it leaves without a florist may close.
+ * @returns a condition of the write, which holds while the market is as it was read, and statements for its batch
+ * @throws AppError `market_without_florist` or `market_would_close` when it is the last florist and that was not confirmed
+ */
+async function leavingFlorist(
+  deps: Deps,
+  actorId: string,
+  shop: ShopRecord,
+  home: Home,
+  confirmed: WithoutFlorist | undefined,
+  at: string,
+) {
+  const { db } = deps
+  const then = home.hasFlorist ? null : withoutFlorist(home)
+  const stops = () => stopSessionsIfClosed(db, home.id, actorId, at)
+  const nothing = () => undefined
+  if (then === null) return { onlyIf: isNotLastFlorist(shop), statements: stops, afterwards: nothing }
+  requireConfirmation(home.name, then, confirmed, shop.name)
+  // With its lists, which its history compares.
+  const toClose =
+    confirmed === 'closes' && then === 'takes_orders' ? await marketWithShops(db, home.id) : null
+  return {
+    onlyIf: isMarketUnchanged(home),
+    statements: (written: Condition): Statement[] => [
+      ...(toClose ? closeWithoutFlorist(db, toClose.market, actorId, at, written) : []),
+      ...stops(),
+    ],
+    afterwards: () => {
+      if (confirmed === 'closes') deps.waitUntil(endStoppedSessions(deps))
+    },
+  }
+}
+
+/** Who waits for the ZIP codes of a market that opens because a florist has joined it. @param market without that florist */
+async function waitingAfterOpening(db: Db, market: Home) {
+  const opens = noOrdersReason(market) !== null && noOrdersReason({ ...market, hasFlorist: true }) === null
+  return opens ? await waitingInMarket(db, market.id) : []
 }
 
 async function mayHaveOrders(deps: Deps, id: string): Promise<boolean> {
@@ -108,7 +197,7 @@ async function mayHaveOrders(deps: Deps, id: string): Promise<boolean> {
 }
 
 /**
- * The shop that a save is about, and the names of the market and the state that it is to have.
+ * The shop that a save is about, the market that it is to have, and the names of that and of the state.
  * @param id empty for a new shop
  * @throws AppError `invalid` when there is no such market or state
  */
@@ -116,7 +205,7 @@ async function readShopAndPlace(db: Db, id: string, form: Pick<ShopFields, 'mark
   const { before, market, state } = await readForShop(db, id, form)
   if (!market) throw marketGone()
   if (!state) throw new AppError('invalid', { issues: [{ path: 'stateId', message: 'State is required' }] })
-  return { before, names: { marketName: market.name, stateCode: state.code } }
+  return { before, market, names: { marketName: market.name, stateCode: state.code } }
 }
 
 /** States are never deleted, so a foreign key that fails is the market's. */

@@ -4,8 +4,9 @@ import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
 import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
+import { noOrdersReason } from '#domain/market-orders.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { hasFlorist, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 
 export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 type Placeholder = ReturnType<typeof sql.placeholder>
@@ -46,6 +47,8 @@ export function marketRows(
       timeZone: markets.timeZone,
       openingHours: markets.openingHours,
       pausedReason: markets.pausedReason,
+      closedWithoutFlorist: markets.closedWithoutFlorist,
+      hasFlorist: hasFlorist(sql`markets.id`).as('has_florist'),
       closedDates: CLOSED_DATES.as('closed_dates'),
       ...placesAround(moment),
     })
@@ -80,7 +83,7 @@ export function servingMarket(
     schedule: {
       timeZone: market.timeZone,
       openingHours: market.openingHours,
-      pausedReason: market.pausedReason,
+      pausedReason: noOrdersReason({ ...market, hasFlorist: market.hasFlorist === 1 }),
       closedDates: JSON.parse(market.closedDates) as string[],
       // Absent without a limit: most pages are sent to everybody.
       ...(taken && { full: fullBuckets(places.shops, taken, now, market.timeZone) }),

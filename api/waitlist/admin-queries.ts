@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
-import { markets, marketZipcodes, states } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes, noOrdersReasonOf, states } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { WaitlistFilter, WaitlistQuery } from './schema.ts'
@@ -136,7 +136,7 @@ type Line = Numbers & {
   state: string
   marketId: string | null
   market: string | null
-  paused: number | null
+  closed: number | null
   zips: number
   servedZips: number
 }
@@ -169,12 +169,12 @@ export async function demand(db: Db) {
       from spot group by place, state having sum(waiting) + sum(notified) + sum(bought) > 0
       order by 6 desc, 8 desc, 7 desc, city, state limit ${DEMAND_MAX}
     )
-    select 'all' as kind, '' as zipCode, '' as city, '' as state, null as marketId, null as market, null as paused, 0 as zips,
+    select 'all' as kind, '' as zipCode, '' as city, '' as state, null as marketId, null as market, null as closed, 0 as zips,
       0 as servedZips, coalesce(sum(waiting), 0) as waiting, coalesce(sum(notified), 0) as notified,
       coalesce(sum(bought), 0) as boughtSince
     from spot
     union all
-    select 'zip', zip, city, state, m.id, m.name, m.paused_reason is not null, 1, m.id is not null, waiting, notified, bought
+    select 'zip', zip, city, state, m.id, m.name, ${noOrdersReasonOf(sql`m`)} is not null, 1, m.id is not null, waiting, notified, bought
     from by_zip left join ${marketZipcodes} z on z.zipcode = zip left join ${markets} m on m.id = z.market_id
     union all
     select 'city', '', city, state, null, null, null, zips, served, waiting, notified, bought from by_city`)
@@ -187,7 +187,7 @@ export async function demand(db: Db) {
       state: line.state,
       market:
         line.marketId !== null && line.market !== null
-          ? { id: line.marketId, name: line.market, paused: line.paused === 1 }
+          ? { id: line.marketId, name: line.market, takesOrders: line.closed !== 1 }
           : null,
       ...numbers(line),
     })),

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { addMessage, newUuid, type WaitlistMessage } from '#api/platform/outbox/outbox.ts'
 import { type Counter, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
-import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes, noOrdersReasonOf } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 
 export type WaitlistEntry = typeof waitlist.$inferSelect
@@ -135,7 +135,7 @@ const OPENING: WaitlistMessage = 'waitlist-open'
 
 /**
  * Writes an email to everybody who waits for one of these ZIP codes, one a person, and marks their entries as notified, in
- * one batch. Nothing is written unless all of the ZIP codes are served by markets that are not paused.
+ * one batch. Nothing is written unless all of the ZIP codes are served by markets that take orders.
  * @param zipCodes five digits each
  * @param at ISO instant
  * @returns the ZIP codes that no such market serves, and how many people get an email
@@ -147,7 +147,7 @@ export async function announceOpening(
 ): Promise<{ unserved: string[]; notified: number }> {
   const asked = sql`select value from json_each(${JSON.stringify(zipCodes)})`
   const unserved = sql`${asked} where value not in (
-    select zipcode from ${marketZipcodes} z join ${markets} m on m.id = z.market_id where m.paused_reason is null)`
+    select zipcode from ${marketZipcodes} z join ${markets} m on m.id = z.market_id where ${noOrdersReasonOf(sql`m`)} is null)`
   const waits = sql`unsubscribed_at is null and notified_at is null and substr(zip_code, 1, 5) in (${asked})
     and not exists (${unserved})`
   const [missing, written] = await db.batch([

@@ -89,7 +89,7 @@ export async function leaveWaitlist(
  * Notifies everyone who waits for one of these ZIP codes that we deliver there now: one email a person, once.
  * @param zipCodes five digits each
  * @returns how many people get an email
- * @throws AppError `zip_not_served` when one of them has no market or a paused one: then nobody gets an email
+ * @throws AppError `zip_not_served` when one of them has no market or one that takes no orders: then nobody gets an email
  */
 export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Promise<number> {
   const { db, clock } = deps

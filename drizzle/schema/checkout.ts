@@ -92,7 +92,7 @@ export const checkoutSessions = sqliteTable(
     url: text(),
     status: text({ enum: CHECKOUT_SESSION_STATUSES }).notNull().default('creating'),
     expiresAt: instant(),
-    /** When the order's market was paused, or its hold was over: nobody is sent to pay here any more. */
+    /** When the order's market stopped taking orders, or its hold was over: nobody is sent to pay here any more. */
     stoppedAt: text(),
     ...stamps,
   },

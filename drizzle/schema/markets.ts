@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { OpeningHours } from '#domain/availability.ts'
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
+import { NO_FLORIST_REASON } from '#domain/market-orders.ts'
 import { type AnswerMinutes, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import {
   countingNumber,
@@ -39,6 +40,8 @@ export const markets = sqliteTable(
     openingHours: text({ mode: 'json' }).$type<OpeningHours>(),
     /** Not null: paused, and this is what shoppers read. */
     pausedReason: text(),
+    /** Whether it takes no orders while none of its shops is active. */
+    closedWithoutFlorist: flag(false),
     /** Whether a florist has to answer by a deadline. */
     asksForAnswer: flag(false),
     assignsAutomatically: flag(false),
@@ -63,6 +66,7 @@ export const markets = sqliteTable(
     check('markets_time_zone_shape', zoneShape('time_zone')),
     check('markets_opening_hours_json', jsonObject('opening_hours')),
     check('markets_paused_reason_length', length('paused_reason', 1, 300)),
+    check('markets_closed_without_florist_flag', sql.raw('closed_without_florist in (0, 1)')),
     check('markets_asks_flag', sql.raw('asks_for_answer in (0, 1)')),
     // An order that is assigned by the system has to be answered.
     check(
@@ -149,6 +153,31 @@ export const shops = sqliteTable(
     index('shops_name').on(t.name),
   ],
 )
+
+/** Condition: one of a market's shops is active. @param id of the market, as a value or a column */
+export function hasFlorist(id: SQL): SQL<number> {
+  return sql<number>`exists (select 1 from ${shops} f where f.market_id = ${id} and f.active = 1)`
+}
+
+/**
+ * Value: why a market takes no orders, null while it takes them, as `noOrdersReason` of the domain says.
+ * @param row what the query calls the market's row
+ */
+export function noOrdersReasonOf(row: SQL): SQL<string | null> {
+  const closed = sql`${row}.closed_without_florist = 1 and not ${hasFlorist(sql`${row}.id`)}`
+  return sql`coalesce(${row}.paused_reason, case when ${closed} then ${NO_FLORIST_REASON} end)`
+}
+
+/** Condition: a market takes orders that no florist can be given, as `takesOrdersWithoutFlorist` says. @param row as above */
+export function takesOrdersWithoutFloristOf(row: SQL): SQL {
+  return sql`${row}.paused_reason is null and ${row}.closed_without_florist = 0
+    and not ${hasFlorist(sql`${row}.id`)} and ${hasZipCodes(sql`${row}.id`)}`
+}
+
+/** Condition: a market serves ZIP codes. @param id as above */
+export function hasZipCodes(id: SQL): SQL<number> {
+  return sql<number>`exists (select 1 from ${marketZipcodes} z where z.market_id = ${id})`
+}
 
 /** A shop's capacity on single dates (YYYY-MM-DD by its market's calendar), instead of that of the weekday. */
 export const shopCapacityDates = sqliteTable(

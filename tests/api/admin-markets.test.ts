@@ -23,6 +23,7 @@ test('a market is created, shown, changed and deleted', async () => {
     openingHours: HOURS,
     pausedReason: null,
     closedDates: ['2026-12-25', '2026-11-26'],
+    withoutFlorist: 'takes_orders',
   })
   expect(answer.body).toEqual({ id: expect.any(String), waiting: [] })
   const id = String(answer.body['id'])
@@ -33,6 +34,7 @@ test('a market is created, shown, changed and deleted', async () => {
     timeZone: 'America/Chicago',
     openingHours: HOURS,
     pausedReason: null,
+    closedWithoutFlorist: false,
     zipCodes: ['60601', '60602'],
     closedDates: ['2026-11-26', '2026-12-25'],
     shops: [],
@@ -83,6 +85,7 @@ test('a market is created, shown, changed and deleted', async () => {
     { field: 'timeZone' },
     { field: 'openingHours' },
     { field: 'pausedReason', before: 'Snow. Lots.' },
+    { field: 'closedWithoutFlorist', before: 'No' },
     { field: 'zipCodes', before: '60602, 60603', after: null },
     { field: 'closedDates', before: '2026-11-26, 2027-01-01' },
     { field: 'asksForAnswer' },

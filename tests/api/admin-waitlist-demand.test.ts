@@ -66,7 +66,7 @@ describe('demand', () => {
       .insert(orders)
       .values(order({ customerEmail: 'E@x.y', paymentStatus: 'paid', paidAt: '2026-07-01T00:00:00.000Z' }))
     const { all, zips, cities } = await demand()
-    const nyc = { id: expect.any(String), name: 'New York City', paused: false }
+    const nyc = { id: expect.any(String), name: 'New York City', takesOrders: true }
     expect(all).toEqual({ waiting: 7, notified: 1, boughtSince: 1 })
     expect(zips).toEqual([
       {
@@ -195,7 +195,7 @@ describe('demand', () => {
     await add(waitlistEntry({ zipCode: '94601' }))
     await shop.db.insert(marketZipcodes).values({ zipcode: '94601', marketId: 'market-sf' })
     expect((await demand()).zips).toMatchObject([
-      { market: { id: 'market-sf', name: 'San Francisco', paused: false } },
+      { market: { id: 'market-sf', name: 'San Francisco', takesOrders: true } },
     ])
     expect((await demand()).cities).toMatchObject([{ servedZips: 1 }])
     await shop.client.execute(`delete from market_zipcodes where zipcode = '94601'`)

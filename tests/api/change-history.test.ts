@@ -63,6 +63,7 @@ test('a market’s history has what was added to and taken from its lists', asyn
     timeZone: 'America/New_York',
     openingHours: null,
     pausedReason: null,
+    withoutFlorist: 'takes_orders',
     closedDates: ['2026-12-25'],
   }
   const id = await create('/admin/markets', form)
@@ -81,6 +82,7 @@ test('a market’s history has what was added to and taken from its lists', asyn
     [4, 'delete', 'timeZone', 'Eastern', null],
     [4, 'delete', 'openingHours', 'Always open', null],
     [4, 'delete', 'pausedReason', 'Snow', null],
+    [4, 'delete', 'closedWithoutFlorist', 'No', null],
     [4, 'delete', 'zipCodes', '02102, 02104', null],
     [4, 'delete', 'asksForAnswer', 'No', null],
     [4, 'delete', 'assignsAutomatically', 'No', null],

@@ -59,7 +59,7 @@ describe('while the market is paused', () => {
       expect.objectContaining({
         zipCode: '94110',
         waiting: 1,
-        market: { id: 'market-sf', name: 'San Francisco', paused: true },
+        market: { id: 'market-sf', name: 'San Francisco', takesOrders: false },
       }),
     ])
     expect(await notify()).toMatchObject({

@@ -8,7 +8,7 @@ import { signIn } from './staff.ts'
 
 let made = 0
 
-/** A filled-in form with a name and a ZIP code of its own; real ZIP codes do not begin with 000 to 004. */
+/** A filled-in form with a name and a ZIP code of its own, of a market that takes orders without a florist; real ZIP codes do not begin with 000 to 004. */
 export function marketForm(changes: object = {}) {
   made += 1
   return {
@@ -18,6 +18,7 @@ export function marketForm(changes: object = {}) {
     openingHours: null,
     pausedReason: null,
     closedDates: [],
+    withoutFlorist: 'takes_orders',
     ...changes,
   }
 }

@@ -59,6 +59,7 @@ export function market(changes: Changes<typeof markets> = {}): Row<typeof market
     timeZone: 'America/New_York',
     openingHours: null,
     pausedReason: null,
+    closedWithoutFlorist: false,
     asksForAnswer: false,
     assignsAutomatically: false,
     assignsSince: null,

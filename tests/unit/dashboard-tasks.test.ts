@@ -14,6 +14,7 @@ const EMPTY: Lists = {
   needsRefund: listOf<Row<'needsRefund'>>([]),
   toPay: listOf<Row<'toPay'>>([]),
   failedMessages: listOf<Row<'failedMessages'>>([]),
+  marketsWithoutFlorist: listOf<Row<'marketsWithoutFlorist'>>([]),
 }
 const at = (hour: number) => `2026-06-04T${String(hour).padStart(2, '0')}:00:00.000Z`
 const promised = (id: string, hour: number) =>

@@ -129,14 +129,35 @@ export async function updateRecord<
   record: VersionedRecord<Table, Row>,
   write: Write & { before: Row; changes: Exact<Changes, Row> },
 ): Promise<'updated' | 'unchanged' | 'refused'> {
-  const { table, log, formatters } = record
+  const { before } = write
+  const update = updateStatements(db, record, write)
+  if (update === null) return 'unchanged'
+  const [, rows] = await db.batch(update)
+  if (rows.length === 1) return 'updated'
+  await refuseIfOvertaken(db, record, before)
+  return 'refused'
+}
+
+/**
+ * The statements of {@link updateRecord}, for the batch of another record's write; null when nothing changes. The caller makes
+ * sure, by a condition of its own, that the record is still {@link isAtVersion as it was read}.
+ */
+export function updateStatements<
+  Table extends VersionedTable,
+  Row extends Table['$inferSelect'],
+  Changes extends Partial<Row>,
+>(
+  db: Db,
+  { table, log, formatters }: VersionedRecord<Table, Row>,
+  write: Write & { before: Row; changes: Exact<Changes, Row> },
+) {
   const { before, changes } = write
   const fields = changedFields(formatters, before, { ...before, ...changes })
-  if (fields.length === 0) return 'unchanged'
+  if (fields.length === 0) return null
   const version = before.version + 1
   const entry = newEntry(write, { entityId: before.id, version, action: 'update', fields })
   const written = log.contains(entry.id)
-  const [, rows] = await db.batch([
+  return [
     log.append(db, entry, stillAsRead(table, before, write.condition)),
     db
       .update<SQLiteTable>(table)
@@ -144,10 +165,7 @@ export async function updateRecord<
       .where(and(eq(table.id, before.id), written))
       .returning({ id: table.id }),
     ...(write.statements?.(written) ?? []),
-  ])
-  if (rows.length === 1) return 'updated'
-  await refuseIfOvertaken(db, record, before)
-  return 'refused'
+  ] as const
 }
 
 /**
@@ -160,7 +178,7 @@ export async function updateRecord<
 export async function deleteRecord<Table extends VersionedTable, Row extends Table['$inferSelect']>(
   db: Db,
   record: VersionedRecord<Table, Row>,
-  write: Omit<Write, 'statements'> & { before: Row; name: string },
+  write: Write & { before: Row; name: string },
 ): Promise<boolean> {
   const { table, log, formatters } = record
   const { before, name } = write
@@ -173,6 +191,7 @@ export async function deleteRecord<Table extends VersionedTable, Row extends Tab
       .delete(table)
       .where(and(eq(table.id, before.id), log.contains(entry.id)))
       .returning({ id: table.id }),
+    ...(write.statements?.(log.contains(entry.id)) ?? []),
   ])
   if (rows.length === 1) return true
   await refuseIfOvertaken(db, record, before)
@@ -192,8 +211,13 @@ function columnsOf(table: SQLiteTable, values: object): Record<string, unknown> 
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in columns))
 }
 
-function stillAsRead(table: VersionedTable, { id, version }: Read, condition: SQL = sql`true`): SQL {
-  return sql`exists (select 1 from ${table} where id = ${id} and version = ${version}) and ${condition}`
+/** True in a batch while a record is as it was read. */
+export function isAtVersion(table: VersionedTable, { id, version }: Read): SQL {
+  return sql`exists (select 1 from ${table} where id = ${id} and version = ${version})`
+}
+
+function stillAsRead(table: VersionedTable, read: Read, condition: SQL = sql`true`): SQL {
+  return sql`${isAtVersion(table, read)} and ${condition}`
 }
 
 /** Throws when the record was changed or deleted since it was read. */

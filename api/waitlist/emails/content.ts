@@ -34,7 +34,7 @@ export async function waitlistContent(
   const { entryId, zipCodes, ...details } = ofEntry.parse(row.payload)
   const entry = await waitlistEntry(db, entryId)
   if (!entry) return null
-  // A market may serve the ZIP code already: the person waits for the end of its pause.
+  // A market may serve the ZIP code already: the person waits until it takes orders.
   const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH), clock.now()))?.name
   if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
   if (entry.unsubscribedAt !== null) return null

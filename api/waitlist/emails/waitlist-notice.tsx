@@ -7,7 +7,7 @@ import { publicImage } from '#domain/catalogue.ts'
 
 type WaitlistNotice = {
   entry: WaitlistEntry
-  /** The paused market that serves the ZIP code. */
+  /** The market that serves the ZIP code and takes no orders. */
   market?: string | undefined
   productTitle?: string | undefined
   address?: string | undefined

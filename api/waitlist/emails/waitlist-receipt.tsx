@@ -7,7 +7,7 @@ import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 /**
  * To a person who joined the waitlist, with two ways to unsubscribe: a link, and the mail program's own button (RFC 8058).
  * It quotes no free text, because whoever entered this address may not be its owner.
- * @param market the paused market that serves the ZIP code, if there is one
+ * @param market the market that serves the ZIP code and takes no orders, if there is one
  * @param origin of the shop, for links
  */
 export async function waitlistReceipt(

@@ -1,4 +1,5 @@
 import { DANGER_LABELS } from '#domain/danger-labels.ts'
+import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
@@ -13,6 +14,8 @@ export function TaskItem({ task }: { task: Task }) {
   switch (task.kind) {
     case 'danger':
       return <DangerTask order={task.row} />
+    case 'market':
+      return <MarketTask market={task.row} />
     case 'assign':
       return <AssignTask order={task.row} />
     case 'florist':
@@ -31,6 +34,7 @@ export function TaskItem({ task }: { task: Task }) {
 type Rows = {
   [List in
     | 'inDanger'
+    | 'marketsWithoutFlorist'
     | 'toAssign'
     | 'waitingForFlorist'
     | 'overdue'
@@ -86,6 +90,21 @@ function DangerTask({ order }: { order: Rows['inDanger'] }) {
         aria-label={`Open order ${reference} in danger`}
       >
         Open order
+      </LinkButton>
+    </TaskRow>
+  )
+}
+
+function MarketTask({ market: { id, name } }: { market: Rows['marketsWithoutFlorist'] }) {
+  return (
+    <TaskRow
+      time={null}
+      title={name}
+      badge={<StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>}
+      description="Orders wait for you to assign them, and no limit applies. Activate a shop, pause the market, or close it until it has a florist."
+    >
+      <LinkButton look="quiet" to="/admin/markets/$id" params={{ id }} aria-label={`Open market ${name}`}>
+        Open market
       </LinkButton>
     </TaskRow>
   )

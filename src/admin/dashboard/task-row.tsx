@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
 
 type TaskRowProps = {
-  /** How urgent it is: the promise of an order, or since when it waits. */
-  time: ComponentProps<typeof TimeLeft> | { since: string }
+  /** How urgent it is: the promise of an order, or since when it waits; null: it has no time. */
+  time: ComponentProps<typeof TimeLeft> | { since: string } | null
   /** What to do, and for whom. */
   title: ReactNode
   badge?: ReactNode
@@ -16,8 +16,8 @@ type TaskRowProps = {
 export function TaskRow({ time, title, badge, description, children }: TaskRowProps) {
   return (
     <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
-      <div className="md:max-lg:col-span-full">
-        {'since' in time ? <WaitingTime since={time.since} /> : <TimeLeft {...time} />}
+      <div className={time ? 'md:max-lg:col-span-full' : 'max-lg:hidden'}>
+        {time && ('since' in time ? <WaitingTime since={time.since} /> : <TimeLeft {...time} />)}
       </div>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

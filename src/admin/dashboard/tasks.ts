@@ -2,7 +2,14 @@ import type { Dashboard } from './queries.ts'
 
 type Lists = Pick<
   Dashboard,
-  'inDanger' | 'toAssign' | 'waitingForFlorist' | 'overdue' | 'needsRefund' | 'toPay' | 'failedMessages'
+  | 'inDanger'
+  | 'toAssign'
+  | 'waitingForFlorist'
+  | 'overdue'
+  | 'needsRefund'
+  | 'toPay'
+  | 'failedMessages'
+  | 'marketsWithoutFlorist'
 >
 type Row<List extends keyof Lists> = Lists[List]['rows'][number]
 
@@ -17,12 +24,16 @@ export type Task = {
   | { kind: 'florist'; row: Row<'waitingForFlorist'> }
   /** Overdue, and neither to be assigned nor waiting for an answer. */
   | { kind: 'late'; row: Row<'overdue'> }
+  | { kind: 'market'; row: Row<'marketsWithoutFlorist'> }
   | { kind: 'refund'; row: Row<'needsRefund'> }
   | { kind: 'pay'; row: Row<'toPay'> }
   | { kind: 'email'; row: Row<'failedMessages'> }
 )
 
-/** All there is to do in one list: what was promised for a time first, soonest first; then the others, oldest first. */
+/**
+ * All there is to do in one list: promises in danger; then what was promised for a time, soonest first; then markets without a
+ * florist; then the others, oldest first.
+ */
 export function tasksOf(lists: Lists): Task[] {
   const { inDanger, toAssign, waitingForFlorist, overdue, needsRefund, toPay, failedMessages } = lists
   const overdueIds = new Set(overdue.rows.map(({ id }) => id))
@@ -71,11 +82,18 @@ export function tasksOf(lists: Lists): Task[] {
     ...toPay.rows.map((row) => ({ kind: 'pay' as const, key: row.shopId, overdue: false, row })),
     ...failedMessages.rows.map((row) => ({ kind: 'email' as const, key: row.id, overdue: false, row })),
   ]
-  return [...dangers, ...sortedBy(promised, timeOf), ...sortedBy(others, timeOf)]
+  const markets: Task[] = lists.marketsWithoutFlorist.rows.map((row) => ({
+    kind: 'market' as const,
+    key: row.id,
+    overdue: false,
+    row,
+  }))
+  return [...dangers, ...sortedBy(promised, timeOf), ...markets, ...sortedBy(others, timeOf)]
 }
 
-/** ISO instant: the promised time, else since when it waits. */
+/** ISO instant: the promised time, else since when it waits; empty for a market, which has no time. */
 export function timeOf({ kind, row }: Task): string {
+  if (kind === 'market') return ''
   if ('promisedBy' in row) return row.promisedBy
   return kind === 'email' ? row.failedAt : row.since
 }

@@ -40,6 +40,12 @@ function kindsOf(dashboard: Dashboard): Kind[] {
       count: dashboard.waitingForFlorist,
       all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
     },
+    {
+      id: 'market',
+      label: 'No florist',
+      count: dashboard.marketsWithoutFlorist,
+      all: { label: 'Markets', to: '/admin/markets' },
+    },
     { id: 'refund', label: 'Needs refund', count: dashboard.needsRefund },
     {
       id: 'pay',

@@ -27,8 +27,8 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
   },
   paid_while_paused: {
     short: 'Paid while paused',
-    title: 'Paid after its market was paused',
-    todo: 'The checkout was already open when the market was paused. Ask the florists if they can make it. If not, cancel and refund it.',
+    title: 'Paid after its market stopped taking orders',
+    todo: 'The checkout was already open when the market was paused or lost its last florist. Ask the florists if they can make it. If not, cancel and refund it.',
   },
   over_capacity: {
     short: 'Over capacity',

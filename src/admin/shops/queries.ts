@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
+import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
 
@@ -44,4 +45,6 @@ export const createShop = (json: ShopFormInput) => answerOf(shops.$post({ json }
 
 export const updateShop = (id: string, json: ShopUpdateInput) => answerOf(shop.$put({ ...byId(id), json }))
 
-export const deleteShop = (id: string) => answerOf(shop.$delete(byId(id)))
+/** @param withoutFlorist what the person has confirmed that its market does without it */
+export const deleteShop = (id: string, withoutFlorist?: WithoutFlorist) =>
+  answerOf(shop.$delete({ ...byId(id), query: { withoutFlorist } }))

@@ -32,7 +32,7 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   given_up: () => ({ title: 'Closed: not paid in time' }),
   not_opened: () => ({ title: 'Closed: the payment page could not be opened', bad: true }),
   checkout_stopped: (data) => ({
-    title: 'Checkout stopped: the market is paused',
+    title: 'Checkout stopped: the market takes no orders',
     detail: text(data, 'reason'),
   }),
   hold_ended: () => ({

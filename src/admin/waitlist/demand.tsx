@@ -164,7 +164,7 @@ function cityColumns(most: number): readonly Column<City>[] {
 
 /** Whether people wait for a ZIP code that can be ordered to now. */
 function canBeNotified({ market, waiting }: Zip): boolean {
-  return market !== null && !market.paused && waiting > 0
+  return market?.takesOrders === true && waiting > 0
 }
 
 /** @param onNotify asks whether to write to those who wait for this one */
@@ -190,7 +190,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
         market ? (
           <>
             {market.name}
-            {market.paused && <span className="text-muted">, paused</span>}
+            {!market.takesOrders && <span className="text-muted">, takes no orders</span>}
           </>
         ) : (
           <span className="text-muted">No market yet</span>

@@ -61,6 +61,7 @@ test('both markets with their zones, always open, not paused, everything else of
       ...market,
       openingHours: null,
       pausedReason: null,
+      closedWithoutFlorist: false,
       asksForAnswer: false,
       assignsAutomatically: false,
       assignsSince: null,

@@ -76,6 +76,7 @@ const BY_NAME: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   closes: bird('18:00'),
   closedDates: fc.constantFrom<unknown>([], ['2026-12-25']),
   pausedReason: fc.constantFrom('Snow', null),
+  withoutFlorist: fc.constantFrom('takes_orders', 'closes'),
   date: bird('2026-06-05'),
   month: bird('2026-06'),
   sku: fc.oneof(

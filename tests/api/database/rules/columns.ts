@@ -60,6 +60,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(products, { version: 1 }),
   columns(states),
   columns(markets, {
+    closedWithoutFlorist: 0,
     asksForAnswer: 0,
     assignsAutomatically: 0,
     fulfilmentMinutes: 40,

@@ -52,6 +52,7 @@ export const CHECKS = [
       refuses: reason.refuses,
       allows: { ...reason.allows, 'not paused': { pausedReason: null } },
     },
+    markets_closed_without_florist_flag: flag('closedWithoutFlorist'),
     markets_asks_flag: flag('asksForAnswer'),
     markets_assigns_flag: {
       refuses: {

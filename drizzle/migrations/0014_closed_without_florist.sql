@@ -1,0 +1,2 @@
+-- Written by hand: for a CHECK drizzle-kit rebuilds the table, which drops its triggers.
+ALTER TABLE `markets` ADD `closed_without_florist` integer DEFAULT false NOT NULL CONSTRAINT "markets_closed_without_florist_flag" CHECK(closed_without_florist in (0, 1));
