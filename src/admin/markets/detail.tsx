@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
+import { noOrdersReason } from '#domain/market-orders.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/us-zones.ts'
@@ -17,7 +18,7 @@ import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketDetail, marketDaysQuery, marketQuery } from './queries.ts'
-import { MARKET_LABELS, marketDeletion } from './shared.tsx'
+import { MARKET_LABELS, MarketStatus, marketDeletion } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
 const route = getRouteApi('/admin/markets/$id')
@@ -31,6 +32,11 @@ export function MarketScreen() {
         query={useQuery(marketQuery(id))}
         missing="Market not found"
         title={({ name }) => name}
+        lead={(market) => (
+          <MarketStatus
+            market={{ ...market, hasFlorist: hasFlorist(market), hasZipCodes: market.zipCodes.length > 0 }}
+          />
+        )}
         edit={{ target: { to: '/admin/markets/$id/edit', params: { id } } }}
         deletion={marketDeletion}
       >
@@ -57,6 +63,10 @@ export function MarketScreen() {
   )
 }
 
+function hasFlorist({ shops }: MarketDetail): boolean {
+  return shops.some(({ active }) => active)
+}
+
 function MarketFacts({ market }: { market: MarketDetail }) {
   return (
     <Card aria-label="Market">
@@ -66,6 +76,9 @@ function MarketFacts({ market }: { market: MarketDetail }) {
         <Fact term="Opening hours">{describeOpeningHours(market.openingHours).replaceAll(', ', '\n')}</Fact>
         <Fact term="Closed dates">
           <ClosedDates dates={market.closedDates} zone={market.timeZone} />
+        </Fact>
+        <Fact term="Without a florist">
+          {market.closedWithoutFlorist ? 'Closed until it has one' : 'Takes orders'}
         </Fact>
         <Fact term="Answers of florists">
           {market.asksForAnswer
@@ -151,7 +164,9 @@ function Shops({ shops }: { shops: MarketDetail['shops'] }) {
 
 /** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */
 function RightNow({ market }: { market: MarketDetail }) {
-  const { timeZone, openingHours, pausedReason, closedDates, zipCodes, shops } = market
+  const { timeZone, openingHours, closedDates, zipCodes } = market
+  const isServed = hasFlorist(market)
+  const pausedReason = noOrdersReason({ ...market, hasFlorist: isServed })
   const full = useQuery(marketDaysQuery(market.id)).data?.full ?? undefined
   const schedule = useMemo(
     () => ({ timeZone, openingHours, pausedReason, closedDates, full }),
@@ -162,7 +177,9 @@ function RightNow({ market }: { market: MarketDetail }) {
   const [{ options }, now] = useAvailability(opened, schedule)
   return (
     <Card title="Right now">
-      <p className="font-semibold">{sameDayText(now, schedule)}</p>
+      <p className="font-semibold">
+        {pausedReason !== market.pausedReason ? 'Closed until it has a florist' : sameDayText(now, schedule)}
+      </p>
       <p className="text-small text-muted">
         Local time: {formatTime(now, timeZone)} on {formatDay(now, timeZone)}
       </p>
@@ -172,8 +189,8 @@ function RightNow({ market }: { market: MarketDetail }) {
         </p>
       )}
       {zipCodes.length === 0 && <p className="mt-3">No ZIP codes yet, so nobody can order here.</p>}
-      {!shops.some(({ active }) => active) && (
-        <p className="mt-3">No active shops, so orders would wait unassigned.</p>
+      {!isServed && pausedReason === null && (
+        <p className="mt-3">No active shops, so orders wait for you to assign them, and no limit applies.</p>
       )}
       <dl className="mt-4 grid gap-2.5 border-t border-line pt-4">
         {DELIVERY_OPTION_IDS.map((id) => (

@@ -14,6 +14,7 @@ import { offerToNotify } from './notify-waiting.tsx'
 import { AskingFields, DangerFields } from './promise-fields.tsx'
 import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
 import { MARKET_LABELS } from './shared.tsx'
+import { confirmingFlorist, FloristField, FloristQuestion } from './without-florist.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
 const route = getRouteApi('/admin/markets/$id/edit')
@@ -25,6 +26,7 @@ const EMPTY: MarketFormInput = {
   timeZone: '',
   openingHours: null,
   pausedReason: null,
+  closedWithoutFlorist: false,
   closedDates: [],
   ...MARKET_PROMISE_DEFAULTS,
   answerMinutes: answerMinutesOf(null),
@@ -39,13 +41,15 @@ export function AddMarket() {
       schema={marketForm}
       start={{ values: EMPTY, version: 0 }}
       save={async (form: MarketForm) => {
-        const { waiting } = await createMarket(form)
+        const { waiting } = await confirmingFlorist((withoutFlorist) =>
+          createMarket({ ...form, withoutFlorist }),
+        )
         offerToNotify(waiting)
       }}
       touches={marketsAndShopsKey}
       labels={MARKET_LABELS}
     >
-      <Fields />
+      <Fields hasFlorist={false} />
     </RecordForm>
   )
 }
@@ -66,13 +70,15 @@ export function EditMarket() {
           start={formOf(market)}
           reload={async () => formOf(await readMarket(id))}
           save={async (form, version) => {
-            const { waiting } = await updateMarket(id, { ...form, version })
+            const { waiting } = await confirmingFlorist((withoutFlorist) =>
+              updateMarket(id, { ...form, version, withoutFlorist }),
+            )
             offerToNotify(waiting)
           }}
           touches={marketsAndShopsKey}
           labels={MARKET_LABELS}
         >
-          <Fields id={id} />
+          <Fields id={id} hasFlorist={market.shops.some(({ active }) => active)} />
         </RecordForm>
       )}
     </EditPage>
@@ -80,7 +86,8 @@ export function EditMarket() {
 }
 
 function formOf(market: MarketDetail) {
-  const { name, zipCodes, timeZone, openingHours, pausedReason, closedDates, version } = market
+  const { name, zipCodes, timeZone, openingHours, pausedReason, closedWithoutFlorist, closedDates, version } =
+    market
   const { asksForAnswer, assignsAutomatically, fulfilmentMinutes, offersChoiceAfterMinutes, choiceHours } =
     market
   const values: MarketFormInput = {
@@ -89,6 +96,7 @@ function formOf(market: MarketDetail) {
     timeZone,
     openingHours,
     pausedReason,
+    closedWithoutFlorist,
     closedDates,
     asksForAnswer,
     assignsAutomatically,
@@ -100,7 +108,7 @@ function formOf(market: MarketDetail) {
   return { values, version }
 }
 
-function Fields({ id }: { id?: string }) {
+function Fields({ id, hasFlorist }: { id?: string; hasFlorist: boolean }) {
   return (
     <>
       <FormRow>
@@ -117,9 +125,11 @@ function Fields({ id }: { id?: string }) {
       <ZipEditor marketId={id} />
       <HoursField />
       <PauseField />
+      <FloristField hasFlorist={hasFlorist} />
       <ClosedDatesField />
       <AskingFields />
       <DangerFields />
+      <FloristQuestion />
     </>
   )
 }

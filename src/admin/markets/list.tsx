@@ -4,11 +4,10 @@ import { usZoneName } from '#domain/us-zones.ts'
 import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketRow, marketsQuery } from './queries.ts'
-import { marketDeletion } from './shared.tsx'
+import { MarketStatus, marketDeletion } from './shared.tsx'
 
 const route = getRouteApi('/admin/markets')
 
@@ -22,17 +21,18 @@ const columns: readonly Column<MarketRow>[] = [
     width: 'number',
     cell: ({ zipCount }) => zipCount.toLocaleString('en-US'),
   },
-  { id: 'zone', header: 'Time zone', width: 'short', cell: ({ timeZone }) => usZoneName(timeZone) },
+  {
+    id: 'zone',
+    header: 'Time zone',
+    width: 'short',
+    from: 'medium',
+    cell: ({ timeZone }) => usZoneName(timeZone),
+  },
   {
     id: 'status',
     header: 'Status',
-    width: 'status',
-    cell: ({ pausedReason }) =>
-      pausedReason === null ? (
-        <StatusBadge status="active" />
-      ) : (
-        <StatusBadge status="pending">Paused</StatusBadge>
-      ),
+    width: 'longStatus',
+    cell: (market) => <MarketStatus market={{ ...market, hasZipCodes: market.zipCount > 0 }} />,
   },
   {
     id: 'actions',

@@ -1,5 +1,12 @@
+import {
+  noOrdersReason,
+  type OrderTaking,
+  TAKES_ORDERS_WITHOUT_FLORIST,
+  takesOrdersWithoutFlorist,
+} from '#domain/market-orders.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { deleteMarket } from './queries.ts'
 
 /** What a market's fields are called on its form and in its history. */
@@ -9,6 +16,7 @@ export const MARKET_LABELS = {
   timeZone: 'Time zone',
   openingHours: 'Opening hours',
   pausedReason: 'Pause',
+  closedWithoutFlorist: 'Closed while it has no florist',
   closedDates: 'Closed dates',
   asksForAnswer: 'Ask for an answer',
   assignsAutomatically: 'Assign automatically',
@@ -16,6 +24,14 @@ export const MARKET_LABELS = {
   fulfilmentMinutes: 'Minutes to make and deliver',
   offersChoiceAfterMinutes: 'Minutes until the buyer is asked',
   choiceHours: 'Hours to choose',
+}
+
+/** Whether a market takes orders, and whether somebody can make them. */
+export function MarketStatus({ market }: { market: OrderTaking & { hasZipCodes: boolean } }) {
+  if (market.pausedReason !== null) return <StatusBadge status="pending">Paused</StatusBadge>
+  if (noOrdersReason(market) !== null) return <StatusBadge status="inactive">Closed: no florist</StatusBadge>
+  if (!takesOrdersWithoutFlorist(market)) return <StatusBadge status="active" />
+  return <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
 }
 
 /** The question before a market is closed for good, and what it does. */

@@ -4,6 +4,8 @@ import { describeCapacity, describeWeekdayCapacity } from '#domain/capacity-labe
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
+import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
+import { FloristQuestion } from '#src/admin/markets/without-florist.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
@@ -30,67 +32,71 @@ export function ShopDetail() {
   const { id } = route.useParams()
   const { page } = route.useSearch()
   return (
-    <DetailPage
-      list={{ label: 'Shops', to: '/admin/shops' }}
-      query={useQuery(shopQuery(id))}
-      missing="Shop not found"
-      title={({ name }) => name}
-      edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
-      deletion={shopDeletion}
-      actions={() => (
-        <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
-          Statement
-        </LinkButton>
-      )}
-    >
-      {(shop) => (
-        <TwoColumns>
-          <Card aria-label="Shop">
-            <Facts>
-              <Fact term="Name">{shop.name}</Fact>
-              <Fact term="Market">
-                <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
-                  {shop.marketName}
-                </Link>
-              </Fact>
-              <Fact term="Address">
-                {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
-              </Fact>
-              <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
-              <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
-              <Fact term="Status">
-                {shop.active ? (
-                  <StatusBadge status="active" />
-                ) : (
-                  <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
-                )}
-              </Fact>
-              <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
-              <Fact term="Bouquets a day">
-                {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
-              </Fact>
-              <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
-              {shop.capacityDates.length > 0 && (
-                <Fact term="Other days">
-                  {shop.capacityDates
-                    .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
-                    .join('\n')}
+    <>
+      <DetailPage
+        list={{ label: 'Shops', to: '/admin/shops' }}
+        query={useQuery(shopQuery(id))}
+        missing="Shop not found"
+        title={({ name }) => name}
+        edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
+        deletion={shopDeletion}
+        actions={() => (
+          <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
+            Statement
+          </LinkButton>
+        )}
+      >
+        {(shop) => (
+          <TwoColumns>
+            <Card aria-label="Shop">
+              <Facts>
+                <Fact term="Name">{shop.name}</Fact>
+                <Fact term="Market">
+                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                    {shop.marketName}
+                  </Link>
                 </Fact>
-              )}
-              <TimeFact term="Created" at={shop.createdAt} />
-              <TimeFact term="Last updated" at={shop.updatedAt} />
-            </Facts>
-          </Card>
-          <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-            <Record record={shop.record} />
-            <div className="max-lg:order-1">
-              <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+                <Fact term="Address">
+                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+                </Fact>
+                <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+                <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
+                <Fact term="Status">
+                  {shop.active ? (
+                    <StatusBadge status="active" />
+                  ) : (
+                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                  )}
+                </Fact>
+                <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
+                <Fact term="Bouquets a day">
+                  {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
+                </Fact>
+                <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
+                {shop.capacityDates.length > 0 && (
+                  <Fact term="Other days">
+                    {shop.capacityDates
+                      .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
+                      .join('\n')}
+                  </Fact>
+                )}
+                <TimeFact term="Created" at={shop.createdAt} />
+                <TimeFact term="Last updated" at={shop.updatedAt} />
+              </Facts>
+            </Card>
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+              <Record record={shop.record} />
+              <div className="max-lg:order-1">
+                <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+              </div>
             </div>
-          </div>
-          <ShopOrders shopId={id} page={page} />
-        </TwoColumns>
-      )}
-    </DetailPage>
+            <ShopOrders shopId={id} page={page} />
+          </TwoColumns>
+        )}
+      </DetailPage>
+      <FloristQuestion />
+      <NotifyWaiting />
+    </>
   )
 }
 

@@ -4,6 +4,8 @@ import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.t
 import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
+import { offerToNotify } from '#src/admin/markets/notify-waiting.tsx'
+import { confirmingFlorist, FloristQuestion } from '#src/admin/markets/without-florist.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { FormCount } from '#src/admin/ui/count-field.tsx'
@@ -53,7 +55,10 @@ export function AddShop() {
       list={LIST}
       schema={shopForm}
       start={{ values: EMPTY, version: 0 }}
-      save={(form: ShopForm) => createShop(form)}
+      save={async (form: ShopForm) => {
+        const { waiting } = await createShop(form)
+        offerToNotify(waiting)
+      }}
       touches={marketsAndShopsKey}
       labels={SHOP_LABELS}
     >
@@ -79,7 +84,12 @@ export function EditShop() {
             schema={shopForm}
             start={formOf(shop)}
             reload={async () => formOf(await readShop(id))}
-            save={(form, version) => updateShop(id, { ...form, version })}
+            save={async (form, version) => {
+              const { waiting } = await confirmingFlorist((withoutFlorist) =>
+                updateShop(id, { ...form, version, withoutFlorist }),
+              )
+              offerToNotify(waiting)
+            }}
             touches={marketsAndShopsKey}
             labels={SHOP_LABELS}
           >
@@ -181,6 +191,7 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
         hint="What an assignment suggests as the shop’s part of the total."
       />
       <CapacityFields />
+      {!isNew && <FloristQuestion />}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
+import { FloristQuestion } from '#src/admin/markets/without-florist.tsx'
 import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
@@ -48,20 +50,24 @@ export function ShopList() {
   const search = route.useSearch()
   const query = useQuery(shopsQuery(search))
   return (
-    <ListPage
-      title="Shops"
-      lead="The florists who make and deliver the orders."
-      actions={<LinkButton to="/admin/shops/new">Add Shop</LinkButton>}
-      search={{ label: 'Search shops', q: search.q }}
-      query={query}
-      failure="Failed to load shops"
-      columns={columns}
-      rowLink={({ id }) => ({ to: '/admin/shops/$id', params: { id } })}
-      linkColumn="name"
-      empty={{
-        title: 'No shops found',
-        children: <LinkButton to="/admin/shops/new">Add First Shop</LinkButton>,
-      }}
-    />
+    <>
+      <ListPage
+        title="Shops"
+        lead="The florists who make and deliver the orders."
+        actions={<LinkButton to="/admin/shops/new">Add Shop</LinkButton>}
+        search={{ label: 'Search shops', q: search.q }}
+        query={query}
+        failure="Failed to load shops"
+        columns={columns}
+        rowLink={({ id }) => ({ to: '/admin/shops/$id', params: { id } })}
+        linkColumn="name"
+        empty={{
+          title: 'No shops found',
+          children: <LinkButton to="/admin/shops/new">Add First Shop</LinkButton>,
+        }}
+      />
+      <FloristQuestion />
+      <NotifyWaiting />
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { confirmingFlorist } from '#src/admin/markets/without-florist.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { ApiError } from '#src/lib/api.ts'
@@ -33,7 +34,7 @@ export function shopDeletion({ id, name }: { id: string; name: string }): Deleti
       </>
     ),
     label: 'Delete Shop',
-    run: () => deleteShop(id),
+    run: (close) => confirmingFlorist((withoutFlorist) => deleteShop(id, withoutFlorist), close),
     success: 'Shop deleted successfully',
     failure: 'Failed to delete shop',
     refusal: (error) =>

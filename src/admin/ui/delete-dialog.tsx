@@ -7,6 +7,7 @@ import { iconButtonStyle } from './class-names.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { messageOf } from './error-banner.tsx'
 import type { Target } from './link-button.tsx'
+import { NotConfirmed } from './not-confirmed.ts'
 import { notify } from './toasts.tsx'
 
 /** The question before something is deleted, and what deleting it does. */
@@ -15,7 +16,11 @@ export type Deletion = {
   description: ReactNode
   /** What the button says. */
   label?: string
-  run: () => Promise<unknown>
+  /**
+   * @param close closes the question, before another one is asked
+   * @throws NotConfirmed when that one was cancelled
+   */
+  run: (close: () => void) => Promise<unknown>
   /** Shown in a toast. */
   success: string
   /** Shown in the dialog when the failure has no message of its own. */
@@ -40,8 +45,9 @@ export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: Delete
   const { title, description, label = 'Delete', run, success, failure, refusal, touches } = deletion
   const confirm = async () => {
     try {
-      await run()
+      await run(() => onOpenChange(false))
     } catch (thrown) {
+      if (thrown instanceof NotConfirmed) return
       const refused = refusal?.(thrown)
       if (!refused) throw thrown
       notify.error(messageOf(thrown, failure), refused.title)

@@ -13,6 +13,7 @@ import { FormActions, RecordFormCard } from './form-layout.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 import { LinkButton, type Target } from './link-button.tsx'
 import { mergeChanges } from './merge-changes.ts'
+import { NotConfirmed } from './not-confirmed.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import { notify } from './toasts.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
@@ -31,7 +32,10 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   start: Loaded<Values>
   /** Reads the record anew, for when someone else has changed it in the meantime. */
   reload?: () => Promise<Loaded<Values>>
-  /** @param version what the form's content is based on */
+  /**
+   * @param version what the form's content is based on
+   * @throws NotConfirmed when it asked a question that was cancelled: the form stays as it is
+   */
   save: (values: Output, version: number) => Promise<unknown>
   /** The part of the cache that is not true any more once it is saved; absent: all of it. */
   touches?: readonly unknown[]
@@ -78,6 +82,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       saved.current = true
       await navigate({ ...targetOf(done), state: true })
     } catch (thrown) {
+      if (thrown instanceof NotConfirmed) return
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
         const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })

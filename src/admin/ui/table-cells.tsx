@@ -27,6 +27,8 @@ const WIDTHS = {
   reference: 'md:w-35 md:first:w-37',
   /** A badge: `Completed`. */
   status: 'md:w-30',
+  /** The same: `Takes orders, has no florist`. */
+  longStatus: 'md:w-58',
   /** The same, or `$100.00 refunded` below it. */
   payment: 'md:w-31',
   /** `Nov 22, 2026` */

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { MarketFormInput } from '#api/markets/schema.ts'
+import {
+  TAKES_ORDERS_WITHOUT_FLORIST,
+  takesOrdersWithoutFlorist,
+  type WithoutFlorist,
+} from '#domain/market-orders.ts'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
+import { FormCheck } from '#src/admin/ui/form-fields.tsx'
+import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { MARKET_LABELS } from './shared.tsx'
+
+/** What the API asks before a market is left without a florist. */
+const QUESTIONS = ['market_without_florist', 'market_would_close'] as const
+
+type Question = {
+  code: (typeof QUESTIONS)[number]
+  message: string
+  answer: (confirmed: WithoutFlorist | null) => void
+}
+
+/** The question that a write waits for: {@link FloristQuestion} shows it. */
+const $question = atom<Question | null>(null)
+
+/**
+ * Writes, and asks what the API wants to have confirmed before it leaves a market without a florist.
+ * @param onAsk before a question is shown
+ * @throws NotConfirmed when the answer is Cancel; what the write throws
+ */
+export async function confirmingFlorist<Result>(
+  write: (confirmed?: WithoutFlorist) => Promise<Result>,
+  onAsk?: () => void,
+): Promise<Result> {
+  let confirmed: WithoutFlorist | undefined
+  for (;;) {
+    try {
+      return await write(confirmed)
+    } catch (error) {
+      const code = error instanceof ApiError && QUESTIONS.find((question) => question === error.code)
+      if (!code) throw error
+      onAsk?.()
+      confirmed = await ask(code, error.message)
+    }
+  }
+}
+
+async function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {
+  const confirmed = await new Promise<WithoutFlorist | null>((answer) => {
+    $question.set({ code, message, answer })
+  })
+  if (confirmed === null) throw new NotConfirmed()
+  return confirmed
+}
+
+function answerQuestion(confirmed: WithoutFlorist | null): void {
+  const question = $question.get()
+  $question.set(null)
+  question?.answer(confirmed)
+}
+
+/** What a market does without a florist, asked before it comes to that. */
+export function FloristQuestion() {
+  const asked = useStore($question)
+  // Keeps its text while it fades out.
+  const shown = useRef(asked)
+  if (asked) shown.current = asked
+  // Whoever leaves the screen has not confirmed anything.
+  useEffect(() => {
+    return () => answerQuestion(null)
+  }, [])
+  const closes = shown.current?.code === 'market_would_close'
+  return (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && answerQuestion(null)}
+      title={closes ? 'Close the market?' : 'Take orders without a florist?'}
+      action={closes ? 'Close the Market' : 'Take Orders'}
+      onConfirm={() => answerQuestion(closes ? 'closes' : 'takes_orders')}
+      {...(!closes && {
+        alternative: { action: 'Close It for Now', onConfirm: () => answerQuestion('closes') },
+      })}
+    >
+      <p>{shown.current?.message}</p>
+      {closes ? (
+        <p>It opens by itself when one of its shops is active.</p>
+      ) : (
+        <p>Or close it for now: it opens by itself when one of its shops is active.</p>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+/** Whether a market is closed while it has no florist, and what it does as the form is now. */
+export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
+  const [pausedReason, zipCodes, closedWithoutFlorist = false] = useWatch<
+    MarketFormInput,
+    ['pausedReason', 'zipCodes', 'closedWithoutFlorist']
+  >({ name: ['pausedReason', 'zipCodes', 'closedWithoutFlorist'] })
+  const market = { pausedReason, closedWithoutFlorist, hasFlorist, hasZipCodes: zipCodes.length > 0 }
+  return (
+    <FormPart>
+      <FormPartTitle>Without a florist</FormPartTitle>
+      <FormCheck
+        name="closedWithoutFlorist"
+        label={MARKET_LABELS.closedWithoutFlorist}
+        hint="While none of its shops is active, it takes no orders, and shoppers can join the waitlist. It opens by itself when one is."
+      />
+      {takesOrdersWithoutFlorist(market) && (
+        <p>
+          <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
+        </p>
+      )}
+    </FormPart>
+  )
+}
