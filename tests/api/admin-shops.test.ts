@@ -122,7 +122,10 @@ test('a shop is created, shown, changed and deleted', async () => {
     ['email', 'hi@stems.example', null],
     ['active', 'Yes', 'No'],
   ])
-  expect((await admin.put(`/admin/shops/${id}`, { ...moved, version: 2 })).body).toEqual({ version: 2, waiting: [] })
+  expect((await admin.put(`/admin/shops/${id}`, { ...moved, version: 2 })).body).toEqual({
+    version: 2,
+    waiting: [],
+  })
 
   expect((await admin.delete(`/admin/shops/${id}`)).body).toEqual({ success: true })
   expect((await admin.get(`/admin/shops/${id}`)).body).toMatchObject({ error: { message: 'Shop not found' } })

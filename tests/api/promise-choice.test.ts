@@ -18,7 +18,12 @@ const shop = await shareTestShop()
 
 beforeEach(async () => {
   fixture = await openDangerFixture(shop)
-  await fixture.setMarket({ offersChoiceAfterMinutes: null, choiceHours: 24, pausedReason: null })
+  await fixture.setMarket({
+    offersChoiceAfterMinutes: null,
+    choiceHours: 24,
+    pausedReason: null,
+    closedWithoutFlorist: false,
+  })
 })
 
 /** Everything but what counts requests and what is told of what was shown. */
@@ -324,6 +329,16 @@ describe('another day', () => {
     await fixture.setMarket({ pausedReason: 'A snow storm' })
     expect((await fixture.look(token)).body.days).toEqual([])
     expect((await fixture.answer(token, 'day', { date: '2026-06-06' })).status).toBe(409)
+  })
+
+  test('is refused while the market is closed for want of a florist', async () => {
+    const { token } = await fixture.offered()
+    await fixture.setMarket({ closedWithoutFlorist: true })
+    expect((await fixture.look(token)).body.days).not.toEqual([])
+    await fixture.shop.db.update(shops).set({ active: false })
+    expect((await fixture.look(token)).body.days).toEqual([])
+    expect((await fixture.answer(token, 'day', { date: '2026-06-06' })).status).toBe(409)
+    await fixture.shop.db.update(shops).set({ active: true })
   })
 
   test('is refused once a late florist has the flowers ready', async () => {

@@ -73,7 +73,7 @@ test('weekdays, single days, hours and share are stored, changed and remembered'
       { date: '2027-05-09', capacity: null },
     ],
   }
-  expect((await save(id, changed)).body).toEqual({ version: 2 })
+  expect((await save(id, changed)).body).toEqual({ version: 2, waiting: [] })
   const after = await detail(id)
   expect(after).toMatchObject({ ...changed, defaultPercentage: 75 })
   expect(after.changes.slice(0, -1).map(({ field, before, after }) => [field, before, after])).toEqual([
@@ -85,8 +85,11 @@ test('weekdays, single days, hours and share are stored, changed and remembered'
     ['hourlyCapacity', '3', null],
     ['capacityDates', '2026-12-25: closed, 2027-02-14: 40', '2027-02-14: 60, 2027-05-09: no limit'],
   ])
-  expect((await save(id, changed, 2)).body).toEqual({ version: 2 })
-  expect((await save(id, { weekdayCapacity: null, capacityDates: [] }, 2)).body).toEqual({ version: 3 })
+  expect((await save(id, changed, 2)).body).toEqual({ version: 2, waiting: [] })
+  expect((await save(id, { weekdayCapacity: null, capacityDates: [] }, 2)).body).toEqual({
+    version: 3,
+    waiting: [],
+  })
   expect(await detail(id)).toMatchObject({ weekdayCapacity: null, capacityDates: [] })
 })
 

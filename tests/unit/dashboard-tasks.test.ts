@@ -127,6 +127,17 @@ test('a promise in danger leads the list, in the order of the answer; its other 
   expect(tasks.map(timeOf)).toEqual([18, 7, 6, 7].map(at))
 })
 
+test('a market without a florist comes after what was promised and before everything else', () => {
+  const tasks = tasksOf({
+    ...EMPTY,
+    inDanger: listOf([danger('a', 7)]),
+    toAssign: listOf([assign('b', 7)]),
+    needsRefund: listOf([refund('c', 1)]),
+    marketsWithoutFlorist: listOf([{ id: 'austin', name: 'Austin' }]),
+  })
+  expect(tasks.map(({ kind }) => kind)).toEqual(['danger', 'assign', 'market', 'refund'])
+})
+
 test('an order to be refunded and to be assigned is two things to do', () => {
   const tasks = tasksOf({
     ...EMPTY,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { toasts } from '#tests/e2e/flow.ts'
 import { expect, own, ownZip, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
@@ -9,7 +10,18 @@ const FORM = {
   openingHours: null,
   pausedReason: null,
   closedDates: [],
+  withoutFlorist: 'takes_orders',
 }
+
+/** A market of these tests has no florist: a save asks about that. */
+async function takeOrders(page: Page): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: 'Take orders without a florist?' })
+  await question.getByRole('button', { name: 'Take Orders' }).click()
+  await expect(question).toBeHidden()
+}
+
+// The browser logs the API's question as an error.
+test.use({ refusals: true })
 
 test('opens, finds, schedules and closes a market', async ({ page }) => {
   await signInAs(page)
@@ -89,6 +101,7 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await page.getByRole('button', { name: `Remove ${five}` }).click()
   await page.getByRole('button', { name: /^Remove Thu Dec 25/ }).click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  await takeOrders(page)
   await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
   await expect(page.getByText(/^Same day (open until 2 PM MST|closed)/)).toBeVisible()
   await expect(page.getByText(`Changed ZIP codes: removed ${five}`)).toBeVisible()
@@ -110,6 +123,7 @@ test('offers to notify the waitlist of a ZIP code that is added', async ({ page 
   await page.goto(`/admin/markets/${String(body['id'])}/edit`)
   await page.getByLabel('Add a ZIP code').fill(code)
   await page.getByRole('button', { name: 'Save Changes' }).click()
+  await takeOrders(page)
   const question = page.getByRole('alertdialog', {
     name: '2 people are waiting for these ZIP codes. Notify them?',
   })
@@ -123,8 +137,6 @@ test('offers to notify the waitlist of a ZIP code that is added', async ({ page 
 })
 
 test.describe(() => {
-  test.use({ refusals: true })
-
   test('shows a refusal of the API beside its field', async ({ page }) => {
     await signInAs(page)
     const code = ownZip()
@@ -177,6 +189,7 @@ test.describe(() => {
       await expect(page.getByRole('button', { name: `Remove ${code}` })).toBeVisible()
     }
     await page.getByRole('button', { name: 'Save Changes' }).click()
+    await takeOrders(page)
     await expect(toasts(page).getByText('Market updated successfully')).toBeVisible()
     const { body: now } = await callApi(page, 'GET', `/admin/markets/${id}`)
     expect(now['zipCodes']).toEqual([two, three, four])

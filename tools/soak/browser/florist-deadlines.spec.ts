@@ -20,6 +20,7 @@ test('an admin lets a market ask for answers and assign by itself', async ({ pag
   const zip = await openMarket(database, { zone: 'America/New_York' })
   const id = await marketOf(database, zip)
   await signInAs(page)
+  await florist(page, null, { marketId: id })
   await page.goto(`/admin/markets/${id}/edit`)
   await expect(page.getByRole('heading', { name: 'Edit Market' })).toBeVisible()
   const asks = page.getByRole('checkbox', { name: 'Ask for an answer' })
