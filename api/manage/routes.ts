@@ -23,7 +23,7 @@ export const manage = new Hono<ApiEnv>()
   .post(
     '/manage/change',
     describeRoute('shop', 'Change card, recipient, instructions or address until a florist has accepted', {
-      message: 'Your change was not saved. Please try again.',
+      message: 'Your change may not have been saved. Please try again.',
       errors: [
         'malformed',
         'invalid',
@@ -42,7 +42,7 @@ export const manage = new Hono<ApiEnv>()
   .post(
     '/manage/cancel',
     describeRoute('shop', 'Cancel an order with a full refund until a florist has accepted; idempotent', {
-      message: 'We could not cancel your order. Please try again.',
+      message: 'Your order may not have been cancelled yet. Please try again.',
       errors: [
         'malformed',
         'invalid',

@@ -57,5 +57,5 @@ export const UNKNOWN = {
 }
 export const NOT_LOADED = {
   heading: 'We can’t load your order right now.',
-  text: 'It’s us, not the flowers. Please try again in a moment.',
+  text: 'It’s us, and it says nothing about your flowers. Please try again in a moment.',
 }

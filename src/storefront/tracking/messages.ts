@@ -91,5 +91,5 @@ export const UNKNOWN = {
 }
 export const NOT_LOADED = {
   heading: 'We can’t load your order right now.',
-  text: 'That is the connection, not the flowers. Please try again in a moment.',
+  text: 'We got no answer, which says nothing about your flowers. Please try again in a moment.',
 }
