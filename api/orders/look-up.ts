@@ -28,8 +28,8 @@ export async function lookUpOrder(
   const found = await countAndRead(deps, sessionId, address)
   if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
   const session = await retrieveSession(deps, sessionId)
-  // A session that names another order is left to webhook and reconciliation.
-  if (session?.orderId !== found.order.id) return confirmation(deps, found, session)
+  // A session that names another order says nothing about this one: it is left to webhook and reconciliation.
+  if (session?.orderId !== found.order.id) return confirmation(deps, found, null)
   const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
   if (outcome === 'settled') deps.waitUntil(sendDue(deps))
   return confirmation(deps, { ...found, order }, session)
@@ -88,13 +88,15 @@ function confirmation(
     reference: order.orderReference,
     trackingToken: isTracked ? order.trackingToken : null,
     paymentState: state,
+    // False: only what is stored is known; the provider was not asked, or did not answer.
+    paymentChecked: session !== null || order.paymentStatus !== 'pending',
     refund: refundSummary(order, requestedCents),
   }
 }
 
 /**
  * - `paid`
- * - `confirming`: paid by a slow method that has not succeeded yet
+ * - `confirming`: paid by a slow method that has not succeeded yet; or not known, where the payment was not checked
  * - `open`: not paid yet
  * - `cancelled`: will not be paid
  * - `returned`: paid, but the order was cancelled (perhaps before the payment) or refunded; `refund` says how much

@@ -49,8 +49,10 @@ export function createShopApi(origin: string, fetch: Fetch) {
     zip: async (zip: string) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
     createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) =>
       read(await checkout['create-checkout-session'].$post({ json })),
-    getOrderDetails: async (json: GetOrderDetailsRequest) =>
-      (await read(await checkout['get-order-details'].$post({ json }))).order,
+    getOrderDetails: async (json: GetOrderDetailsRequest) => {
+      const response = await checkout['get-order-details'].$post({ json })
+      return orderIn(await read(response), response.headers.get('x-request-id') ?? '')
+    },
     joinWaitlist: async (json: JoinWaitlistRequest) => {
       await read(await waitlist.waitlist.$post({ json }))
     },
@@ -81,6 +83,15 @@ export async function read<T>(response: { ok: boolean; status: number; json(): P
   const body: unknown = await response.json()
   // What is not in our words came from something between us: the same to the caller as no answer.
   throw isErrorBody(body) ? new ApiError(response.status, body) : new Error('Unreadable')
+}
+
+type LookUpAnswer<Order> = { success: boolean; order?: Order | null; error?: unknown }
+
+/** @throws ApiError for an answer that says it failed, or has no order; its message is empty if the answer has none */
+function orderIn<Order>({ success, order, error }: LookUpAnswer<Order>, requestId: string): Order {
+  if (success && order) return order
+  const message = typeof error === 'string' ? error : ''
+  throw new ApiError(200, { error: { code: 'unknown', message, issues: [], requestId } })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -77,7 +77,7 @@ describe('the stored state', () => {
     const settled = (await lookUp(sessionId)).body['order'] as object
     const refund = { refundedCents: 0, requestedCents: 0, inFull: false }
     const trackingToken = (await theOrder())?.trackingToken
-    expect({ ...read, paymentState: 'paid', refund, trackingToken }).toEqual(settled)
+    expect({ ...read, paymentState: 'paid', paymentChecked: true, refund, trackingToken }).toEqual(settled)
     expect((await stored(sessionId)).body['order']).toEqual(settled)
   })
 
@@ -93,6 +93,44 @@ describe('the stored state', () => {
     expect(stateOf(await lookUp(sessionId))).toBe('cancelled')
     expect(stateOf(await stored(sessionId))).toBe('cancelled')
     expect(await theOrder()).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
+  })
+})
+
+describe('whether the payment was checked', () => {
+  const SLOW_CARD = '4000000000000077'
+  const checkedIn = ({ body }: { body: Record<string, unknown> }) => {
+    const { paymentState, paymentChecked } = body['order'] as Record<string, unknown>
+    return [paymentState, paymentChecked]
+  }
+  const failPayments = (kind: string) =>
+    fetch(`${shop.payments.url}/_local/fault`, { method: 'POST', body: JSON.stringify({ kind }) })
+
+  test('not by a read of what is stored, and by a look-up', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId, SLOW_CARD)
+    expect(checkedIn(await stored(sessionId))).toEqual(['confirming', false])
+    expect(checkedIn(await lookUp(sessionId))).toEqual(['confirming', true])
+  })
+
+  test('not while the provider does not answer, whether the buyer has paid or not', async () => {
+    for (const pays of [true, false]) {
+      const sessionId = await placed()
+      if (pays) await shop.pay(sessionId)
+      await failPayments('error-before')
+      expect(checkedIn(await lookUp(sessionId)), `pays: ${pays}`).toEqual(['confirming', false])
+      await failPayments('none')
+      expect(checkedIn(await lookUp(sessionId))).toEqual([pays ? 'paid' : 'open', true])
+    }
+  })
+
+  test('an order that is settled needs no provider', async () => {
+    const sessionId = await placed()
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    await failPayments('error-before')
+    expect(checkedIn(await lookUp(sessionId))).toEqual(['paid', true])
+    expect(checkedIn(await stored(sessionId))).toEqual(['paid', true])
+    await failPayments('none')
   })
 })
 
@@ -155,6 +193,7 @@ describe('a day after the order', () => {
         reference: order?.orderReference,
         trackingToken: null,
         paymentState: 'paid',
+        paymentChecked: true,
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },
       })
       for (const words of PERSONAL) expect(JSON.stringify(answer)).not.toContain(words)
@@ -364,7 +403,8 @@ describe('a look-up that settles', () => {
     await shop.pay(sessionId)
     const retrieve = shop.deps.payments.retrieveSession.bind(shop.deps.payments)
     shop.deps.payments.retrieveSession = async (id) => ({ ...(await retrieve(id)), orderId: 'another-order' })
-    expect(stateOf(await lookUp(sessionId))).toBe('confirming')
+    const { body } = await lookUp(sessionId)
+    expect(body['order']).toMatchObject({ paymentState: 'confirming', paymentChecked: false })
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending' })
   })
 })

@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ConfirmationOrder, createShopApi, type ShopApi } from '#src/lib/api.ts'
 import { readStoredOrder } from '#src/storefront/confirmation/stored-order.server.ts'
+import { CONFIRMATION_ORDER } from '#tests/support/confirmation-order.ts'
 
-const ORDER: ConfirmationOrder = {
-  items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],
-  customerEmail: 'sam@example.com',
-  deliveryOption: 'today',
-  promisedBy: '2026-06-05T00:00:00.000Z',
-  timeZone: 'America/New_York',
-  totalCents: 6358,
-  deliveryAddress: '350 5th Ave',
-  deliveryUnit: null,
-  deliveryCity: 'New York',
-  deliveryZip: '10001',
-  reference: 'ORD-0123ABCD',
-  trackingToken: null,
-  paymentState: 'confirming',
-  refund: null,
-}
+const ORDER: ConfirmationOrder = { ...CONFIRMATION_ORDER, paymentState: 'confirming', paymentChecked: false }
 
 /** The API as it answers a look-up, and what it was asked. */
 function answering(answer: () => Promise<ConfirmationOrder>) {
@@ -34,6 +20,7 @@ const at = (query: string) => new URL(`http://shop.example/thank-you${query}`)
 const failure = (status: number, code: string) =>
   new ApiError(status, { error: { code, message: `It is ${code}`, issues: [], requestId: 'r-1' } })
 const LAST = '&look=8'
+const ADDRESS = '/thank-you?session_id=cs_test_12345678'
 
 test('without a session id the API is not called, and the page waits for the browser or redirects', async () => {
   for (const query of ['', '?session_id=', '?look=3']) {
@@ -95,16 +82,15 @@ describe('a read that fails', () => {
   })
 
   test.each([
-    ['nobody has it', () => failure(404, 'order_not_found')],
-    ['it is none', () => failure(422, 'invalid')],
-  ])('%s: told at once, and that is the end of it', async (_, error) => {
+    ['nobody has it', () => failure(404, 'order_not_found'), 'not-found', ADDRESS],
+    ['it is none', () => failure(422, 'invalid'), 'malformed', null],
+    ['an answer without an order', () => failure(200, 'unknown'), 'refused', ADDRESS],
+  ])('%s: told at once, and not looked up again by itself', async (_, error, reason, again) => {
     const { api } = answering(() => Promise.reject(error()))
     const found = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
-    expect(found).toEqual({
-      view: { state: 'error', message: error().message, requestId: 'r-1' },
-      refresh: null,
-      again: null,
-    })
+    const { message } = error()
+    const told = { state: 'error', reason, message, requestId: 'r-1', trying: 'no', triedAgain: false }
+    expect(found).toEqual({ view: told, refresh: null, again })
   })
 
   test('an unnamed error shows our own message', async () => {

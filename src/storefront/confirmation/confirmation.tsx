@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { SITE } from '#src/site.ts'
-import { confirmationTitle } from './messages.ts'
+import { LookUpFacts } from './look-up-facts.tsx'
+import { confirmationTitle, orderMessage } from './messages.ts'
 import { OrderMissing } from './order-missing.tsx'
 import type { OrderState } from './order-state.ts'
 import { OrderView } from './order-view.tsx'
@@ -15,14 +16,55 @@ type ConfirmationProps = {
 
 /** The confirmation screen. */
 export default function Confirmation({ stored, again }: ConfirmationProps) {
-  const view = useOrder(stored)
+  const [view, tryAgain] = useOrder(stored)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const failure = view.state === 'error' ? view : null
+  const { order, waiting } = view.state === 'loaded' ? view : { order: null, waiting: false }
+  const message = failure
+    ? { heading: 'Unable to load order', text: failure.message }
+    : orderMessage(order, waiting)
+
   useEffect(() => {
     document.title = `${confirmationTitle(view)} | ${SITE.brand}`
   }, [view])
 
-  if (view.state === 'error') {
-    return <OrderMissing message={view.message} requestId={view.requestId} again={again} />
-  }
-  const { order, waiting } = view.state === 'loaded' ? view : { order: null, waiting: false }
-  return <OrderView order={order} waiting={waiting} again={again ?? '/thank-you'} />
+  const hasFailed = failure !== null
+  useEffect(() => {
+    // The button that was pressed went with the failure, and the focus with it.
+    if (!hasFailed) return
+    return () => {
+      if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    }
+  }, [hasFailed])
+
+  return (
+    <div
+      className={failure ? 'max-w-[40rem]' : 'grid items-start gap-8 *:min-w-0 md:grid-cols-2 lg:gap-x-16'}
+    >
+      {/* One element in all states: a live region is read out only if it was there before. Room for the longest words of an
+      order, so that what is below stays. Keys: new words are new, they do not move. */}
+      <div
+        role={failure ? 'alert' : 'status'}
+        className={
+          failure
+            ? ''
+            : 'min-h-[calc(2lh+0.75rem+3*var(--text-lead))] text-heading md:col-span-2 xl:col-span-1'
+        }
+      >
+        <h1 ref={heading} tabIndex={-1} className="max-w-[13.5em] text-heading outline-none">
+          {message.heading}
+        </h1>
+        <p key={message.text} className="mt-3 flex items-center gap-3 text-lead text-muted">
+          {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
+          <span className="min-w-0 wrap-anywhere">{message.text}</span>
+        </p>
+        {failure && <LookUpFacts key={failure.reason} reason={failure.reason} />}
+      </div>
+      {failure ? (
+        <OrderMissing failure={failure} again={again} onTryAgain={tryAgain} />
+      ) : (
+        <OrderView order={order} waiting={waiting} again={again} />
+      )}
+    </div>
+  )
 }

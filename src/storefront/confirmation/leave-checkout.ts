@@ -6,7 +6,8 @@ import { takeSessionId } from './session-id.ts'
 if (document.querySelector('[data-over]')) forgetCheckoutDraft()
 takeSessionId()
 document.querySelector('main')?.addEventListener('submit', (event) => {
-  // Every form of this page goes to the start.
+  // `Try Again` stays on the page; every other form goes to the start.
+  if (!(event.target instanceof HTMLFormElement) || event.target.getAttribute('action') !== '/') return
   event.preventDefault()
   location.replace('/')
 })

@@ -1,7 +1,7 @@
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { SITE } from '#src/site.ts'
-import type { OrderState } from './order-state.ts'
+import type { FailureReason, LookUpFailure, OrderState } from './order-state.ts'
 
 /** Messages of the order look-up. */
 export const LOOK_UP_FAILED = 'Order lookup failed'
@@ -19,21 +19,19 @@ type Message = { heading: string; text: string }
 /** What there is to say about an order, by the state of its payment; null: it is being looked up. */
 export function orderMessage(order: ConfirmationOrder | null, waiting: boolean): Message {
   if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
-  const { paymentState, customerEmail, refund } = order
+  const { paymentState, paymentChecked, customerEmail, refund } = order
   // A day later the address is not shown any more.
   const you = customerEmail ?? 'you'
   switch (paymentState) {
     case 'paid':
       return {
         heading: 'Thank you. The flowers will take it from here.',
-        text: `${customerEmail === null ? 'We emailed you a confirmation.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
+        text: `${customerEmail === null ? 'Lost the confirmation? Find My Order sends its links again.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
       }
     case 'confirming':
       return {
         heading: 'Thank you. Confirming your payment.',
-        text: waiting
-          ? 'Some payment methods take a moment. This page keeps looking.'
-          : `It is taking longer than usual. No need to wait here: we’ll email ${you}.`,
+        text: confirmingText(paymentChecked, waiting, you),
       }
     case 'open':
       return {
@@ -45,7 +43,7 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
     case 'cancelled':
       return {
         heading: 'This order was not paid.',
-        text: 'Nothing was charged, and nothing will be delivered. The flowers are still there when you are ready.',
+        text: `No payment reached us, so nothing will be delivered. Charged anyway? Call ${SITE.supportPhone}.`,
       }
     case 'returned':
       return {
@@ -53,4 +51,54 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
         text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${SITE.supportPhone}.`,
       }
   }
+}
+
+function confirmingText(paymentChecked: boolean, waiting: boolean, you: string): string {
+  // The provider was not asked or did not answer: the payment may be through, and may not.
+  if (!paymentChecked) {
+    return waiting
+      ? 'We have your order. The payment isn’t confirmed yet. This page keeps looking.'
+      : `It is taking longer than usual. If you paid, don’t pay again: we’ll email ${you} once we see the payment.`
+  }
+  return waiting
+    ? 'Some payment methods take a moment. This page keeps looking.'
+    : `It is taking longer than usual. No need to wait here: we’ll email ${you} once the payment is through.`
+}
+
+/** What a failed look-up leaves known and unknown, and what to do about the payment. */
+export function failureMessage(reason: FailureReason): {
+  known: string
+  payment: string
+} {
+  switch (reason) {
+    case 'unanswered':
+    case 'refused':
+      return {
+        known:
+          'You came here from the payment page, but we can’t look up your order right now. So we don’t know yet whether the payment went through.',
+        payment:
+          'Please don’t pay again. A payment that went through isn’t lost: we’ll email you once we see it.',
+      }
+    case 'not-found':
+      return {
+        known: 'We looked, and found no order for the address of this page.',
+        payment: 'If you paid, don’t pay again. Get in touch, and we’ll look for your payment.',
+      }
+    case 'malformed':
+      return {
+        known: 'The address of this page names no order. Part of it may be missing.',
+        payment: 'If you paid, don’t pay again. Get in touch, and we’ll look for your payment.',
+      }
+  }
+}
+
+/** What is being done about a failed look-up; empty when it is up to the buyer. */
+export function progressMessage({
+  trying,
+  triedAgain,
+}: Pick<LookUpFailure, 'trying' | 'triedAgain'>): string {
+  if (trying === 'pressed') return 'Trying again…'
+  // The same words while it waits and while it looks by itself: every change is read out.
+  if (trying !== 'no') return `${triedAgain ? 'Still no answer. ' : ''}This page keeps trying by itself.`
+  return triedAgain ? 'We tried again. Still no order.' : ''
 }

@@ -1,43 +1,51 @@
-import { phoneDigits } from '#domain/phone.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
-import { SITE } from '#src/site.ts'
+import { progressMessage } from './messages.ts'
+import type { LookUpFailure } from './order-state.ts'
+import { SupportContacts } from './support-contacts.tsx'
 
 type OrderMissingProps = {
-  message: string
-  requestId: string | undefined
+  failure: LookUpFailure
   /** Where to look again without JavaScript. */
   again: string | null
+  onTryAgain(): void
 }
 
-/** The order cannot be shown. */
-export function OrderMissing({ message, requestId, again }: OrderMissingProps) {
+/** What there is to do when the order cannot be shown. */
+export function OrderMissing({ failure, again, onTryAgain }: OrderMissingProps) {
+  const { reason, requestId, trying } = failure
+  const mayChange = reason !== 'malformed'
+  const progress = progressMessage(failure)
   return (
     <>
-      <div role="alert" className="max-w-[40rem]">
-        <h1 className="text-heading">Unable to load order</h1>
-        <p className="mt-3 text-lead">{message}</p>
-        <p className="mt-2 text-muted">
-          If you paid, your order is safe and the confirmation is in your inbox. Not there? Call{' '}
-          <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
-            {SITE.supportPhone}
-          </a>
-          . {SITE.supportNote}.
-        </p>
-        <RequestId id={requestId} />
-        <form action="/" className="mt-8">
-          <Button type="submit">Return Home</Button>
+      <SupportContacts />
+      <RequestId id={requestId} />
+      <p role="status" className="mt-6 min-h-[1lh] text-muted">
+        <span key={progress}>{progress}</span>
+      </p>
+      <div className="mt-3 grid gap-3 sm:flex">
+        {mayChange && (
+          <form
+            action="/thank-you"
+            className="grid"
+            onSubmit={(event) => {
+              event.preventDefault()
+              onTryAgain()
+            }}
+          >
+            <HiddenFields fields={Object.fromEntries(new URLSearchParams(again?.split('?')[1]))} />
+            <Button type="submit" busy={trying === 'looking' || trying === 'pressed'}>
+              Try Again
+            </Button>
+          </form>
+        )}
+        <form action="/" className="grid">
+          <Button type="submit" look={mayChange ? 'quiet' : 'action'}>
+            Return Home
+          </Button>
         </form>
       </div>
-      {again && (
-        <noscript>
-          <p className="mt-6">
-            <a className="link" href={again}>
-              Look again
-            </a>
-          </p>
-        </noscript>
-      )}
     </>
   )
 }

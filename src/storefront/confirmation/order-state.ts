@@ -4,9 +4,28 @@ import { LOOK_UP_FAILED } from './messages.ts'
 /** What the confirmation shows: in the server's HTML first, then in the browser. */
 export type OrderState =
   | { state: 'loading' }
-  | { state: 'error'; message: string; requestId: string }
+  | LookUpFailure
   /** `waiting` while it is worth asking again. */
   | { state: 'loaded'; order: ConfirmationOrder; waiting: boolean }
+
+export type LookUpFailure = {
+  state: 'error'
+  reason: FailureReason
+  message: string
+  requestId: string
+  /** `pressed`: a look-up that somebody asked for. `waiting`: the next one comes by itself. */
+  trying: 'no' | 'waiting' | 'looking' | 'pressed'
+  /** Somebody asked for another look-up, and it failed as well. */
+  triedAgain: boolean
+}
+
+/**
+ * - `unanswered`: by the network, the database or a limit; it may pass by itself
+ * - `refused`: answered, without an order
+ * - `not-found`: there is no order of this session
+ * - `malformed`: the address names no checkout session
+ */
+export type FailureReason = 'unanswered' | 'refused' | 'not-found' | 'malformed'
 
 /** Whether nothing about the payment will change any more while somebody watches. */
 export function isSettled({ paymentState }: ConfirmationOrder): boolean {
@@ -24,8 +43,31 @@ export function isLive({ paymentState }: ConfirmationOrder): boolean {
 }
 
 /** What is shown when a look-up failed: nobody filled in a form, so what is wrong with the session is the message. */
-export function failed(error: unknown): OrderState {
-  if (!(error instanceof ApiError)) return { state: 'error', message: LOOK_UP_FAILED, requestId: '' }
-  const { issues, message, requestId } = error
-  return { state: 'error', message: issues[0]?.message ?? message, requestId }
+export function failed(error: unknown): LookUpFailure {
+  const { issues, message, requestId } = error instanceof ApiError ? error : NO_ANSWER
+  return {
+    state: 'error',
+    reason: reasonOf(error),
+    message: issues[0]?.message ?? (message || LOOK_UP_FAILED),
+    requestId,
+    trying: 'no',
+    triedAgain: false,
+  }
+}
+
+const NO_ANSWER: Pick<ApiError, 'issues' | 'message' | 'requestId'> = {
+  issues: [],
+  message: '',
+  requestId: '',
+}
+
+function reasonOf(error: unknown): FailureReason {
+  if (!(error instanceof ApiError) || error.status >= 500 || isRateLimited(error)) return 'unanswered'
+  if (error.code === 'order_not_found') return 'not-found'
+  return error.code === 'invalid' ? 'malformed' : 'refused'
+}
+
+/** Whether a look-up was one too many for now. */
+export function isRateLimited(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 429
 }

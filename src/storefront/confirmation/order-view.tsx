@@ -3,38 +3,36 @@ import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
-import { orderMessage } from './messages.ts'
+import { LookUpFacts } from './look-up-facts.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { SupportContacts } from './support-contacts.tsx'
 
 type OrderViewProps = {
   /** null while it is looked up: the same page with bars in the places of its words. */
   order: ConfirmationOrder | null
   /** The page keeps asking about the payment. */
   waiting: boolean
-  /** Where to look again. */
-  again: string
+  /** Where to look again; null when the address names no order, or nothing will change. */
+  again: string | null
 }
 
-/** The confirmation's success, and the states before and beside it. */
+/** The order below its heading: the confirmation's success, and the states before and beside it. */
 export function OrderView({ order, waiting, again }: OrderViewProps) {
-  const { heading, text } = orderMessage(order, waiting)
   const product = order?.items[0]?.product
   const action = mainAction(order, waiting, again)
   return (
-    <div className="grid items-start gap-8 *:min-w-0 md:grid-cols-2 lg:gap-x-16">
-      {/* Room for the longest words, so that what is below stays. Keys: new words are new, they do not move. */}
-      <div
-        role="status"
-        className="min-h-[calc(2lh+0.75rem+3*var(--text-lead))] text-heading md:col-span-2 xl:col-span-1"
-      >
-        <h1 className="max-w-[13.5em]">{heading}</h1>
-        <p key={text} className="mt-3 flex items-center gap-3 text-lead text-muted">
-          {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
-          <span className="min-w-0 wrap-anywhere">{text}</span>
-        </p>
-      </div>
+    <>
+      {!order && again && (
+        <noscript className="md:col-span-2">
+          <div className="max-w-[40rem]">
+            <LookUpFacts reason="unanswered" />
+            <p className="mt-3">This page keeps trying by itself.</p>
+            <SupportContacts />
+          </div>
+        </noscript>
+      )}
       {action && <div className="grid self-end md:col-span-2 md:max-xl:w-64 xl:col-span-1">{action}</div>}
       <div className="panel aspect-4/5 overflow-hidden md:col-start-1">
         {product ? (
@@ -58,12 +56,12 @@ export function OrderView({ order, waiting, again }: OrderViewProps) {
         )}
         {order?.paymentState === 'paid' && order.trackingToken && <NextSteps />}
       </div>
-    </div>
+    </>
   )
 }
 
 /** What there is to do first; its place is kept while the order is on its way here. */
-function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: string): ReactNode {
+function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: string | null): ReactNode {
   if (!order || waiting) return <Skeleton className="h-13" />
   if (order.trackingToken) {
     return (
@@ -74,7 +72,7 @@ function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: st
   }
   if (isSettled(order)) return null
   return (
-    <a className="button button-quiet" href={again}>
+    <a className="button button-quiet" href={again ?? '/thank-you'}>
       Look again
     </a>
   )

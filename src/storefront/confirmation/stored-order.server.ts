@@ -1,4 +1,4 @@
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import type { ShopApi } from '#src/lib/api.ts'
 import { failed, isSettled, type OrderState } from './order-state.ts'
 
 /** Between the looks of a page without JavaScript, in seconds: about a minute in all. */
@@ -8,7 +8,7 @@ export type StoredOrder = {
   view: OrderState
   /** What the page's refresh says, for browsers without JavaScript; null when there is no reason to look again. */
   refresh: string | null
-  /** Where to look again by hand; null when nothing will change. */
+  /** Where to look again by hand; null when that changes nothing. */
   again: string | null
 }
 
@@ -23,15 +23,13 @@ export async function readStoredOrder(api: ShopApi, address: URL): Promise<Store
   const look = lookNumber(address)
   const pause = PAUSES[look]
   const view = await read(api, sessionId, pause !== undefined)
-  const done = view.state === 'loaded' ? isSettled(view.order) : view.state === 'error' && pause !== undefined
-  if (done) return { view, refresh: null, again: null }
   const to = (query: Record<string, string>) => `${address.pathname}?${new URLSearchParams(query)}`
-  return {
-    view,
-    refresh:
-      pause === undefined ? null : `${pause};url=${to({ session_id: sessionId, look: String(look + 1) })}`,
-    again: to({ session_id: sessionId }),
-  }
+  const again = to({ session_id: sessionId })
+  if (view.state === 'error')
+    return { view, refresh: null, again: view.reason === 'malformed' ? null : again }
+  if (view.state === 'loaded' && isSettled(view.order)) return { view, refresh: null, again: null }
+  const next = to({ session_id: sessionId, look: String(look + 1) })
+  return { view, refresh: pause === undefined ? null : `${pause};url=${next}`, again }
 }
 
 async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<OrderState> {
@@ -39,14 +37,10 @@ async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<
     const order = await api.getOrderDetails({ sessionId, stored: true })
     return { state: 'loaded', order, waiting: waiting && !isSettled(order) }
   } catch (error) {
+    const failure = failed(error)
     // What may pass is looked up by the browser at once, or by the next refresh.
-    return waiting && !isFinal(error) ? { state: 'loading' } : failed(error)
+    return waiting && failure.reason === 'unanswered' ? { state: 'loading' } : failure
   }
-}
-
-/** There is no such order, and there will be none. */
-function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
 function lookNumber(address: URL): number {

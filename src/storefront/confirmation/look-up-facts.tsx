@@ -1,0 +1,13 @@
+import { failureMessage } from './messages.ts'
+import type { FailureReason } from './order-state.ts'
+
+/** What is known and not known when an order cannot be shown. */
+export function LookUpFacts({ reason }: { reason: FailureReason }) {
+  const { known, payment } = failureMessage(reason)
+  return (
+    <>
+      <p className="mt-3">{known}</p>
+      <p className="strong mt-3">{payment}</p>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ConfirmationOrder } from '#src/lib/api.ts'
+
+/** A paid order as a look-up answers it. */
+export const CONFIRMATION_ORDER: ConfirmationOrder = {
+  items: [{ product: { title: 'Really Bad', imageUrl: null, priceCents: 4999 } }],
+  customerEmail: 'sam@example.com',
+  deliveryOption: 'today',
+  promisedBy: '2026-06-05T00:00:00.000Z',
+  timeZone: 'America/New_York',
+  totalCents: 6358,
+  deliveryAddress: '350 5th Ave',
+  deliveryUnit: null,
+  deliveryCity: 'New York',
+  deliveryZip: '10001',
+  reference: 'ORD-0123ABCD',
+  trackingToken: null,
+  paymentState: 'paid',
+  paymentChecked: true,
+  refund: null,
+}
