@@ -14,7 +14,7 @@ import { writeUnwritten } from '#api/platform/unwritten-problems.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
-import { sendDue } from './platform/outbox/send-due.ts'
+import { BEGINNING, END, sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { shopsLeftToAsk } from './shop-orders/ask-next.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
@@ -30,7 +30,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
   const jobs = {
     writeUnwritten: () => writeUnwritten(deps),
     // First: should the platform end the run, no mail waits for a long reconciliation.
-    sendWaiting: () => sendDue(deps),
+    sendWaiting: () => sendDue(deps, BEGINNING),
     // Before the reconciliation, which may take long: promises do not wait for it.
     askFlorists: () => askFlorists(deps),
     stopOutlivedHolds: () => stopOutlivedHolds(deps),
@@ -41,7 +41,8 @@ export async function runScheduled(deps: Deps): Promise<void> {
     offerDueChoices: () => offerDueChoices(deps),
     endExpiredChoices: () => endExpiredChoices(deps),
     noticeHeldDays: () => noticeHeldDays(deps),
-    sendNew: () => sendDue(deps),
+    // Also most of what an outage has left: here no florist waits for it.
+    sendNew: () => sendDue(deps, END),
     deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
     deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
     deleteOldProblems: () => deleteOldProblems(deps.db),

@@ -274,7 +274,7 @@ test('a provider that hangs is given up after the time limit of its call', async
   shop.mail.setFault({ kind: 'hang' })
   const message = { to: 'a@example.com', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi', reference: 'r' }
   await expect(payments.retrieveSession('cs_1')).rejects.toMatchObject({ kind: 'unreachable' })
-  await expect(mail.send(message, 'key')).rejects.toMatchObject({ kind: 'temporary' })
+  await expect(mail.send(message, 'key')).rejects.toMatchObject({ kind: 'unavailable' })
   shop.payments.setFault({ kind: 'none' })
   shop.mail.setFault({ kind: 'none' })
 })

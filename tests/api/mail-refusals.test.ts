@@ -100,9 +100,11 @@ describe('a mail provider that refuses the API key', () => {
     expect(errors).toMatchObject([{ level: 'error', fields: { failure: 'configuration' } }])
     const reason = 'The mail provider answered 403: invalid_api_key'
     expect(await stored()).toMatchObject(Array(3).fill({ status: 'pending', attempts: 0, lastError: reason }))
-    shop.pass(4)
     await sendDue(shop.deps)
     expect(shop.logged.filter(({ event }) => event === 'message_failed')).toHaveLength(1)
+    shop.pass(1)
+    await sendDue(shop.deps)
+    expect(shop.logged.filter(({ event }) => event === 'message_failed')).toHaveLength(2)
   })
 
   test('for two days gives up no message, and all are sent once the key is valid', async () => {

@@ -106,7 +106,8 @@ const actions: fc.Arbitrary<Action>[] = [
   fc.constantFrom('error-before' as const, 'lost-answer' as const, 'rate-limit' as const).map((kind) =>
     action(`mail: ${kind}`, async (run) => {
       run.mailFailed = true
-      fixture.shop.mail.setFault({ kind, times: 2 })
+      // A rate limit of a second would be waited for.
+      fixture.shop.mail.setFault({ kind, times: 2, ms: 30_000 })
     }),
   ),
 ]

@@ -32,14 +32,17 @@ export class FaultInjector {
 /** The error of a call that got no answer. */
 function unanswered(service: Service): Error {
   if (service === 'payments') return new PaymentsError('unreachable', 'The provider did not answer')
-  if (service === 'mail') return new MailError('The mail provider did not answer', 'temporary')
+  if (service === 'mail') return new MailError('The mail provider did not answer', 'unavailable')
   return new TypeError('fetch failed')
 }
 
 /** The error of a call that an overloaded service refused. */
 function overloaded(service: Service): Error {
   if (service === 'payments') return new PaymentsError('server', 'The provider failed')
-  if (service === 'mail') return new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy')
+  if (service === 'mail')
+    return new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy', {
+      retryAfterSeconds: 1,
+    })
   return service === 'database'
     ? new LibsqlError('database is locked', 'SQLITE_BUSY')
     : new TypeError('fetch failed')

@@ -158,7 +158,7 @@ async function clock({ scheduler, injector }: Simulation): Promise<void> {
 
 /**
  * The faults are over. One scheduled run makes the money right, two minutes later, when claims of who was cut off have run
- * out. Messages that failed wait for an hour at most by design, and go twenty a run; sessions can be paid for 31 minutes.
+ * out. Messages that failed by their own fault wait for an hour at most; sessions can be paid for 31 minutes.
  */
 async function recover(simulation: Simulation, watch: PromiseWatch): Promise<string[]> {
   const { scheduler } = simulation

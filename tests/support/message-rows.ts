@@ -36,6 +36,7 @@ export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof 
     attempts: 0,
     nextAttemptAt: STAMP,
     lockedUntil: null,
+    dueBeforePause: null,
     lastError: null,
     providerMessageId: null,
     sentAt: null,

@@ -54,12 +54,13 @@ export type DeliveryEvent = {
 type SuppressionLifted = { kind: 'suppression-lifted'; at: string; address: string }
 
 /**
- * - `temporary`: the message may or may not have been taken; worth another try.
+ * - `unavailable`: the provider did not answer, or could not work; the message may or may not have been taken.
+ * - `temporary`: this message was not taken now, others may be; worth another try.
  * - `rejected`: this message will never be taken.
  * - `busy`: nothing is taken for a while, and this message was not.
  * - `configuration`: nothing is accepted until our settings are corrected.
  */
-export type MailErrorKind = 'temporary' | 'rejected' | 'busy' | 'configuration'
+export type MailErrorKind = 'unavailable' | 'temporary' | 'rejected' | 'busy' | 'configuration'
 
 /** The provider did not take the message. The text is safe to show: it quotes nothing of the message. */
 export class MailError extends Error {

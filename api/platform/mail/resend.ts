@@ -19,8 +19,10 @@ export function resendMail(settings: ResendSettings): Mail {
     async send(message, idempotencyKey) {
       const response = await post(settings, message, idempotencyKey)
       if (response.ok) {
-        const body = (await response.json()) as { id: string }
-        return body.id
+        const body = await response.json().catch((cause: unknown) => {
+          throw new MailError('The mail provider’s answer could not be read', 'unavailable', { cause })
+        })
+        return (body as { id: string }).id
       }
       const text = await response.text().catch(() => '')
       // An earlier attempt was sent, only its answer was lost, and the content has changed since.
@@ -61,7 +63,7 @@ async function post(
       signal: AbortSignal.timeout(TIMEOUT_MS * (settings.timeoutFactor ?? 1)),
     })
   } catch (cause) {
-    throw new MailError('The mail provider did not answer', 'temporary', { cause })
+    throw new MailError('The mail provider did not answer', 'unavailable', { cause })
   }
 }
 
@@ -70,7 +72,8 @@ function kindOf(status: number): MailErrorKind {
   if (status === 400 || status === 422) return 'rejected'
   // No key, a wrong key, or a sender's domain that is not verified: nothing of this message.
   if (status === 401 || status === 403) return 'configuration'
-  return status === 429 ? 'busy' : 'temporary'
+  if (status === 429) return 'busy'
+  return status >= 500 ? 'unavailable' : 'temporary'
 }
 
 function retryAfter(response: Response): number | undefined {

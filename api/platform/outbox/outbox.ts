@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
@@ -103,19 +103,27 @@ export function addOrderMessage(
   )
 }
 
-// Orders, florists and the owner first, then accounts, then the waitlist, and messages to the whole list last.
-const URGENCY = sql`case
-  when ${outbox.kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
-  when ${outbox.kind} = ${BULK} then 3
-  when ${outbox.kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
-  else 1 end`
+// Statuses are literals, because a partial index does not apply to a parameter.
+const PENDING = sql`${outbox.status} = 'pending'`
+/** It did not go when it was tried, or when it was due; what is held for an undo does not wait in this sense. */
+const IS_WAITING = sql`(${outbox.attempts} > 0 or ${outbox.dueBeforePause} is not null)`
+
+/** Value: orders, florists and the owner first, then accounts, then the waitlist, and messages to the whole list last. */
+function urgencyOf(kind: SQL): SQL {
+  return sql`case
+    when ${kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
+    when ${kind} = ${BULK} then 3
+    when ${kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
+    else 1 end`
+}
+const URGENCY = urgencyOf(sql`${outbox.kind}`)
 
 /** Messages whose time has come, most urgent kind first and each kind oldest first. */
 export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRow[]> {
   return db
     .select()
     .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, at)))
+    .where(sql`${PENDING} and ${outbox.nextAttemptAt} <= ${at}`)
     .orderBy(URGENCY, asc(outbox.nextAttemptAt), asc(outbox.createdAt))
     .limit(limit)
 }
@@ -136,8 +144,10 @@ export async function claimMessage(
     db
       .update(outbox)
       .set({ nextAttemptAt: until, lockedUntil: until, attempts: row.attempts + 1, updatedAt: at })
+      // By its attempts, not its time: the end of a pause changes the time of messages that were read before.
       .where(
-        and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt)),
+        sql`${outbox.id} = ${row.id} and ${PENDING} and ${outbox.nextAttemptAt} <= ${at}
+          and ${outbox.attempts} = ${row.attempts}`,
       )
       .returning({ id: outbox.id }),
     suppressionOf(db, hash),
@@ -149,22 +159,65 @@ export async function claimMessage(
 export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at: string) {
   return db
     .update(outbox)
-    .set({ ...result, lockedUntil: null, updatedAt: at })
+    .set({ dueBeforePause: null, ...result, lockedUntil: null, updatedAt: at })
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }
 
-/** Keeps everything that is due from being sent before an instant, and says why. */
-export async function holdMessages(db: Db, until: string, reason: string, at: string): Promise<void> {
+/** Condition: nobody is sending it. @param at ISO instant */
+function isUnclaimed(at: string): SQL {
+  return sql`(${outbox.lockedUntil} is null or ${outbox.lockedUntil} <= ${at})`
+}
+
+type Pause = {
+  /** ISO instant before which nothing is sent. */
+  until: string
+  reason: string
+  /** A kind: only messages that are as urgent are paused; absent: all. */
+  asUrgentAs?: string
+}
+
+/** Pauses everything that is due or is tried again before an instant. What is held for an undo until then is not due yet. */
+export async function pauseMessages(db: Db, { until, reason, asUrgentAs }: Pause, at: string): Promise<void> {
+  const isConcerned =
+    asUrgentAs === undefined ? sql`true` : sql`${URGENCY} = ${urgencyOf(sql`${asUrgentAs}`)}`
   await db
     .update(outbox)
-    .set({ nextAttemptAt: until, lastError: reason })
+    .set({
+      dueBeforePause: sql`coalesce(${outbox.dueBeforePause}, ${outbox.nextAttemptAt})`,
+      nextAttemptAt: until,
+      lastError: reason,
+    })
     .where(
-      and(
-        eq(outbox.status, 'pending'),
-        lt(outbox.nextAttemptAt, until),
-        or(isNull(outbox.lockedUntil), lte(outbox.lockedUntil, at)),
-      ),
+      sql`${PENDING} and ${outbox.nextAttemptAt} < ${until} and ${isUnclaimed(at)} and ${isConcerned}
+        and (${outbox.nextAttemptAt} <= ${at} or ${IS_WAITING})`,
     )
+}
+
+/** Ends every pause, as a statement for a batch: what waited for the provider is due when it was due before. */
+export function endPauses(db: Db, at: string) {
+  return db
+    .update(outbox)
+    .set({ nextAttemptAt: sql`${outbox.dueBeforePause}`, dueBeforePause: null })
+    .where(sql`${PENDING} and ${outbox.dueBeforePause} is not null and ${isUnclaimed(at)}`)
+}
+
+/** Value: when a message that waits is tried next (ISO instant); null for others, and while it is being sent. */
+export const NEXT_TRY = sql<
+  string | null
+>`case when ${PENDING} and ${IS_WAITING} and ${outbox.lockedUntil} is null then ${outbox.nextAttemptAt} end`
+
+/**
+ * Makes messages that wait due now, unless they are being sent.
+ * @param id of one of them; absent: all
+ * @returns those that are due by it
+ */
+export function makeDue(db: Db, at: string, id?: string): Promise<OutboxRow[]> {
+  const isConcerned = id === undefined ? sql`true` : sql`${outbox.id} = ${id}`
+  return db
+    .update(outbox)
+    .set({ nextAttemptAt: at, lockedUntil: null, dueBeforePause: null })
+    .where(sql`${PENDING} and ${IS_WAITING} and ${isUnclaimed(at)} and ${isConcerned}`)
+    .returning()
 }
 
 /** A message that went, or may have gone: the sender counts its attempt before it sends. */
@@ -250,6 +303,7 @@ export async function retryMessage(
         attempts: 0,
         nextAttemptAt: at,
         lockedUntil: null,
+        dueBeforePause: null,
         delivery: null,
         dismissedAt: null,
         updatedAt: at,

@@ -6,36 +6,98 @@ import {
   claimMessage,
   deleteMessage,
   dueMessages,
+  endPauses,
   finishMessage,
-  holdMessages,
   type OutboxRow,
+  pauseMessages,
   WAITLIST_MESSAGES,
 } from './outbox.ts'
 import { mailboxHash } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
-const BATCH = 20
+/** How many messages are read at once. */
+const PAGE = 20
 /** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
 const CLAIM_MS = 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 const MINUTE_MS = 60_000
-/** How long nothing is sent after the provider refused our key: somebody has to put it right first. */
-const CONFIGURATION_PAUSE_MS = 5 * MINUTE_MS
+/**
+ * Less than a minute, so that the next scheduled run tries again: that is how the end of an outage is noticed. What was
+ * tried waits longer than the others, so that messages on which the provider fails do not keep those behind them waiting.
+ */
+const PAUSE_MS = 20_000
+const PAUSE_AFTER_TRY_MS = 30_000
+/** After so many messages in a row without an answer the others that are as urgent are not tried now. */
+const UNANSWERED_IN_A_ROW = 2
 const SUPPRESSED = 'Not sent: an earlier email to this address was marked as spam'
 
+/** What one run of the scheduled work sends at its beginning, where florists wait for what comes next, and at its end. */
+export const BEGINNING: Run = { messages: PAGE, waits: true }
+/** An outage may have left many. A message costs six requests at most; the platform allows a thousand a run. */
+export const END: Run = { messages: 3 * PAGE, waits: true }
+const AFTER_REQUEST: Run = { messages: PAGE, waits: false }
+
+type Run = {
+  /** How many it tries. */
+  messages: number
+  /** Whether it has the time to wait for the provider's rate limit. */
+  waits: boolean
+}
+/** A rate limit is over in a second, a quota is not. */
+const LONGEST_WAIT_MS = 5_000
+
+type Outcome =
+  | { kind: 'sent' | 'other' }
+  /** The provider may or may not have taken it. */
+  | { kind: 'unavailable'; reason: string }
+  /** Nothing else would be taken now either. */
+  | { kind: 'held'; ms: number; until: string; reason: string }
+
 /**
- * Sends what the outbox holds and is due, a page of it: at least once, with what it is about as idempotency key, so that
- * the provider sends it once, also for a database that was restored and has forgotten that it went. What fails is tried
- * again with growing pauses for 24 hours, then shown as failed: for so long the provider knows the key. A provider that
- * takes nothing at all ends the run: then nothing is due before it says, or before our settings may have been put right.
+ * Sends what the outbox holds and is due, the most urgent first: at least once, with what it is about as idempotency key, so
+ * that the provider sends it once, also for a database that was restored and has forgotten that it went. What fails by its
+ * own fault is tried again with growing pauses for 24 hours, then shown as failed: for so long the provider knows the key.
+ * While the provider is away, two messages of each urgency are tried a minute and the others wait; the first one that it
+ * takes makes them all due. A provider that takes nothing ends the run: then nothing is due before it says.
  */
-export async function sendDue(deps: Deps): Promise<void> {
-  const { db, clock } = deps
-  const due = await dueMessages(db, clock.now().toISOString(), BATCH)
-  for (const row of due) {
-    if (isOver(row, clock.now())) await giveUp(deps, row)
-    else if ((await sendOne(deps, row)) === 'held') return
+export async function sendDue(deps: Deps, { messages, waits }: Run = AFTER_REQUEST): Promise<void> {
+  let refusals = 0
+  for (let left = messages; left > 0; ) {
+    const limit = Math.min(left, PAGE)
+    const due = await dueMessages(deps.db, deps.clock.now().toISOString(), limit)
+    const { tried, last } = await sendPage(deps, due)
+    left -= tried
+    if (last.kind === 'held') {
+      refusals = tried === 1 ? refusals + 1 : 0
+      if (!waits || last.ms > LONGEST_WAIT_MS || refusals > 1) return
+      await deps.startTimer(last.ms).over
+    } else if (last.kind !== 'unavailable' && due.length < limit) return
   }
+}
+
+/** @returns how many were tried, and `held` or `unavailable` if that ended the page */
+async function sendPage(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried: number; last: Outcome }> {
+  let unanswered = 0
+  for (const [index, row] of due.entries()) {
+    const outcome = await sendOrGiveUp(deps, row)
+    if (outcome.kind === 'sent') unanswered = 0
+    if (outcome.kind === 'unavailable') unanswered += 1
+    if (outcome.kind === 'unavailable' && unanswered === UNANSWERED_IN_A_ROW) {
+      const now = deps.clock.now()
+      const pause = { until: after(now, PAUSE_MS), reason: outcome.reason, asUrgentAs: row.kind }
+      await pauseMessages(deps.db, pause, now.toISOString())
+      return { tried: index + 1, last: outcome }
+    }
+    if (outcome.kind === 'held') return { tried: index + 1, last: outcome }
+  }
+  return { tried: due.length, last: { kind: 'other' } }
+}
+
+/** Sends one message as {@link sendOne} does, unless it is too old for that. */
+export async function sendOrGiveUp(deps: Deps, row: OutboxRow): Promise<Outcome> {
+  if (!isOver(row, deps.clock.now())) return sendOne(deps, row)
+  await giveUp(deps, row)
+  return { kind: 'other' }
 }
 
 /** Tried before with an unknown result, and the provider no longer knows the key: another try could send it twice. */
@@ -50,37 +112,37 @@ async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
   log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })
 }
 
-/**
- * Sends one message, unless somebody else is at it. What fails is kept as above.
- * @returns `held` when nothing else would be taken now either
- */
-export async function sendOne(deps: Deps, row: OutboxRow): Promise<'held' | 'done'> {
+/** Sends one message, unless somebody else is at it. What fails is kept as above. @returns what the provider did */
+export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const { db, clock, log } = deps
   const now = clock.now()
-  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
   const hash = await mailboxHash(row.recipient)
-  const { claimed, suppressed } = await claimMessage(db, row, hash, now.toISOString(), until)
-  if (!claimed) return 'done'
+  const { claimed, suppressed } = await claimMessage(db, row, hash, now.toISOString(), after(now, CLAIM_MS))
+  if (!claimed) return { kind: 'other' }
   const about = { messageId: row.id, kind: row.kind }
   if (suppressed) {
     await keepUnsent(deps, row)
     log('info', 'message_suppressed', about)
-    return 'done'
+    return { kind: 'other' }
   }
   const result = await renderAndSend(deps, row)
   const at = clock.now().toISOString()
   const write = async () => {
     if (result === null) await deleteMessage(db, row.id)
+    else if (result.outcome.kind === 'sent')
+      await db.batch([finishMessage(db, row.id, result.finished, at), endPauses(db, at)])
     else await finishMessage(db, row.id, result.finished, at)
   }
   // A database that fails once must not make a message that went look as if it had not.
   await write().catch(write)
-  if (!result) log('info', 'message_dropped', about)
-  else if (result.finished.status === 'sent')
-    log('info', 'message_sent', { ...about, attempts: row.attempts + 1 })
-  if (!result?.hold) return 'done'
-  await holdMessages(db, result.hold.until, result.hold.reason, at)
-  return 'held'
+  if (!result) {
+    log('info', 'message_dropped', about)
+    return { kind: 'other' }
+  }
+  const { outcome } = result
+  if (outcome.kind === 'sent') log('info', 'message_sent', { ...about, attempts: row.attempts + 1 })
+  if (outcome.kind === 'held') await pauseMessages(db, outcome, at)
+  return outcome
 }
 
 /** What is not sent because its recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
@@ -108,7 +170,10 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
     if (!message) return null
     const providerMessageId = await mail.send(message, row.dedupeKey)
     const sentAt = clock.now().toISOString()
-    return { finished: { status: 'sent', sentAt, providerMessageId, lastError: null }, hold: null } as const
+    return {
+      finished: { status: 'sent', sentAt, providerMessageId, lastError: null },
+      outcome: { kind: 'sent' },
+    } as const
   } catch (error) {
     const { kind: failure } = error instanceof MailError ? error : { kind: 'unwritable' }
     log(failure === 'configuration' ? 'error' : 'warn', 'message_failed', {
@@ -118,35 +183,54 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
       failure,
       ...describeFailure(error),
     })
-    const now = clock.now()
-    return providerPause(row, error, now) ?? { finished: afterFailure(row, error, now), hold: null }
+    return afterFailure(row, error, clock.now())
   }
 }
 
-/** When the provider takes nothing at all: this message was not tried, so it keeps its attempts and its 24 hours. */
-function providerPause(row: OutboxRow, error: unknown, at: Date) {
-  if (!(error instanceof MailError) || (error.kind !== 'busy' && error.kind !== 'configuration')) return null
+/** What becomes of a message that did not go: by the provider's fault it waits until the provider is back. */
+function afterFailure(row: OutboxRow, error: unknown, at: Date) {
+  if (!(error instanceof MailError)) return ofOwnFault(row, 'The message could not be written', at)
   const { kind, message: reason, retryAfterSeconds = 60 } = error
-  const pause = kind === 'configuration' ? CONFIGURATION_PAUSE_MS : retryAfterSeconds * 1000
-  const until = new Date(at.getTime() + pause).toISOString()
+  const dueBeforePause = row.dueBeforePause ?? row.nextAttemptAt
+  if (kind === 'busy' || kind === 'configuration') {
+    const ms = kind === 'busy' ? retryAfterSeconds * 1000 : PAUSE_AFTER_TRY_MS
+    const until = after(at, ms)
+    // It was not tried, so it keeps its attempts and its 24 hours.
+    const { attempts } = row
+    return {
+      finished: { status: 'pending', attempts, lastError: reason, nextAttemptAt: until, dueBeforePause },
+      outcome: { kind: 'held', ms, until, reason },
+    } as const
+  }
+  if (kind === 'unavailable' && !isTooOld(row, at, PAUSE_AFTER_TRY_MS)) {
+    const nextAttemptAt = after(at, PAUSE_AFTER_TRY_MS)
+    return {
+      finished: { status: 'pending', lastError: reason, nextAttemptAt, dueBeforePause },
+      outcome: { kind: 'unavailable', reason },
+    } as const
+  }
+  return ofOwnFault(row, reason, at, kind === 'rejected')
+}
+
+function ofOwnFault(row: OutboxRow, lastError: string, at: Date, isPermanent = false) {
+  const pause = nextPause(row.attempts + 1)
+  const status = isPermanent || isTooOld(row, at, pause) ? 'failed' : 'pending'
   return {
-    finished: { status: 'pending', attempts: row.attempts, lastError: reason, nextAttemptAt: until },
-    hold: { until, reason },
+    finished: { status, lastError, nextAttemptAt: after(at, pause) },
+    outcome: { kind: 'other' },
   } as const
 }
 
-function afterFailure(row: OutboxRow, error: unknown, at: Date) {
-  const pause = nextPause(row.attempts + 1)
-  const tooOld = at.getTime() + pause - Date.parse(row.createdAt) > GIVE_UP_AFTER_MS
-  const permanent = error instanceof MailError && error.kind === 'rejected'
-  return {
-    status: tooOld || permanent ? 'failed' : 'pending',
-    lastError: error instanceof MailError ? error.message : 'The message could not be written',
-    nextAttemptAt: new Date(at.getTime() + pause).toISOString(),
-  } as const
+/** After a pause the provider would no longer know the key. */
+function isTooOld({ createdAt }: OutboxRow, at: Date, pauseMs: number): boolean {
+  return at.getTime() + pauseMs - Date.parse(createdAt) > GIVE_UP_AFTER_MS
 }
 
 /** 1, 2, 4 … minutes, an hour at most. @param attempts made so far, one or more */
 export function nextPause(attempts: number): number {
   return Math.min(2 ** (attempts - 1), 60) * MINUTE_MS
+}
+
+function after(at: Date, ms: number): string {
+  return new Date(at.getTime() + ms).toISOString()
 }

@@ -47,6 +47,10 @@ export const CHECKS = [
     },
     outbox_payload_json: jsonObject('payload'),
     outbox_instants: isoInstant('nextAttemptAt'),
+    outbox_due_before_pause: {
+      refuses: isoInstant('dueBeforePause').refuses,
+      allows: { ...isoInstant('dueBeforePause').allows, 'no pause': { dueBeforePause: null } },
+    },
     outbox_sent_has_stamp: {
       refuses: { 'sent, nobody knows when': { status: 'sent', sentAt: null } },
       allows: {

@@ -1,0 +1,3 @@
+-- Written by hand: for a CHECK drizzle-kit rebuilds the table, and copies a column that the old one has not.
+ALTER TABLE `outbox` ADD `due_before_pause` text CONSTRAINT "outbox_due_before_pause" CHECK(due_before_pause glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9].[0-9][0-9][0-9]Z' and date(due_before_pause) is substr(due_before_pause, 1, 10) and substr(due_before_pause, 12, 2) < '24');--> statement-breakpoint
+CREATE INDEX `outbox_paused` ON `outbox` (`due_before_pause`) WHERE status = 'pending' and due_before_pause is not null;
