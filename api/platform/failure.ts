@@ -3,7 +3,7 @@ import type { ProblemSource } from '#domain/problems.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
-import { MailError } from './mail/mail.ts'
+import { MailError, type MailErrorKind } from './mail/mail.ts'
 import { PaymentsError } from './payments/payments.ts'
 import type { Service } from './problems.ts'
 import { keepUnwritten, writeProblem } from './unwritten-problems.ts'
@@ -49,18 +49,32 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
   const failure = describeFailure(thrown)
   deps.log('error', event, { ...fields, ...failure })
   const { requestId = null, route, job } = fields
-  const service = unavailableService(thrown)
-  const circumstances = { source: 'server', requestId, device: null } as const
-  if (service)
-    storeProblem(deps, { ...circumstances, event: `${service}_unavailable`, place: null, service }, failure)
-  else storeProblem(deps, { ...circumstances, event, place: route ?? job ?? null }, failure)
+  if (storeOutage(deps, thrown, requestId)) return
+  const place = route ?? job ?? null
+  storeProblem(deps, { source: 'server', event, place, requestId, device: null }, failure)
 }
+
+/**
+ * Stores a failure that an outage of a service caused, for the back office.
+ * @returns false for any other failure
+ */
+export function storeOutage(deps: Outside, thrown: unknown, requestId: string | null = null): boolean {
+  const service = unavailableService(thrown)
+  if (!service) return false
+  const event = `${service}_unavailable`
+  const circumstances = { source: 'server', event, place: null, requestId, device: null, service } as const
+  storeProblem(deps, circumstances, describeFailure(thrown))
+  return true
+}
+
+// A rate limit is over in a second.
+const MAIL_OUTAGE: ReadonlySet<MailErrorKind> = new Set(['unavailable', 'configuration'])
 
 /** The service whose outage is the cause of a failure; null for any other cause. */
 export function unavailableService(thrown: unknown): Service | null {
   if (thrown instanceof DatabaseUnavailableError) return 'database'
   if (thrown instanceof PaymentsError) return thrown.kind === 'rejected' ? null : 'payments'
-  if (thrown instanceof MailError) return thrown.kind === 'rejected' ? null : 'mail'
+  if (thrown instanceof MailError) return MAIL_OUTAGE.has(thrown.kind) ? 'mail' : null
   return thrown instanceof Error && thrown.cause !== undefined ? unavailableService(thrown.cause) : null
 }
 

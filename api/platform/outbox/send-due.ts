@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
-import { describeFailure } from '#api/platform/failure.ts'
+import { describeFailure, storeOutage } from '#api/platform/failure.ts'
 import { MailError } from '#api/platform/mail/mail.ts'
 import {
   claimMessage,
@@ -183,6 +183,7 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
       failure,
       ...describeFailure(error),
     })
+    storeOutage(deps, error)
     return afterFailure(row, error, clock.now())
   }
 }
