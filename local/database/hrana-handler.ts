@@ -73,7 +73,7 @@ export class HranaHandler {
     const { baton, batch } = parseBody(cursorBody, await readBody(request, MAX_BODY_BYTES))
     await this.#withStream(baton, this.#countAndTakeFault(), response, async (stream) => {
       const entries = await cursorEntries(stream, batch)
-      return (next) => sendLines(response, [{ baton: next, base_url: null }, ...entries])
+      return (next) => sendLines(response, afterBaton(next, entries))
     })
   }
 
@@ -114,6 +114,11 @@ export class HranaHandler {
       stream.isBusy = false
     }
   }
+}
+
+function* afterBaton(baton: string | null, entries: Iterable<object>): Generator<object> {
+  yield { baton, base_url: null }
+  yield* entries
 }
 
 // How api/health/queries.ts and local/worker.ts begin.

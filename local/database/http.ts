@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
 import { ProtocolError } from './errors.ts'
+
+const BLOCK_CHARACTERS = 64 * 1024
 
 /** The request is longer than the server takes. */
 export class BodyTooLarge extends Error {}
@@ -28,9 +31,22 @@ export function sendText(response: ServerResponse, status: number, body: string)
   send(response, status, 'text/plain', body)
 }
 
-/** One JSON document a line, as a cursor answers. */
-export function sendLines(response: ServerResponse, lines: object[]): void {
-  send(response, 200, 'text/plain', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+/** One JSON document a line, as a cursor answers: as fast as they are taken. */
+export function sendLines(response: ServerResponse, lines: Iterable<object>): void {
+  response.writeHead(200, { 'content-type': 'text/plain' })
+  // A caller who leaves in the middle does not want the rest.
+  pipeline(Readable.from(inBlocks(lines)), response, () => {})
+}
+
+function* inBlocks(lines: Iterable<object>): Generator<string> {
+  let block = ''
+  for (const line of lines) {
+    block += `${JSON.stringify(line)}\n`
+    if (block.length < BLOCK_CHARACTERS) continue
+    yield block
+    block = ''
+  }
+  yield block
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

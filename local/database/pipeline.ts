@@ -50,25 +50,28 @@ async function respond(stream: Stream, request: StreamRequest, version: Version)
 }
 
 /** The entries that a cursor answers with, one line each. @throws StatementError, ProtocolError like a batch */
-export async function cursorEntries(stream: Stream, batch: WireBatch): Promise<object[]> {
+export async function cursorEntries(stream: Stream, batch: WireBatch): Promise<Iterable<object>> {
   try {
-    const outcomes = await executeBatch(stream, batch, 3)
-    return outcomes.flatMap(stepEntries)
+    return allEntries(await executeBatch(stream, batch, 3))
   } catch (error) {
     if (error instanceof StatementError) return [{ type: 'error', error: error.toWire() }]
     throw error
   }
 }
 
-function stepEntries(outcome: StepOutcome, step: number): object[] {
-  if (outcome === null) return []
-  if (outcome instanceof StatementError) return [{ type: 'step_error', step, error: outcome.toWire() }]
-  const { cols, rows, affected_row_count, last_insert_rowid } = resultToWire(outcome)
-  return [
-    { type: 'step_begin', step, cols },
-    ...rows.map((row) => ({ type: 'row', row })),
-    { type: 'step_end', affected_row_count, last_insert_rowid },
-  ]
+/** One after the other: what a whole database answers would not fit into memory several times over. */
+function* allEntries(outcomes: StepOutcome[]): Generator<object> {
+  for (const [step, outcome] of outcomes.entries()) {
+    if (outcome === null) continue
+    if (outcome instanceof StatementError) {
+      yield { type: 'step_error', step, error: outcome.toWire() }
+      continue
+    }
+    const { cols, affected_row_count, last_insert_rowid } = resultToWire({ ...outcome, rows: [] })
+    yield { type: 'step_begin', step, cols }
+    for (const row of outcome.rows) yield { type: 'row', row: row.map(toWire) }
+    yield { type: 'step_end', affected_row_count, last_insert_rowid }
+  }
 }
 
 type WireResult = {
