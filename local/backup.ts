@@ -1,36 +1,42 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { createClient } from '@libsql/client/web'
-import { type Backup, readBackup, restoreBackup } from './backup-file.ts'
-import { failureText } from './failure.ts'
-import { openDatabase } from './open-database.ts'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Line, namesIn, readContents, UNFINISHED } from './backup/contents.ts'
+import { writeBackup } from './backup/file.ts'
+import { failureText, PlainError } from './failure.ts'
+import { type OpenDatabase, openDatabase } from './open-database.ts'
 
 // npm run backup -- FILE: writes all rows of the database that DATABASE_URL names, else of the copy on PORT, to a file.
-// npm run restore -- FILE: fills an empty database, named the same way, from it.
-const [what, file] = process.argv.slice(2)
-if (!file) {
-  console.error(`Name the file: npm run ${what} -- shop.json.gz`)
-  process.exit(1)
-}
-const { url, authToken, close } = await openDatabase()
-const client = createClient({ url, ...(authToken ? { authToken } : {}) })
+const [name, ...others] = process.argv.slice(2)
+let database: OpenDatabase | null = null
 try {
-  if (what === 'backup') {
-    const backup = await readBackup(client)
-    // For its owner only: it holds everything about everybody.
-    writeFileSync(file, gzipSync(JSON.stringify(backup)), { mode: 0o600 })
-    const counts = Object.values(backup.tables).map(({ rows }) => rows.length)
-    console.log(`${counts.reduce((sum, n) => sum + n, 0)} rows of ${counts.length} tables are in ${file}.`)
-  } else {
-    const backup = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Backup
-    const rows = await restoreBackup(client, backup, fileURLToPath(new URL('..', import.meta.url)))
-    console.log(`${rows} rows are restored and counted.`)
+  if (!name || others.length > 0) throw new PlainError('Name one file: npm run backup -- shop.backup')
+  const file = resolve(name)
+  database = await openDatabase()
+  if ((await namesIn(database)).includes(UNFINISHED))
+    throw new PlainError('This database is incomplete: a restore into it was cut off. Back up another one.')
+  const now = new Date().toISOString()
+  let rows = 0
+  let tables = 0
+  await writeBackup(file, counted(readContents(database, now)))
+  console.log(
+    `${rows} rows of ${tables} tables, as of ${now}, are in ${file} (${statSync(file).size} bytes).
+Only you can read it: it holds everything about everybody. To see that it can be restored:
+npm run restore -- ${name} --into file:NEW-FILE`,
+  )
+
+  async function* counted(lines: AsyncIterable<string>): AsyncGenerator<string> {
+    for await (const text of lines) {
+      yield text
+      if (text.startsWith('[')) continue
+      const line = JSON.parse(text) as Line
+      if (!('sha256' in line)) continue
+      tables += 1
+      rows += line.rows
+    }
   }
 } catch (error) {
   console.error(failureText(error))
   process.exitCode = 1
 } finally {
-  client.close()
-  await close()
+  await database?.close()
 }

@@ -1,14 +1,25 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDatabase } from './database/server.ts'
+import { failureText, PlainError } from './failure.ts'
 import { isFree, portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
-/** The database that a command works on: the one that DATABASE_URL names, else that of the copy on PORT, running or not. */
-export async function openDatabase(): Promise<{ url: string; authToken?: string; close(): Promise<void> }> {
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = process.env
-  if (url) return { url, ...(authToken ? { authToken } : {}), close: async () => {} }
+/** A database that answers over HTTP. `close` ends what was started for it. */
+export type OpenDatabase = { url: string; authToken?: string; close(): Promise<void> }
+
+/**
+ * The database that a command works on: the one that DATABASE_URL names, else that of the copy on PORT, running or not.
+ * @throws PlainError about an address that cannot be one
+ */
+export async function openDatabase(): Promise<OpenDatabase> {
+  const { DATABASE_URL: address } = process.env
+  if (address) {
+    const file = fileOf(address)
+    if (file && !existsSync(file)) throw new PlainError(`There is no file ${file}.`)
+    return openAddress(address)
+  }
   const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
   const ports = portsFrom(process.env['PORT'])
   const folder = dataFolder(root, ports)
@@ -21,4 +32,50 @@ export async function openDatabase(): Promise<{ url: string; authToken?: string;
   const file = join(folder, 'data/shop.db')
   const database = await startDatabase({ file, host: '127.0.0.1', port: 0, authToken: databaseToken })
   return { url: database.url, authToken: databaseToken, close: database.close }
+}
+
+/**
+ * The database at an address. A file is made if it does not exist, and served while it is open.
+ * @param address `libsql:`, `https:`, `http:`, or `file:`; its token is DATABASE_AUTH_TOKEN
+ * @throws PlainError about an address that cannot be one, or a file that is no database
+ */
+export async function openAddress(address: string): Promise<OpenDatabase> {
+  const file = fileOf(address)
+  if (file) {
+    const database = await startDatabase({ file, host: '127.0.0.1', port: 0 }).catch((error: unknown) => {
+      throw new PlainError(
+        `${file} cannot be opened as a database: ${error instanceof Error ? error.message : failureText(error)}.`,
+      )
+    })
+    return { url: database.url, close: database.close }
+  }
+  const url = URL.canParse(address) ? new URL(address) : null
+  const scheme = url && SCHEMES[url.protocol]
+  if (!url?.host || !scheme) {
+    // Not the address itself: what was given by mistake may be a token.
+    throw new PlainError(
+      'This is not the address of a database: it begins with libsql://, https://, http:// or file:',
+    )
+  }
+  const { DATABASE_AUTH_TOKEN } = process.env
+  const authToken = DATABASE_AUTH_TOKEN || url.searchParams.get('authToken')
+  return {
+    url: `${url.searchParams.get('tls') === '0' ? 'http' : scheme}://${url.host}${url.pathname.replace(/\/$/, '')}`,
+    ...(authToken && { authToken }),
+    close: async () => {},
+  }
+}
+
+/** By which protocol a database of an address is asked. */
+const SCHEMES: Record<string, 'https' | 'http'> = {
+  'libsql:': 'https',
+  'https:': 'https',
+  'wss:': 'https',
+  'http:': 'http',
+  'ws:': 'http',
+}
+
+function fileOf(address: string): string | null {
+  if (address.startsWith('file://')) return fileURLToPath(address)
+  return address.startsWith('file:') ? address.slice('file:'.length) : null
 }

@@ -90,7 +90,9 @@ export const outbox = sqliteTable(
     check('outbox_due_before_pause', isoInstants('due_before_pause')),
     check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
-    index('outbox_paused').on(t.dueBeforePause).where(sql`status = 'pending' and due_before_pause is not null`),
+    index('outbox_paused')
+      .on(t.dueBeforePause)
+      .where(sql`status = 'pending' and due_before_pause is not null`),
     index('outbox_problems').on(t.updatedAt).where(OUTBOX_PROBLEM),
     index('outbox_provider_message').on(t.providerMessageId),
     index('outbox_order').on(t.orderId),
