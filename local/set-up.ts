@@ -25,7 +25,10 @@ await onNamedDatabase(async (client) => {
   const sampleFlorists = args.includes(SAMPLES)
   await seed(drizzle(client, { casing: 'snake_case' }), new Date().toISOString(), { sampleFlorists })
   console.log(`The database is filled: ${(await contentOf(client)).join(', ')}.`)
-  if (!sampleFlorists) console.log('It has no florists yet: add yours in the back office, under Shops.')
+  if (!sampleFlorists)
+    console.log(
+      'It has no florists yet, and its markets take no orders until they have one: add yours in the back office, under Shops.',
+    )
 })
 
 /** The tables that are not empty, each with its number of rows. */

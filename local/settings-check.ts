@@ -91,10 +91,12 @@ async function ask(
 }
 
 function checkContact(contact: Contact): Finding[] {
-  const { address, supportPhone, ...addresses } = contact
+  const { address, supportEmail, supportPhone, ownerEmail, mailFrom } = contact
   const hosts = {
     address: URL.parse(address)?.hostname ?? '',
-    ...Object.fromEntries(Object.entries(addresses).map(([name, text]) => [name, hostOfEmail(text)])),
+    supportEmail: hostOfEmail(supportEmail),
+    ownerEmail: hostOfEmail(ownerEmail),
+    mailFrom: hostOfEmail(mailFrom),
   }
   const examples = Object.entries(hosts).map(([name, host]) =>
     EXAMPLE_HOST.test(host)

@@ -19,9 +19,15 @@ const HELD = sql`from ${outbox} where status = 'pending' and last_error is not n
  * What the dashboard shows, in one round trip: the tiles' counts, and the first few of each kind of task with its count.
  * @param now ISO instant
  * @param days for the chart, oldest first
- * @param heldSince ISO instant: emails that were written before should have been sent
+ * @param since.heldSince ISO instant: emails that were written before should have been sent
+ * @param since.unreachedSince the same of emails to florists who have to answer by a deadline
  */
-export async function dashboard(db: Db, now: string, days: readonly Day[], heldSince: string) {
+export async function dashboard(
+  db: Db,
+  now: string,
+  days: readonly Day[],
+  { heldSince, unreachedSince }: { heldSince: string; unreachedSince: string },
+) {
   const [[counts], [held], sold, recentOrders, ...tasks] = await db.batch([
     countsOf(db, {
       products: sql`from ${products}`,
@@ -37,7 +43,7 @@ export async function dashboard(db: Db, now: string, days: readonly Day[], heldS
     heldMail(db, heldSince),
     salesOf(db, days),
     recentlyPaid(db),
-    ...readTasks(db, now),
+    ...readTasks(db, now, unreachedSince),
   ])
   return {
     counts: {

@@ -4,6 +4,7 @@ import { describeRoute, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { dismiss } from '#api/platform/outbox/dismiss.ts'
 import { sendAgain } from '#api/platform/outbox/send-again.ts'
+import { sendAllNow, sendNow } from '#api/platform/outbox/send-now.ts'
 import { readDashboard } from './service.ts'
 
 /** The dashboard, and what admins do about failed emails. */
@@ -24,6 +25,23 @@ export const adminDashboard = new Hono<ApiEnv>()
     }),
     input('param', idParams),
     async (c) => c.json({ status: await sendAgain(c.var.deps, c.req.valid('param').id) }),
+  )
+  .post(
+    '/admin/outbox/send-now',
+    describeRoute('admin', 'Try all emails now that wait for another try; idempotent', {
+      message: 'Failed to send the emails',
+      errors: ['signed_out', 'forbidden', 'cross_site', 'too_slow'],
+    }),
+    async (c) => c.json({ tried: await sendAllNow(c.var.deps) }),
+  )
+  .post(
+    '/admin/outbox/:id/send-now',
+    describeRoute('admin', 'Try an email now that waits for another try; idempotent', {
+      message: 'Failed to send the email',
+      errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
+    }),
+    input('param', idParams),
+    async (c) => c.json({ status: await sendNow(c.var.deps, c.req.valid('param').id) }),
   )
   .post(
     '/admin/outbox/:id/dismiss',

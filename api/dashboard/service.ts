@@ -5,12 +5,15 @@ import { type Day, dashboard } from './queries.ts'
 const DAYS = 14
 /** Emails that wait longer are shown; most failures are sent at the second or third attempt. */
 const HELD_AFTER_MS = 10 * 60_000
+/** A florist with a deadline has to be called sooner. */
+const UNREACHED_AFTER_MS = 2 * 60_000
 
 /** The dashboard, in one round trip. */
 export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
-  const heldSince = new Date(now.getTime() - HELD_AFTER_MS).toISOString()
-  const { days, ...rest } = await dashboard(db, now.toISOString(), lastDays(now), heldSince)
+  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  const since = { heldSince: ago(HELD_AFTER_MS), unreachedSince: ago(UNREACHED_AFTER_MS) }
+  const { days, ...rest } = await dashboard(db, now.toISOString(), lastDays(now), since)
   return { ...rest, lastDays: { timeZone: REPORTING_TIME_ZONE, days } }
 }
 

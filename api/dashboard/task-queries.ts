@@ -6,11 +6,12 @@ import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { DELIVERY_PROBLEMS } from '#domain/outbox.ts'
 import { markets, shops, takesOrdersWithoutFloristOf } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
-import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** How many of each kind are read: the first ten of all kinds together are among them. */
 const SHOWN = 10
@@ -21,6 +22,8 @@ type Order = Pick<
   OrderRow,
   'id' | 'customerName' | 'status' | 'paymentStatus' | 'promisedBy' | 'timeZone'
 > & { reference: string; city: string; isSample: number }
+/** Until when they have to answer, and why the email did not reach them. */
+type Unreached = { answerBy: string; reason: string | null }
 /** Whom to call. */
 type AtShop = { shopOrderId: string; shop: string; shopPhone: string | null }
 
@@ -39,6 +42,14 @@ const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSI
 const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
   where s.status = 'pending' and s.withdrawn_at is null
     and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'`
+// Who has to answer by a deadline, whose email has not gone, or did not arrive.
+const UNREACHED = (writtenBefore: string) => sql`from ${shopOrders} s indexed by shop_orders_to_answer
+  cross join ${orders} o on o.id = s.order_id
+  cross join ${floristLinks} l on l.shop_order_id = s.id and l.revoked_at is null
+  cross join ${outbox} m on m.dedupe_key = 'florist-order:' || l.id
+  where s.status = 'pending' and s.withdrawn_at is null and s.answer_by is not null
+    and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'
+    and m.created_at <= ${writtenBefore} and (m.status <> 'sent' or m.delivery in (${literals(DELIVERY_PROBLEMS)}))`
 const IN_DANGER = sql`from ${orderChoices} c join ${orders} o on o.id = c.order_id where c.closed_at is null`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 // Anybody may enter any address into the waitlist: a bounce there needs no attention.
@@ -64,8 +75,9 @@ const SHOP_ROW = sql`s.id as "shopOrderId", ${shops}.name as shop, ${shops}.phon
 /**
  * The first of each kind of thing to do, by promised time or by age, and how many there are; statements for a batch.
  * @param now ISO instant
+ * @param unreachedSince ISO instant: emails to florists that were written before should have gone
  */
-export function readTasks(db: Db, now: string) {
+export function readTasks(db: Db, now: string, unreachedSince: string) {
   return [
     db.all<Record<'inDanger' | 'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
       select ${cappedCount(IN_DANGER)} as "inDanger", ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
@@ -101,6 +113,13 @@ export function readTasks(db: Db, now: string) {
     db.all<{ id: string; name: string; total: number }>(sql`
       select m.id, m.name, count(*) over () as total from ${markets} m
       where ${takesOrdersWithoutFloristOf(sql`m`)} order by m.name collate nocase limit ${SHOWN}`),
+    db.all<Order & AtShop & Unreached & { total: number }>(sql`
+      select ${O_ROW}, ${SHOP_ROW}, first.reason, first."answerBy", total
+      from (select s.rowid as picked, coalesce(m.delivery_detail, m.last_error) as reason, s.answer_by as "answerBy",
+          count(*) over () as total
+        ${UNREACHED(unreachedSince)} order by s.answer_by limit ${SHOWN}) first
+      cross join ${shopOrders} s on s.rowid = picked cross join ${orders} o on o.id = s.order_id
+      cross join ${shops} on ${shops}.id = s.shop_id order by s.answer_by`),
   ] as const
 }
 
@@ -109,9 +128,18 @@ type Results<Statements extends readonly unknown[]> = {
 }
 
 /** What {@link readTasks} found, as the dashboard answers it. */
-export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed, danger, unserved]: Results<
-  ReturnType<typeof readTasks>
->) {
+export function tasksOf([
+  [totals],
+  assign,
+  waiting,
+  overdue,
+  refund,
+  pay,
+  failed,
+  danger,
+  unserved,
+  unreached,
+]: Results<ReturnType<typeof readTasks>>) {
   return {
     inDanger: { ...cappedTotal(totals?.inDanger), rows: danger.map(withFlag) },
     toAssign: {
@@ -126,6 +154,8 @@ export function tasksOf([[totals], assign, waiting, overdue, refund, pay, failed
     failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
     /** They take orders. */
     marketsWithoutFlorist: withTotal(unserved),
+    /** They have a deadline, and the email with the order has not reached them. */
+    unreachedFlorists: withTotal(unreached.map(withFlag)),
   }
 }
 

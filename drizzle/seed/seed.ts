@@ -39,7 +39,10 @@ export async function seed(
   })
   await db.batch([
     db.insert(states).values(US_STATES.map(({ code, name }) => ({ id: stateId(code), code, name }))),
-    db.insert(markets).values(MARKETS.map((market) => ({ ...market, ...stamps }))),
+    // Without florists nobody could make what is ordered.
+    db
+      .insert(markets)
+      .values(MARKETS.map((market) => ({ ...market, closedWithoutFlorist: !sampleFlorists, ...stamps }))),
     db
       .insert(marketZipcodes)
       .values(MARKETS.flatMap(({ id }) => zips[id].map((zipcode) => ({ zipcode, marketId: id })))),

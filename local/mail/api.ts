@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type Fault, type Faults, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { SITE } from '#src/site.ts'
 import { type MailProblem, type Message, readEmail } from './email.ts'
 import type { Mailbox, StoredEvent } from './mailbox.ts'
 
@@ -13,7 +12,6 @@ type Env = { Bindings: Connection }
 type Answer = { id: string } | MailProblem
 
 const LONGEST_KEY = 256
-const SENDER_DOMAIN = /@([^>]+)/.exec(SITE.mailFrom)?.[1]
 const FAILURE: MailProblem = {
   statusCode: 500,
   name: 'internal_server_error',
@@ -25,11 +23,15 @@ const RATE_LIMITED: MailProblem = {
   message: 'Too many requests. Please limit the number of requests per second.',
 }
 
-/** The REST API, as Resend's. @param afterwards called when a message may have been accepted */
+/**
+ * The REST API, as Resend's.
+ * @param domain the one that mail may come from
+ * @param afterwards called when a message may have been accepted
+ */
 export function mailApi(
   mailbox: Mailbox,
   faults: Faults<Operation>,
-  apiKey: string,
+  { apiKey, domain }: { apiKey: string; domain: string },
   afterwards: () => void,
 ): Hono<Env> {
   const api = new Hono<Env>()
@@ -81,7 +83,7 @@ export function mailApi(
     context.json({
       object: 'list',
       has_more: false,
-      data: [{ id: 'local', name: SENDER_DOMAIN, status: 'verified', region: 'us-east-1' }],
+      data: [{ id: 'local', name: domain, status: 'verified', region: 'us-east-1' }],
     }),
   )
 

@@ -2,10 +2,13 @@ import { Hono } from 'hono'
 import { type Fault, Faults } from '#local/faults.ts'
 import type { Held } from '#local/held.ts'
 import { type Connection, type Listening, listen } from '#local/http.ts'
+import { SITE } from '#src/site.ts'
 import { mailApi, type Operation } from './api.ts'
 import { Deliveries, type Webhook } from './deliveries.ts'
 import { inboxRoutes } from './inbox-routes.ts'
 import { Mailbox } from './mailbox.ts'
+
+const SENDER_DOMAIN = SITE.mailFrom.replace(/^.*@|>$/g, '')
 
 export interface MailOptions {
   /** The SQLite file that keeps the messages over restarts. */
@@ -15,6 +18,8 @@ export interface MailOptions {
   port: number
   /** What the API wants as its key. */
   apiKey: string
+  /** The domain that mail may come from; absent: the one of src/site.ts. */
+  domain?: string
   /** Where events are sent; without it they are only stored. */
   webhook?: Webhook | undefined
 }
@@ -36,7 +41,10 @@ export async function startMail(options: MailOptions): Promise<Mail> {
   const app = new Hono<{ Bindings: Connection }>()
   const deliveries = options.webhook ? new Deliveries(mailbox, options.webhook) : null
   const afterwards = () => deliveries?.wake()
-  app.route('/', mailApi(mailbox, faults, options.apiKey, afterwards))
+  app.route(
+    '/',
+    mailApi(mailbox, faults, { apiKey: options.apiKey, domain: options.domain ?? SENDER_DOMAIN }, afterwards),
+  )
   app.route('/', inboxRoutes(mailbox, faults, afterwards))
   const server = await listen((request, connection) => app.fetch(request, connection), options)
   afterwards()

@@ -102,6 +102,8 @@ describe('npm run db:setup', () => {
     expect([status, said]).toEqual([0, expect.stringContaining('It has no florists yet')])
     expect([await countOf('states'), await countOf('markets'), await countOf('products')]).toEqual([50, 2, 3])
     expect(await countOf('shops')).toBe(0)
+    const { rows } = await client.execute('select distinct closed_without_florist as closes from markets')
+    expect(rows).toEqual([expect.objectContaining({ closes: 1 })])
   })
 
   test('adds sample florists on demand, also after the migrations and an invitation', async () => {

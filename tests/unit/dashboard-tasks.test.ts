@@ -15,6 +15,7 @@ const EMPTY: Lists = {
   toPay: listOf<Row<'toPay'>>([]),
   failedMessages: listOf<Row<'failedMessages'>>([]),
   marketsWithoutFlorist: listOf<Row<'marketsWithoutFlorist'>>([]),
+  unreachedFlorists: listOf<Row<'unreachedFlorists'>>([]),
 }
 const at = (hour: number) => `2026-06-04T${String(hour).padStart(2, '0')}:00:00.000Z`
 const promised = (id: string, hour: number) =>
@@ -63,6 +64,7 @@ const email = (id: string, hour: number) =>
     delivery: null,
     reason: null,
     phone: null,
+    nextTryAt: null,
     attempts: 1,
     failedAt: at(hour),
     orderId: null,

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** The repository in an empty folder. */
 export type Copy = { root: string; remove(): void }
 
-/** Copies what a clone would hold, changes that are not committed included. The packages are those of this checkout. */
+/** Copies what a clone would hold, changes that are not committed included. */
 export function copyOfThisCheckout(root: string): Copy {
   const names = git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
   const deleted = new Set(git(root, 'ls-files', '--deleted', '-z'))
-  const copy = emptyCopy(root)
+  const copy = emptyCopy()
   for (const name of names.filter((each) => !deleted.has(each))) {
     mkdirSync(dirname(join(copy.root, name)), { recursive: true })
     cpSync(join(root, name), join(copy.root, name))
@@ -20,7 +20,7 @@ export function copyOfThisCheckout(root: string): Copy {
 
 /** Copies a commit. */
 export function copyOfCommit(root: string, commit: string): Copy {
-  const copy = emptyCopy(root)
+  const copy = emptyCopy()
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', copy.root], { input: archive })
   return copy
@@ -51,9 +51,8 @@ export function replaceIn({ root }: Copy, name: string, replacements: Record<str
   writeFileSync(file, text)
 }
 
-function emptyCopy(root: string): Copy {
+function emptyCopy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'apologize-newcomer-'))
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return { root: folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 

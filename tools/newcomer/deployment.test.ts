@@ -18,8 +18,6 @@ import { commandsBelow } from './docs.ts'
 
 // docs/deploy.md, word by word, in an empty folder, with stand-ins for the accounts. The upload itself is left out, and:
 const NOT_RUN = [
-  // The packages are this checkout's.
-  'npm install',
   // Needs an account.
   'npx wrangler login',
   // Is run by itself.
@@ -51,7 +49,7 @@ beforeAll(async () => {
     webhookSecret,
     secretKey: keys.stripe,
   })
-  mail = await startMail({ ...at, file: file('mail'), port: ports.mail, apiKey: keys.resend })
+  mail = await startMail({ ...at, file: file('mail'), port: ports.mail, apiKey: keys.resend, domain: DOMAIN })
   settings = {
     DATABASE_URL: database.url,
     DATABASE_AUTH_TOKEN: keys.token,
@@ -71,10 +69,10 @@ afterAll(async () => {
 })
 
 /** Runs a command of the documents, as a newcomer types it. */
-async function run(command: string) {
+async function run(command: string, cwd = copy.root) {
   const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$)/.test(name))
   const env = Object.fromEntries(own) as NodeJS.ProcessEnv
-  const child = spawn(command, { cwd: copy.root, shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, { cwd, shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, error, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -137,6 +135,7 @@ test(
         .map(([name, value]) => `${name}=${value}\n`)
         .join(''),
     )
+    expect((await run('npm install')).status).toBe(0)
     // Whoever forgets a step is told which.
     const early = await run('npm run check-settings -- --settings production.env')
     expect([early.status, early.said]).toEqual([1, expect.stringContaining('npm run db:migrate')])
@@ -179,6 +178,7 @@ test(
   async () => {
     const before = copyOfCommit(process.cwd(), commitBeforeLastMigration(process.cwd()))
     const buildHere = "import('./local/build.ts').then(({ build }) => build(process.cwd()))"
+    expect((await run('npm install', before.root)).status).toBe(0)
     const building = spawn(process.execPath, ['--input-type=module', '--eval', buildHere], {
       cwd: before.root,
       stdio: 'inherit',

@@ -5,7 +5,7 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { FLORIST_MESSAGES, ORDER_MESSAGES } from './outbox.ts'
+import { FLORIST_MESSAGES, NEXT_TRY, ORDER_MESSAGES } from './outbox.ts'
 
 const TO_BUYERS = ORDER_MESSAGES.filter((kind) => kind !== 'order-notice')
 
@@ -27,7 +27,7 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 
 /** What the back office shows of a row of the outbox. */
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
-  coalesce(delivery_detail, last_error) as reason, ${contactPhone} as phone`
+  coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone`
 
 /** A message with its order and whom it went to; null when either was deleted. */
 export async function messageWithContact(db: Db, id: string) {

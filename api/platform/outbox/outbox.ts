@@ -281,6 +281,12 @@ export async function wasSent(db: Db, dedupeKey: string): Promise<boolean> {
   return tried !== undefined
 }
 
+/** Where a message stands; null when there is none. */
+export async function statusOf(db: Db, id: string): Promise<OutboxRow['status'] | null> {
+  const [found] = await db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id))
+  return found?.status ?? null
+}
+
 /** Deletes a message that has no recipient any more. */
 export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))

@@ -10,6 +10,8 @@ export type AdminMessage = {
   delivery: DeliveryState | null
   /** Why it failed or did not arrive. */
   reason: string | null
+  /** When a message that waits is tried next (ISO instant); null for all others, and while it is being sent. */
+  nextTryAt: string | null
   /** Where the buyer or the florist whom it went to can be called. */
   phone: string | null
 }

@@ -1,13 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import type { Dashboard } from './queries.ts'
+import { type Dashboard, dashboardQuery, sendWaitingNow } from './queries.ts'
 import { countText } from './tiles.tsx'
 
 /** Says that emails do not go out at the moment, since when and why. Nothing while they do. */
 export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
+  const cache = useQueryClient()
   if (held === null) return null
   const { waiting, since, reason } = held
+  const sendNow = async () => {
+    await sendWaitingNow()
+    notify.success(waiting.total === 1 ? 'Sending the email now' : 'Sending the emails now')
+    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  }
   const one = waiting.total === 1
   return (
     <Banner tone="butter" aria-label="Emails are waiting">
@@ -20,6 +29,9 @@ export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
           {reason}. {one ? 'Queued' : 'The oldest was queued'} <When at={since} />. We’ll keep trying; nothing
           is lost.
         </p>
+        <ActionButton look="quiet" className="mt-2" run={sendNow} failure="Failed to send the emails">
+          Send now
+        </ActionButton>
         {/: (invalid|missing)_api_key$/.test(reason) && (
           <p>
             Nothing goes out until <code>RESEND_API_KEY</code> is set to a valid key.

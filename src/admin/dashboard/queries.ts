@@ -18,5 +18,8 @@ export const dashboardQuery = queryOptions({
 /** @param id of a message that failed */
 export const sendMessageAgain = (id: string) => answerOf(message['send-again'].$post(byId(id)))
 
+/** Tries all messages now that wait for another try. */
+export const sendWaitingNow = () => answerOf(outbox['send-now'].$post())
+
 /** @param id of a message that failed or did not arrive */
 export const dismissMessage = (id: string) => answerOf(message.dismiss.$post(byId(id)))

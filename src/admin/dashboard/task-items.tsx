@@ -1,6 +1,7 @@
 import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
+import { phoneDigits } from '#domain/phone.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -16,6 +17,8 @@ export function TaskItem({ task }: { task: Task }) {
       return <DangerTask order={task.row} />
     case 'market':
       return <MarketTask market={task.row} />
+    case 'unreached':
+      return <UnreachedTask order={task.row} />
     case 'assign':
       return <AssignTask order={task.row} />
     case 'florist':
@@ -35,6 +38,7 @@ type Rows = {
   [List in
     | 'inDanger'
     | 'marketsWithoutFlorist'
+    | 'unreachedFlorists'
     | 'toAssign'
     | 'waitingForFlorist'
     | 'overdue'
@@ -91,6 +95,31 @@ function DangerTask({ order }: { order: Rows['inDanger'] }) {
       >
         Open order
       </LinkButton>
+    </TaskRow>
+  )
+}
+
+function UnreachedTask({ order }: { order: Rows['unreachedFlorists'] }) {
+  const { reference, shop, shopPhone, answerBy, reason } = order
+  return (
+    <TaskRow
+      time={order}
+      title={`Call ${shop} about ${reference}`}
+      badge={<Tag className="">Not reached by email</Tag>}
+      description={
+        <>
+          They have to answer by <When at={answerBy} zone={order.timeZone} />, and the email with the order
+          has not reached them.
+          {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
+        </>
+      }
+    >
+      {shopPhone && (
+        <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(shopPhone)}`}>
+          Call {shopPhone}
+        </a>
+      )}
+      <ShopOrderButton order={order} />
     </TaskRow>
   )
 }

@@ -10,6 +10,7 @@ type Lists = Pick<
   | 'toPay'
   | 'failedMessages'
   | 'marketsWithoutFlorist'
+  | 'unreachedFlorists'
 >
 type Row<List extends keyof Lists> = Lists[List]['rows'][number]
 
@@ -20,6 +21,8 @@ export type Task = {
   endangered?: boolean
 } /** First of all: a person has to act, or the buyer was asked. */ & (
   | { kind: 'danger'; row: Row<'inDanger'> }
+  /** Who has a deadline and no email with the order. */
+  | { kind: 'unreached'; row: Row<'unreachedFlorists'> }
   | { kind: 'assign'; row: Row<'toAssign'> }
   | { kind: 'florist'; row: Row<'waitingForFlorist'> }
   /** Overdue, and neither to be assigned nor waiting for an answer. */
@@ -31,7 +34,7 @@ export type Task = {
 )
 
 /**
- * All there is to do in one list: promises in danger; then what was promised for a time, soonest first; then markets without a
+ * All there is to do in one list: florists to call before their deadline, soonest first; promises in danger; then what was promised for a time, soonest first; then markets without a
  * florist; then the others, oldest first.
  */
 export function tasksOf(lists: Lists): Task[] {
@@ -40,7 +43,9 @@ export function tasksOf(lists: Lists): Task[] {
   const dangerIds = new Set(inDanger.rows.map(({ id }) => id))
   const isEndangered = (id: string) => dangerIds.has(id)
   const isOverdue = (id: string) => overdueIds.has(id)
-  const known = new Set([...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
+  const unreached = lists.unreachedFlorists.rows
+  const unreachedIds = new Set(unreached.map(({ shopOrderId }) => shopOrderId))
+  const known = new Set([...unreached, ...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
   const promised: Task[] = [
     ...toAssign.rows.map((row) => ({
       kind: 'assign' as const,
@@ -49,13 +54,15 @@ export function tasksOf(lists: Lists): Task[] {
       endangered: isEndangered(row.id),
       row,
     })),
-    ...waitingForFlorist.rows.map((row) => ({
-      kind: 'florist' as const,
-      key: row.id,
-      overdue: isOverdue(row.id),
-      endangered: isEndangered(row.id),
-      row,
-    })),
+    ...waitingForFlorist.rows
+      .filter(({ shopOrderId }) => !unreachedIds.has(shopOrderId))
+      .map((row) => ({
+        kind: 'florist' as const,
+        key: row.id,
+        overdue: isOverdue(row.id),
+        endangered: isEndangered(row.id),
+        row,
+      })),
     ...overdue.rows
       .filter(({ id }) => !known.has(id))
       .map((row) => ({
@@ -70,6 +77,12 @@ export function tasksOf(lists: Lists): Task[] {
     kind: 'danger' as const,
     key: `danger ${row.id}`,
     overdue: false,
+    row,
+  }))
+  const calls: Task[] = unreached.map((row) => ({
+    kind: 'unreached' as const,
+    key: `unreached ${row.shopOrderId}`,
+    overdue: isOverdue(row.id),
     row,
   }))
   const others: Task[] = [
@@ -88,7 +101,7 @@ export function tasksOf(lists: Lists): Task[] {
     overdue: false,
     row,
   }))
-  return [...dangers, ...sortedBy(promised, timeOf), ...markets, ...sortedBy(others, timeOf)]
+  return [...calls, ...dangers, ...sortedBy(promised, timeOf), ...markets, ...sortedBy(others, timeOf)]
 }
 
 /** ISO instant: the promised time, else since when it waits; empty for a market, which has no time. */

@@ -21,6 +21,7 @@ type Kind = {
 
 function kindsOf(dashboard: Dashboard): Kind[] {
   const kinds: Kind[] = [
+    { id: 'unreached', label: 'Call the florist', count: dashboard.unreachedFlorists },
     { id: 'danger', label: 'In danger', count: dashboard.inDanger },
     {
       id: 'overdue',
@@ -127,7 +128,7 @@ function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
         >
           {label}{' '}
           <span
-            className={`tabular-nums ${id === 'overdue' || id === 'danger' ? 'font-semibold text-tone-red' : ''}`}
+            className={`tabular-nums ${id === 'overdue' || id === 'danger' || id === 'unreached' ? 'font-semibold text-tone-red' : ''}`}
           >
             {countText(count)}
           </span>

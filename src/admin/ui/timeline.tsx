@@ -4,6 +4,7 @@ import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { PhoneLink } from './facts.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { MessageState, messageName, messageReason } from './message-state.tsx'
+import { SendNow } from './send-now.tsx'
 import { When } from './when.tsx'
 
 type Entry<Type extends TimelineEntry['type']> = Extract<TimelineEntry, { type: Type }>
@@ -80,7 +81,7 @@ const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained'
 
 /** How far an email came; whom to call when it did not arrive. */
 function Email({ message }: { message: Entry<'email'> }) {
-  const { kind, recipient, phone, status, delivery, at } = message
+  const { kind, recipient, phone, status, delivery, at, nextTryAt } = message
   const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
   const reason = messageReason(message)
   return (
@@ -94,6 +95,14 @@ function Email({ message }: { message: Entry<'email'> }) {
         <p>
           Call <PhoneLink phone={phone} />
         </p>
+      )}
+      {nextTryAt && (
+        <div className="my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p>
+            Next try <When at={nextTryAt} />.
+          </p>
+          <SendNow message={message} />
+        </div>
       )}
       <WhoAndWhen who={`To ${recipient}`} at={at} />
     </HistoryItem>
