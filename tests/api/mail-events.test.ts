@@ -367,6 +367,7 @@ describe('the back office shows', () => {
     expect(others).toEqual([])
     expect(row).toEqual({
       id: message.id,
+      nextTryAt: null,
       kind: 'order-confirmation',
       recipient: 'bounced@example.com',
       status: 'sent',

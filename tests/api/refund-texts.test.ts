@@ -131,7 +131,7 @@ describe('an active order', () => {
   })
 })
 
-test('an order that was never paid: nothing was charged', async () => {
+test('an order that was never paid: no payment reached us', async () => {
   const order = await fixture.placed()
   await fixture.shop.db
     .update(orders)
@@ -139,7 +139,7 @@ test('an order that was never paid: nothing was charged', async () => {
     .where(eq(orders.id, order.id))
   const confirmed = await confirmation(order)
   expect(confirmed).toMatchObject({ paymentState: 'cancelled', refund: null })
-  expect(orderMessage(confirmed, false).text).toContain('Nothing was charged')
+  expect(orderMessage(confirmed, false).text).toContain('No payment reached us')
 })
 
 test('an order paid after its cancellation gets a mail that announces the refund', async () => {

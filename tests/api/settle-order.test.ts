@@ -448,6 +448,7 @@ describe('the look-up', () => {
         deliveryCity: 'New York',
         deliveryZip: '10001',
         reference: order?.orderReference,
+        paymentChecked: true,
         paymentState: 'paid',
         trackingToken: order?.trackingToken,
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },

@@ -101,10 +101,6 @@ test.each([
   expect(await shop.db.$count(waitlist)).toBe(0)
 })
 
-test('health says whether the database answers', async () => {
-  expect((await shop.get('/health')).body).toEqual({ ok: true, database: 'answers' })
-})
-
 test('an unknown failure tells its request id and the call’s own words, never its text', async () => {
   await shop.db.run(sql`alter table market_zipcodes rename to lost`)
   const { status, body, headers } = await shop.get('/zip-codes/10001')

@@ -68,11 +68,15 @@ afterAll(async () => {
   copy?.remove()
 })
 
+// What the test runner adds would make another build.
+const RUNNER = /^(VITEST.*|NODE_ENV|NODE_OPTIONS|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/
+const newcomersEnv = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !RUNNER.test(name)),
+) as NodeJS.ProcessEnv
+
 /** Runs a command of the documents, as a newcomer types it. */
 async function run(command: string, cwd = copy.root) {
-  const own = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$|NODE_OPTIONS$)/.test(name))
-  const env = Object.fromEntries(own) as NodeJS.ProcessEnv
-  const child = spawn(command, { cwd, shell: true, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, { cwd, shell: true, env: newcomersEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, error, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -174,6 +178,38 @@ test(
 )
 
 test(
+  'a backup, restored into a new database, and deployed',
+  async () => {
+    const empty = await startDatabase({
+      host: '127.0.0.1',
+      port: 0,
+      file: join(copy.root, '.local', 'shop-3.db'),
+      authToken: settings['DATABASE_AUTH_TOKEN'] ?? '',
+    })
+    try {
+      const lines = commandsBelow('docs/reliability.md', '### Restore from a backup of your own')
+      const said: string[] = []
+      for (const line of lines) {
+        if (line.startsWith('npm run restore')) {
+          replaceIn(copy, 'production.env', { [settings['DATABASE_URL'] ?? '']: empty.url })
+        }
+        const command = withoutUpload(line.replace(/libsql:\/\/\S+/, empty.url))
+        const done = await run(command)
+        expect(done.status, `${command}\n${done.said}`).toBe(0)
+        said.push(done.said)
+      }
+      expect(said[1]).toContain('with the same checksum')
+      settings = { ...settings, DATABASE_URL: empty.url }
+      expect(await buyFrom(copy.root)).toEqual({ status: 'paid', health: 200 })
+    } finally {
+      settings = { ...settings, DATABASE_URL: database.url }
+      await empty.close()
+    }
+  },
+  BUILD_MS,
+)
+
+test(
   'the Worker from before the last migration sells on the migrated database',
   async () => {
     const before = copyOfCommit(process.cwd(), commitBeforeLastMigration(process.cwd()))
@@ -181,6 +217,7 @@ test(
     expect((await run('npm install', before.root)).status).toBe(0)
     const building = spawn(process.execPath, ['--input-type=module', '--eval', buildHere], {
       cwd: before.root,
+      env: newcomersEnv,
       stdio: 'inherit',
     })
     expect((await once(building, 'exit'))[0]).toBe(0)
