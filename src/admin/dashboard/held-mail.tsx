@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { Banner } from '#src/admin/ui/banner.tsx'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type Dashboard, dashboardQuery, sendWaitingNow } from './queries.ts'
@@ -29,14 +29,16 @@ export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
           {reason}. {one ? 'Queued' : 'The oldest was queued'} <When at={since} />. We’ll keep trying; nothing
           is lost.
         </p>
-        <ActionButton look="quiet" className="mt-2" run={sendNow} failure="Failed to send the emails">
-          Send now
-        </ActionButton>
         {/: (invalid|missing)_api_key$/.test(reason) && (
           <p>
             Nothing goes out until <code>RESEND_API_KEY</code> is set to a valid key.
           </p>
         )}
+        <BannerActions>
+          <ActionButton look="quiet" run={sendNow} failure="Failed to send the emails">
+            Send now
+          </ActionButton>
+        </BannerActions>
       </div>
     </Banner>
   )

@@ -122,3 +122,69 @@ test('the dashboard reports mail that cannot be sent, with what to fix', async (
   await expectClean(page)
   await database.execute({ sql: 'delete from outbox where id = ?', args: [message.id] })
 })
+
+/** An email about a bought order that met an outage of the provider an hour ago, and is tried again in an hour. */
+async function waitingFor(database: Client, customerEmail: string) {
+  const id = crypto.randomUUID()
+  const row = order({
+    id,
+    orderReference: ownReference(),
+    customerEmail,
+    paymentStatus: 'paid',
+    status: 'confirmed',
+  })
+  await on(database).insert(orders).values(row)
+  await on(database)
+    .insert(orderItems)
+    .values(orderItem({ id: crypto.randomUUID(), orderId: id }))
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const message = outboxMessage({
+    id: crypto.randomUUID(),
+    dedupeKey: crypto.randomUUID(),
+    orderId: id,
+    recipient: customerEmail,
+    attempts: 3,
+    lastError: 'The mail provider did not answer',
+    nextAttemptAt: hours(1),
+    createdAt: hours(-1),
+    updatedAt: hours(-1),
+  })
+  await on(database).insert(outbox).values(message)
+  return row
+}
+
+test('an email that waits is sent from the order’s page, once, however often it is pressed', async ({
+  page,
+  database,
+}) => {
+  const email = `waits@${own()}.example.com`
+  const bought = await waitingFor(database, email)
+  await signInAs(page)
+  await page.goto(`/admin/orders/${bought.id}`)
+  const line = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: email })
+  await expect(line).toContainText('The mail provider did not answer.')
+  await expect(line).toContainText('Next try')
+  await expectClean(page)
+  await line.getByRole('button', { name: /^Send now/ }).dblclick()
+  await expect(toasts(page).getByText('Sending the email now')).toBeVisible()
+  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+  await page.reload()
+  await expect(line.getByRole('button', { name: /^Send now/ })).toHaveCount(0)
+  expect(await mailTo(email)).toHaveLength(1)
+  await remove(database, bought.id)
+})
+
+test('all emails that wait are sent from the dashboard', async ({ page, database }) => {
+  const email = `waits@${own()}.example.com`
+  const bought = await waitingFor(database, email)
+  await signInAs(page)
+  await page.goto('/admin')
+  const banner = page.getByRole('region', { name: 'Emails are waiting' })
+  await expect(banner).toContainText('The mail provider did not answer.')
+  await banner.getByRole('button', { name: 'Send now' }).click()
+  await expect.poll(async () => (await mailTo(email)).length).toBe(1)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await remove(database, bought.id)
+})
