@@ -44,9 +44,9 @@ class Buyer {
     if (!this.#hasPaid) return []
     const { status, body } = await shop.post('/get-order-details', { sessionId: this.#sessionId })
     if (status !== 200 || body['success'] !== true) return []
-    const order = body['order'] as { paymentStatus: string; customerEmail: string }
+    const order = body['order'] as { paymentState: string; customerEmail: string }
     const isTrue = order.customerEmail === this.email
-    if (order.paymentStatus === 'paid') this.seen = order
+    if (order.paymentState === 'paid') this.seen = order
     return isTrue ? [] : [`${this.email} saw ${order.customerEmail}`]
   }
 }
@@ -79,6 +79,7 @@ test.each(['database', 'payments', 'mail'] as const)(
     }
 
     expect(untrue).toEqual([])
+    expect(buyers.filter(({ seen }) => !seen)).toEqual([])
     const all = await shop.db.select().from(orders)
     expect(all.map(({ customerEmail, paymentStatus }) => [customerEmail, paymentStatus]).sort()).toEqual(
       buyers.map(({ email }) => [email, 'paid']).sort(),

@@ -60,9 +60,9 @@ async function buy(email: string): Promise<void> {
   })
   await again(async () => {
     const { body } = await post(`${shop.url}/api/get-order-details`, { sessionId })
-    const order = body['order'] as { paymentStatus?: string; customerEmail?: string } | undefined
+    const order = body['order'] as { paymentState?: string; customerEmail?: string } | undefined
     if (order?.customerEmail !== undefined) expect(order.customerEmail).toBe(email)
-    return order?.paymentStatus === 'paid' ? true : null
+    return order?.paymentState === 'paid' ? true : null
   })
 }
 

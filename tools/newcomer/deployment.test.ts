@@ -101,6 +101,17 @@ async function follow(heading: string): Promise<Record<string, string>> {
   return said
 }
 
+/** What the owner does in the back office next. */
+async function addFlorist(): Promise<void> {
+  const client = createClient({ url: database.url, authToken: settings['DATABASE_AUTH_TOKEN'] ?? '' })
+  await client.execute(`insert into shops
+    (id, name, market_id, state_id, street_address, city, zip, phone, email, active, created_at, updated_at)
+    select 'first', 'Stems', m.id, s.id, '88 Perry St', 'New York', '10014', '(212) 867-5309', 'stems@${DOMAIN}', 1,
+      '2026-06-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z'
+    from markets m, states s where m.id = 'market-nyc' and s.code = 'NY'`)
+  client.close()
+}
+
 /** Buys something from the Worker that a copy of the repository has built, on the database of the test. */
 async function buyFrom(root: string): Promise<{ status: unknown; health: number }> {
   const worker = supervise(
@@ -124,7 +135,7 @@ async function buyFrom(root: string): Promise<{ status: unknown; health: number 
     const { order } = await post(`${origin}/api/get-order-details`, { sessionId })
     await fetch(`${origin}/cdn-cgi/handler/scheduled`)
     const health = await fetch(`${origin}/api/health`)
-    return { status: (order as { paymentStatus?: string } | undefined)?.paymentStatus, health: health.status }
+    return { status: (order as { paymentState?: string } | undefined)?.paymentState, health: health.status }
   } finally {
     await worker.stop()
   }
@@ -158,6 +169,10 @@ test(
 
     const next = await follow('## Every deployment')
     expect(Object.values(next).join('\n')).toContain('The database is up to date')
+    expect(await buyFrom(copy.root), 'markets wait for their first florist').toMatchObject({
+      status: undefined,
+    })
+    await addFlorist()
     expect(await buyFrom(copy.root)).toEqual({ status: 'paid', health: 200 })
   },
   BUILD_MS,
