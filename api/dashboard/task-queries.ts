@@ -6,7 +6,7 @@ import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
-import { DELIVERY_PROBLEMS } from '#domain/outbox.ts'
+import type { DeliveryState } from '#domain/outbox.ts'
 import { markets, shops, takesOrdersWithoutFloristOf } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -22,8 +22,8 @@ type Order = Pick<
   OrderRow,
   'id' | 'customerName' | 'status' | 'paymentStatus' | 'promisedBy' | 'timeZone'
 > & { reference: string; city: string; isSample: number }
-/** Until when they have to answer, and why the email did not reach them. */
-type Unreached = { answerBy: string; reason: string | null }
+/** Until when they have to answer, which email did not reach them, and why. */
+type Unreached = { answerBy: string; messageId: string; reason: string | null }
 /** Whom to call. */
 type AtShop = { shopOrderId: string; shop: string; shopPhone: string | null }
 
@@ -42,15 +42,17 @@ const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSI
 const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
   where s.status = 'pending' and s.withdrawn_at is null
     and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'`
-// Who has to answer by a deadline, whose email has not gone, or did not arrive.
+// Who has to answer by a deadline, whose email has not gone, or did not arrive. Who has opened the page was reached all the same.
 const UNREACHED = (writtenBefore: string) => sql`from ${shopOrders} s indexed by shop_orders_to_answer
   cross join ${orders} o on o.id = s.order_id
-  cross join ${floristLinks} l on l.shop_order_id = s.id and l.revoked_at is null
+  cross join ${floristLinks} l on l.shop_order_id = s.id and l.revoked_at is null and l.opened_at is null
   cross join ${outbox} m on m.dedupe_key = 'florist-order:' || l.id
   where s.status = 'pending' and s.withdrawn_at is null and s.answer_by is not null
     and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'
-    and m.created_at <= ${writtenBefore} and (m.status <> 'sent' or m.delivery in (${literals(DELIVERY_PROBLEMS)}))`
+    and (m.status = 'failed' or m.delivery in (${literals(LOST)}) or m.status = 'pending' and m.created_at <= ${writtenBefore})`
 const IN_DANGER = sql`from ${orderChoices} c join ${orders} o on o.id = c.order_id where c.closed_at is null`
+/** It is in no mailbox; what was marked as spam is. */
+const LOST = ['failed', 'suppressed', 'bounced'] as const satisfies DeliveryState[]
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 // Anybody may enter any address into the waitlist: a bounce there needs no attention.
 const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
@@ -114,8 +116,8 @@ export function readTasks(db: Db, now: string, unreachedSince: string) {
       select m.id, m.name, count(*) over () as total from ${markets} m
       where ${takesOrdersWithoutFloristOf(sql`m`)} order by m.name collate nocase limit ${SHOWN}`),
     db.all<Order & AtShop & Unreached & { total: number }>(sql`
-      select ${O_ROW}, ${SHOP_ROW}, first.reason, first."answerBy", total
-      from (select s.rowid as picked, coalesce(m.delivery_detail, m.last_error) as reason, s.answer_by as "answerBy",
+      select ${O_ROW}, ${SHOP_ROW}, first.reason, first."answerBy", first."messageId", total
+      from (select s.rowid as picked, coalesce(m.delivery_detail, m.last_error) as reason, s.answer_by as "answerBy", m.id as "messageId",
           count(*) over () as total
         ${UNREACHED(unreachedSince)} order by s.answer_by limit ${SHOWN}) first
       cross join ${shopOrders} s on s.rowid = picked cross join ${orders} o on o.id = s.order_id

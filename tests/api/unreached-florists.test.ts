@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
+import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { market } from '#tests/support/rows.ts'
@@ -62,7 +63,6 @@ test('is a row of the dashboard after two minutes, with the deadline and the pho
 
 test('is listed when the email bounced, and no more once the florist has answered by phone', async () => {
   const { id, order } = await asked({ away: false })
-  await minutes(2)
   expect((await listed()).rows).toEqual([])
   await shop.db.update(outbox).set({ delivery: 'bounced', deliveryDetail: 'No such mailbox' })
   expect((await listed()).rows).toMatchObject([
@@ -87,5 +87,13 @@ test('is not listed without a deadline, nor until two minutes after another link
   shop.mail.setFault({ kind: 'rate-limit', ms: 3_600_000 })
   await shop.db.update(shops).set({ email: 'other@stems.test' }).where(eq(shops.id, florist.id))
   expect((await fixture.admin.post(`/admin/shop-orders/${id}/link`, {})).status).toBe(200)
+  expect((await listed()).rows).toEqual([])
+})
+
+test('is not listed once the florist has opened the order’s page, by a link that somebody passed on', async () => {
+  await asked()
+  await minutes(2)
+  expect((await listed()).rows).toHaveLength(1)
+  await shop.db.update(floristLinks).set({ openedAt: shop.clock.at.toISOString() })
   expect((await listed()).rows).toEqual([])
 })

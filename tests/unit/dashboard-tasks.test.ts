@@ -148,3 +148,20 @@ test('an order to be refunded and to be assigned is two things to do', () => {
   })
   expect(new Set(tasks.map(({ key }) => key)).size).toBe(2)
 })
+
+test('florists to call come first, and once: what waits for them and their email are hidden in the whole list', () => {
+  const call = { ...florist('call', 9), answerBy: at(8), messageId: 'lost', reason: null }
+  const tasks = tasksOf({
+    ...EMPTY,
+    unreachedFlorists: listOf([call]),
+    waitingForFlorist: listOf([florist('call', 9), florist('other', 7)]),
+    failedMessages: listOf([email('lost', 1), email('another', 2)]),
+  })
+  expect(tasks.map(({ kind, unreached = false }) => [kind, unreached])).toEqual([
+    ['unreached', false],
+    ['florist', false],
+    ['florist', true],
+    ['email', true],
+    ['email', false],
+  ])
+})

@@ -19,6 +19,8 @@ export type Task = {
   key: string
   overdue: boolean
   endangered?: boolean
+  /** The list as a whole has it as a florist to call. */
+  unreached?: boolean
 } /** First of all: a person has to act, or the buyer was asked. */ & (
   | { kind: 'danger'; row: Row<'inDanger'> }
   /** Who has a deadline and no email with the order. */
@@ -44,8 +46,8 @@ export function tasksOf(lists: Lists): Task[] {
   const isEndangered = (id: string) => dangerIds.has(id)
   const isOverdue = (id: string) => overdueIds.has(id)
   const unreached = lists.unreachedFlorists.rows
-  const unreachedIds = new Set(unreached.map(({ shopOrderId }) => shopOrderId))
-  const known = new Set([...unreached, ...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
+  const unreachedIds = new Set(unreached.flatMap(({ id, messageId }) => [id, messageId]))
+  const known = new Set([...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
   const promised: Task[] = [
     ...toAssign.rows.map((row) => ({
       kind: 'assign' as const,
@@ -54,15 +56,14 @@ export function tasksOf(lists: Lists): Task[] {
       endangered: isEndangered(row.id),
       row,
     })),
-    ...waitingForFlorist.rows
-      .filter(({ shopOrderId }) => !unreachedIds.has(shopOrderId))
-      .map((row) => ({
-        kind: 'florist' as const,
-        key: row.id,
-        overdue: isOverdue(row.id),
-        endangered: isEndangered(row.id),
-        row,
-      })),
+    ...waitingForFlorist.rows.map((row) => ({
+      kind: 'florist' as const,
+      key: row.id,
+      overdue: isOverdue(row.id),
+      endangered: isEndangered(row.id),
+      unreached: unreachedIds.has(row.id),
+      row,
+    })),
     ...overdue.rows
       .filter(({ id }) => !known.has(id))
       .map((row) => ({
@@ -93,7 +94,13 @@ export function tasksOf(lists: Lists): Task[] {
       row,
     })),
     ...toPay.rows.map((row) => ({ kind: 'pay' as const, key: row.shopId, overdue: false, row })),
-    ...failedMessages.rows.map((row) => ({ kind: 'email' as const, key: row.id, overdue: false, row })),
+    ...failedMessages.rows.map((row) => ({
+      kind: 'email' as const,
+      key: row.id,
+      overdue: false,
+      unreached: unreachedIds.has(row.id),
+      row,
+    })),
   ]
   const markets: Task[] = lists.marketsWithoutFlorist.rows.map((row) => ({
     kind: 'market' as const,

@@ -67,7 +67,9 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   const kind = kinds.find(({ id }) => id === wanted)
   const tasks = tasksOf(dashboard)
   // Once each: what is in danger leads the list.
-  const ofKind = tasks.filter((task) => (kind ? isOfKind(task, kind.id) : !task.endangered))
+  const ofKind = tasks.filter((task) =>
+    kind ? isOfKind(task, kind.id) : !task.endangered && !task.unreached,
+  )
   const shown = ofKind.slice(0, SHOWN)
   if (kinds.length === 0) return <NothingToDo />
   return (
