@@ -31,6 +31,7 @@ const ON_DEMAND: Record<string, { path: string; status: number; isSignedIn?: boo
   '404.astro': { path: '/no-such-page', status: 404 },
   '500.astro': { path: '/500', status: 500 },
   'admin/[...path].astro': { path: '/admin/orders', status: 200, isSignedIn: true },
+  'back-soon.astro': { path: '/back-soon', status: 503 },
   'choice.astro': { path: '/choice?token=none', status: 200 },
   'delivery-options.astro': { path: DELIVERY, status: 200 },
   'faq.astro': { path: '/faq', status: 200 },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { FloristQuestion } from '#src/admin/markets/florist-question.tsx'
 import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
-import { FloristQuestion } from '#src/admin/markets/without-florist.tsx'
 import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'

@@ -1,4 +1,4 @@
-import { confirmingFlorist } from '#src/admin/markets/without-florist.tsx'
+import { confirmingFlorist } from '#src/admin/markets/florist-question.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { ApiError } from '#src/lib/api.ts'

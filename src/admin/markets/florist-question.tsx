@@ -1,20 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
-import type { MarketFormInput } from '#api/markets/schema.ts'
-import {
-  TAKES_ORDERS_WITHOUT_FLORIST,
-  takesOrdersWithoutFlorist,
-  type WithoutFlorist,
-} from '#domain/market-orders.ts'
+import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { FormCheck } from '#src/admin/ui/form-fields.tsx'
-import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { MARKET_LABELS } from './shared.tsx'
 
 /** What the API asks before a market is left without a florist. */
 const QUESTIONS = ['market_without_florist', 'market_would_close'] as const
@@ -93,29 +83,5 @@ export function FloristQuestion() {
         <p>Or close it for now: it opens by itself when one of its shops is active.</p>
       )}
     </ConfirmDialog>
-  )
-}
-
-/** Whether a market is closed while it has no florist, and what it does as the form is now. */
-export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
-  const [pausedReason, zipCodes, closedWithoutFlorist = false] = useWatch<
-    MarketFormInput,
-    ['pausedReason', 'zipCodes', 'closedWithoutFlorist']
-  >({ name: ['pausedReason', 'zipCodes', 'closedWithoutFlorist'] })
-  const market = { pausedReason, closedWithoutFlorist, hasFlorist, hasZipCodes: zipCodes.length > 0 }
-  return (
-    <FormPart>
-      <FormPartTitle>Without a florist</FormPartTitle>
-      <FormCheck
-        name="closedWithoutFlorist"
-        label={MARKET_LABELS.closedWithoutFlorist}
-        hint="While none of its shops is active, it takes no orders, and shoppers can join the waitlist. It opens by itself when one is."
-      />
-      {takesOrdersWithoutFlorist(market) && (
-        <p>
-          <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
-        </p>
-      )}
-    </FormPart>
   )
 }
