@@ -6,8 +6,8 @@ import { failureText, PlainError } from './failure.ts'
 import { isFree, portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
-/** A database that answers over HTTP. `close` ends what was started for it. */
-export type OpenDatabase = { url: string; authToken?: string; close(): Promise<void> }
+/** A database that answers over HTTP. `name`: its host or file, for people. `close` ends what was started for it. */
+export type OpenDatabase = { url: string; name: string; authToken?: string; close(): Promise<void> }
 
 /**
  * The database that a command works on: the one that DATABASE_URL names, else that of the copy on PORT, running or not.
@@ -26,12 +26,13 @@ export async function openDatabase(): Promise<OpenDatabase> {
   const { databaseToken } = readSecrets(folder)
   const isRunning = !(await isFree(ports.database))
   if (isRunning) {
-    return { url: `http://127.0.0.1:${ports.database}`, authToken: databaseToken, close: async () => {} }
+    const name = `127.0.0.1:${ports.database}`
+    return { url: `http://${name}`, name, authToken: databaseToken, close: async () => {} }
   }
   mkdirSync(join(folder, 'data'), { recursive: true })
   const file = join(folder, 'data/shop.db')
   const database = await startDatabase({ file, host: '127.0.0.1', port: 0, authToken: databaseToken })
-  return { url: database.url, authToken: databaseToken, close: database.close }
+  return { url: database.url, name: file, authToken: databaseToken, close: database.close }
 }
 
 /**
@@ -47,7 +48,7 @@ export async function openAddress(address: string): Promise<OpenDatabase> {
         `${file} cannot be opened as a database: ${error instanceof Error ? error.message : failureText(error)}.`,
       )
     })
-    return { url: database.url, close: database.close }
+    return { url: database.url, name: file, close: database.close }
   }
   const url = URL.canParse(address) ? new URL(address) : null
   const scheme = url && SCHEMES[url.protocol]
@@ -61,6 +62,7 @@ export async function openAddress(address: string): Promise<OpenDatabase> {
   const authToken = DATABASE_AUTH_TOKEN || url.searchParams.get('authToken')
   return {
     url: `${url.searchParams.get('tls') === '0' ? 'http' : scheme}://${url.host}${url.pathname.replace(/\/$/, '')}`,
+    name: url.host,
     ...(authToken && { authToken }),
     close: async () => {},
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { PlainError } from '#local/failure.ts'
-import { type Database, hostOf, select, selectTexts, toText } from './select.ts'
+import { type Database, select, selectTexts, toText } from './select.ts'
 import { type BackupValue, toBackup } from './values.ts'
 
 /** The first line of a backup. `migrations`: when each that the database has had was made, in milliseconds. */
@@ -34,7 +34,7 @@ export async function namesIn(database: Database): Promise<string[]> {
 export async function* readContents(database: Database, now: string): AsyncGenerator<string> {
   const names = await selectTexts(database, NAMES)
   if (!names.some(([name]) => name === MIGRATIONS))
-    throw new PlainError(`There is no shop in the database at ${hostOf(database)}.`)
+    throw new PlainError(`There is no shop in the database at ${database.name}.`)
   const tables = parentsFirst(
     names.flatMap(([name, type]) => (name && type === 'table' && isFilled(name) ? [name] : [])),
     await selectTexts(database, REFERENCES),
@@ -94,9 +94,11 @@ function parentsFirst(tables: string[], references: (string | null)[][]): string
   const add = (table: string) => {
     if (begun.has(table)) return
     begun.add(table)
-    for (const [child, parent] of references) if (child === table && parent) add(parent)
+    for (const parent of tables) {
+      if (references.some(([from, to]) => from === table && to === parent)) add(parent)
+    }
     ordered.add(table)
   }
-  for (const table of tables) add(table)
+  tables.forEach(add)
   return [...ordered]
 }

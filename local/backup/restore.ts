@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/libsql/migrator'
 import { PlainError } from '#local/failure.ts'
 import { type Header, type Line, namesIn, readContents, type TableEnd, UNFINISHED } from './contents.ts'
 import { readBackup } from './file.ts'
-import { type Database, hostOf, isConnectionError, selectTexts, silence } from './select.ts'
+import { type Database, isConnectionError, selectTexts, silence } from './select.ts'
 import { type BackupValue, fromBackup } from './values.ts'
 
 /** Of one INSERT: the engine takes 32,766 values, and a request of a megabyte passes everywhere. */
@@ -101,11 +101,11 @@ async function assertEmpty(database: Database): Promise<void> {
   const names = await namesIn(database)
   if (names.includes(UNFINISHED)) {
     throw new PlainError(
-      `A restore into the database at ${hostOf(database)} was cut off: it is incomplete. Name a new, empty one.`,
+      `A restore into the database at ${database.name} was cut off: it is incomplete. Name a new, empty one.`,
     )
   }
   if (names.length > 0)
-    throw new PlainError(`The database at ${hostOf(database)} is not empty. Name a new, empty one.`)
+    throw new PlainError(`The database at ${database.name} is not empty. Name a new, empty one.`)
 }
 
 /** Runs the first migrations, as if there were no others. */

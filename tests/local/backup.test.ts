@@ -384,7 +384,10 @@ describe('a database', () => {
   test('that is not empty is refused, and left as it is', async () => {
     const target = await open('target.db')
     await target.client.execute('create table notes (text)')
-    expect(await restore(target.url)).toEqual({ status: 1, said: expect.stringContaining('is not empty') })
+    expect(await restore(`file:${at('target.db')}`)).toEqual({
+      status: 1,
+      said: expect.stringContaining('t.db is not empty'),
+    })
     expect((await target.client.execute('select name from sqlite_master')).rows).toHaveLength(1)
   })
 
@@ -460,6 +463,7 @@ describe('a database', () => {
       (_, response) => response.writeHead(405).end('<p>No'),
       'it answers 405. Check the address.',
     ],
+    ['fails', (_, response) => response.writeHead(503).end(), 'fails: it answers 503. Try again later.'],
     ['answers with a page', (_, response) => response.end('<p>Hello'), 'There is no libSQL database at 127'],
     ['stops in the middle', (_, response) => response.end(`${SAMPLE}\n`), 'broke its answer off. Try again.'],
     [
@@ -508,4 +512,10 @@ test.each([
 
 async function* lineByLine(lines: string[]): AsyncGenerator<string> {
   yield* lines
+}
+
+async function linesOf(backupFile: string): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readBackup(backupFile)) lines.push(line)
+  return lines
 }
