@@ -131,6 +131,31 @@ describe('without a database', () => {
     },
   )
 
+  test('the confirmation claims neither payment nor email, and Try Again reads the order', async () => {
+    const address = '/thank-you?session_id=cs_test_12345678'
+    await shop.failDatabase({ kind: 'error' })
+    const shopper = stranger()
+    const waiting = await shopper.open(address)
+    expect(waiting.refresh).toEqual(['2', `${address}&look=1`])
+    const [notice] = waiting.texts('main noscript')
+    const last = await shopper.open(`${address}&look=8`)
+    const [alert] = last.texts('[role=alert]')
+    expect(alert).toMatch(/^Unable to load order ?Order lookup failed/)
+    for (const text of [notice, alert]) {
+      expect(text).toContain('we don’t know yet whether the payment went through')
+      expect(text).toContain('Please don’t pay again.')
+      expect(text).not.toMatch(/inbox|is safe/)
+    }
+    expect(last.refresh).toBeNull()
+    expect(last.texts('main')[0]).toMatch(/Request id: [0-9a-f-]{36}/)
+    await shop.failDatabase(null)
+    const again = await shopper.submit(last, 'form[action="/thank-you"]')
+    expect([again.url.pathname + again.url.search, again.texts('[role=alert]')[0]]).toEqual([
+      address,
+      expect.stringContaining('Order not found'),
+    ])
+  })
+
   test('the gate is there', async () => {
     await shop.failDatabase({ kind: 'error' })
     const { status, texts } = await stranger().open('/?uncached=1')

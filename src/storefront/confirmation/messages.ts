@@ -7,6 +7,9 @@ import type { FailureReason, LookUpFailure, OrderState } from './order-state.ts'
 export const LOOK_UP_FAILED = 'Order lookup failed'
 export const LOOK_UP_TOAST = 'Failed to load order details'
 
+/** In one line. */
+const PHONE = SITE.supportPhone.replace(' ', '\u00a0')
+
 /** The tab's title. */
 export function confirmationTitle(view: OrderState): string {
   const order = view.state === 'loaded' && view.order.paymentState === 'paid' ? view.order : null
@@ -38,17 +41,17 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
         heading: 'Your payment has not come through yet.',
         text: waiting
           ? 'If you have just paid, give it a moment. This page keeps looking.'
-          : `If you have paid, we’ll email ${you}. Stuck? Call ${SITE.supportPhone}.`,
+          : `If you have paid, we’ll email ${you}. Stuck? Call ${PHONE}.`,
       }
     case 'cancelled':
       return {
         heading: 'This order was not paid.',
-        text: `No payment reached us, so nothing will be delivered. Charged anyway? Call ${SITE.supportPhone}.`,
+        text: `No payment reached us, so nothing will be delivered. Charged anyway? Call ${PHONE}.`,
       }
     case 'returned':
       return {
         heading: refund?.inFull ? 'Your payment was refunded.' : 'This order was cancelled.',
-        text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${SITE.supportPhone}.`,
+        text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${PHONE}.`,
       }
   }
 }
@@ -57,12 +60,12 @@ function confirmingText(paymentChecked: boolean, waiting: boolean, you: string):
   // The provider was not asked or did not answer: the payment may be through, and may not.
   if (!paymentChecked) {
     return waiting
-      ? 'We have your order. The payment isn’t confirmed yet. This page keeps looking.'
-      : `It is taking longer than usual. If you paid, don’t pay again: we’ll email ${you} once we see the payment.`
+      ? 'No word on the payment yet. This page keeps looking.'
+      : `It is taking longer than usual. If you paid, don’t pay again: we’ll email ${you} once we see it.`
   }
   return waiting
     ? 'Some payment methods take a moment. This page keeps looking.'
-    : `It is taking longer than usual. No need to wait here: we’ll email ${you} once the payment is through.`
+    : `It is taking longer than usual. No need to wait here: we’ll email ${you} once it’s through.`
 }
 
 /** What a failed look-up leaves known and unknown, and what to do about the payment. */

@@ -21,10 +21,7 @@ export function OrderMissing({ failure, again, onTryAgain }: OrderMissingProps) 
     <>
       <SupportContacts />
       <RequestId id={requestId} />
-      <p role="status" className="mt-6 min-h-[1lh] text-muted">
-        <span key={progress}>{progress}</span>
-      </p>
-      <div className="mt-3 grid gap-3 sm:flex">
+      <div className="mt-8 grid gap-3 sm:flex">
         {mayChange && (
           <form
             action="/thank-you"
@@ -46,6 +43,10 @@ export function OrderMissing({ failure, again, onTryAgain }: OrderMissingProps) 
           </Button>
         </form>
       </div>
+      {/* Below the buttons, which stay under the finger when it takes another line. */}
+      <p role="status" className="mt-4 min-h-[1lh] text-muted">
+        <span key={progress}>{progress}</span>
+      </p>
     </>
   )
 }
