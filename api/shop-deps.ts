@@ -15,7 +15,7 @@ export function shopSettings(): ReturnType<typeof readSettings> {
   return read
 }
 
-/** What the shop uses from outside; null while a setting that it cannot do without is missing or wrong. */
+/** The outside world of this isolate; null while a setting that the shop cannot do without is missing or wrong. */
 export function shopDeps(): Deps | null {
   const { settings, faults } = shopSettings()
   if (settings) deps ??= productionDeps(settings, faults)

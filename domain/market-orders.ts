@@ -1,24 +1,24 @@
-// Whether a market takes orders at all. When it delivers is in availability.ts, how much in capacity.ts.
+// The rule whether a market takes orders at all. When it delivers is in availability.ts, how much in capacity.ts.
 
-/** What decides whether a market takes orders. */
+/** The facts that decide whether a market takes orders. */
 export type OrderTaking = {
   /** Not null: paused, and this is what shoppers read. */
   pausedReason: string | null
-  /** Whether it is closed while none of its shops is active. */
+  /** True if it is closed while none of its shops is active. */
   closedWithoutFlorist: boolean
-  /** Whether one of its shops is active. */
+  /** True if one of its shops is active. */
   hasFlorist: boolean
 }
 
-/** What a market does that is left without a florist. Without a limit of its shops, it takes any number of orders. */
+/** A market that is left without a florist either closes, or takes orders: any number, for no shop limits them. */
 export const WITHOUT_FLORIST = ['takes_orders', 'closes'] as const
 
 export type WithoutFlorist = (typeof WITHOUT_FLORIST)[number]
 
-/** What shoppers read of a market that is closed for want of a florist. */
+/** Shoppers read it of a market that is closed for want of a florist. */
 export const NO_FLORIST_REASON = 'We have no florist here right now.'
 
-/** What the back office says of a market for which {@link takesOrdersWithoutFlorist} holds. */
+/** The back office says it of a market for which {@link takesOrdersWithoutFlorist} holds. */
 export const TAKES_ORDERS_WITHOUT_FLORIST = 'Takes orders, has no florist'
 
 /** Why a market takes no orders, in words for the shopper; null while it takes them. */
@@ -30,7 +30,7 @@ export function noOrdersReason({
   return pausedReason ?? (closedWithoutFlorist && !hasFlorist ? NO_FLORIST_REASON : null)
 }
 
-/** What a market does once it has no florist; null if nobody can order there anyway: it is paused, or has no ZIP codes. */
+/** The behaviour of a market once it has no florist; null if nobody can order there anyway: it is paused, or has no ZIP codes. */
 export function withoutFlorist({
   pausedReason,
   closedWithoutFlorist,
@@ -40,7 +40,7 @@ export function withoutFlorist({
   return closedWithoutFlorist ? 'closes' : 'takes_orders'
 }
 
-/** Whether a market takes orders that no florist can be given. */
+/** True if a market takes orders that no florist can be given. */
 export function takesOrdersWithoutFlorist(market: OrderTaking & { hasZipCodes: boolean }): boolean {
   return !market.hasFlorist && withoutFlorist(market) === 'takes_orders'
 }

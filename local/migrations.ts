@@ -4,7 +4,7 @@ import type { Client } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 
-/** How many migrations a database has had, and how many this version has. */
+/** The numbers of migrations that a database has had, and that this version has. */
 export type MigrationState = { applied: number; known: number }
 
 /** @param root of the project; @throws whatever keeps the database from answering */

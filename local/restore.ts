@@ -43,7 +43,7 @@ function parse() {
   }
 }
 
-/** What to do with the database. @param madeAt ISO instant */
+/** The next steps, for the owner. @param madeAt ISO instant */
 function next(into: string, madeAt: string): string {
   if (into.startsWith('file:')) return 'The file is a whole database.'
   const hours = Math.min(Math.ceil((Date.now() - Date.parse(madeAt)) / 3_600_000) + 2, MAX_RECONCILE_HOURS)

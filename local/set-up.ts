@@ -8,7 +8,7 @@ import { onNamedDatabase, ROOT } from './production.ts'
 // npm run db:setup: fills the empty database of DATABASE_URL with the states, the markets and their ZIP codes, and the bouquets.
 // With --sample-florists: and with florists that do not exist, for a trial.
 const SAMPLES = '--sample-florists'
-/** What a shop in use has; somebody may have been invited before. */
+/** Tables with rows in a shop in use; somebody may have been invited before. */
 const CONTENT = ['states', 'markets', 'products', 'shops', 'orders', 'waitlist']
 
 await onNamedDatabase(async (client) => {

@@ -1,10 +1,11 @@
 import { type Client, createClient } from '@libsql/client/web'
 import Stripe from 'stripe'
+import { phoneDigits } from '#domain/phone.ts'
 import { readSettings, type Settings } from '#src/env.ts'
 import { innermostMessage } from './failure.ts'
 import { type MigrationState, readMigrations } from './migrations.ts'
 
-/** What a check found out about one setting, or about one thing that production must not have. Without any secret. */
+/** The result for one setting, or for one thing that production must not have; it holds no secret. */
 export type Finding = { name: string; isWrong: boolean; says: string }
 
 /** The contact details of src/site.ts. */
@@ -16,7 +17,7 @@ export type Contact = {
   mailFrom: string
 }
 
-/** What is uploaded with the Worker; everything else stands under [vars] in wrangler.toml. */
+/** Uploaded with the Worker; everything else stands under [vars] in wrangler.toml. */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_AUTH_TOKEN',
@@ -33,7 +34,6 @@ const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL'] as const
 const TIMEOUT_MS = 10_000
 /** Reserved for examples: nobody is reached there. */
 const EXAMPLE_HOST = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/
-const EXAMPLE_PHONE = /^\D*1?\D*(555\D*\d{3}|\d{3}\D*555)\D*01\d\d\D*$/
 
 const right = (name: string, says: string): Finding => ({ name, isWrong: false, says })
 const wrong = (name: string, says: string): Finding => ({ name, isWrong: true, says })
@@ -103,13 +103,17 @@ function checkContact(contact: Contact): Finding[] {
       ? wrong(`${name} in src/site.ts`, `${host} is an example, which reaches nobody`)
       : right(`${name} in src/site.ts`, host),
   )
-  const phone = EXAMPLE_PHONE.test(supportPhone) || /^\D*1?\D*555/.test(supportPhone)
   return [
     ...examples,
-    phone
+    isExamplePhone(supportPhone)
       ? wrong('supportPhone in src/site.ts', `${supportPhone} is an example, which reaches nobody`)
       : right('supportPhone in src/site.ts', supportPhone),
   ]
+}
+
+/** The area 555, and 555-01xx in any other, are reserved for examples. */
+function isExamplePhone(text: string): boolean {
+  return /^(555|\d{3}55501)/.test(phoneDigits(text))
 }
 
 function hostOfEmail(text: string): string {
@@ -191,7 +195,7 @@ async function checkContent(client: Client): Promise<Finding[]> {
   )
   const samples = (shops?.rows ?? []).flatMap(({ name, email, phone }) => {
     const isSample =
-      EXAMPLE_HOST.test(hostOfEmail(String(email ?? ''))) || EXAMPLE_PHONE.test(String(phone ?? ''))
+      EXAMPLE_HOST.test(hostOfEmail(String(email ?? ''))) || isExamplePhone(String(phone ?? ''))
     return isSample
       ? [wrong('Florist', `${name} is a sample, which delivers nothing: delete it in the back office`)]
       : []

@@ -39,7 +39,7 @@ export type Readings = {
 }
 
 /**
- * What the health of the shop is judged by, in one statement.
+ * Reads all that the health check judges, in one statement.
  * @param sessionsEndedBefore ISO instant: an order whose payment session ended earlier should have been settled or closed
  * @param problemsSince ISO instant
  */

@@ -6,10 +6,10 @@ import type { ErrorBody, Issue } from '#api/http/error-schema.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { healthOf, healthWithoutDatabase } from './service.ts'
 
-/** Whether the shop works, for whoever watches it: 503 where a person has to act. */
+/** The health check: 200, or 503 where a person has to act. */
 export const health = new Hono<ApiEnv>().get(
   '/health',
-  describeRoute('system', 'Whether the shop works; 503 where a person has to act', { errors: ['unhealthy'] }),
+  describeRoute('system', 'The shop’s health; 503 where a person has to act', { errors: ['unhealthy'] }),
   async (c) => {
     const { deps, requestId } = c.var
     const health = await healthOf(deps).catch((error: unknown) => {

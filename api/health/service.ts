@@ -14,7 +14,7 @@ const PROBLEMS_OF_MS = 60 * MINUTE_MS
 export type Health = {
   /** False where a person has to act. */
   ok: boolean
-  /** What to act on, a sentence each. */
+  /** The reasons to act, a sentence each. */
   reasons: string[]
   database: 'answers' | 'does not answer' | 'fails'
   /** Seconds since the last scheduled run; null before the first one, and without the database. */
@@ -24,7 +24,7 @@ export type Health = {
   oldestDueOrderMessageAge: number | null
   /** Orders without a result of their payment, long after their payment session ended. */
   unsettledPayments: number | null
-  /** How many entries of the back office's Problems happened in the last hour. */
+  /** Entries of the back office's Problems that happened in the last hour. */
   problemsOfLastHour: number | null
   /** Names of settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]

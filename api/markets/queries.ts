@@ -133,7 +133,7 @@ export async function marketWithChanges(db: Db, id: string) {
 }
 
 /**
- * What a save has to know: the market as it is and whether it has a florist, who holds which of the ZIP codes that it is to have, whether another
+ * Reads for a save: the market as it is and whether it has a florist, who holds which of the ZIP codes that it is to have, whether another
  * market has its name, and how many people wait for each of the ZIP codes.
  * @param id empty for a new market
  */
@@ -234,13 +234,13 @@ export function hasNoShops(id: string): SQL {
   return sql`not exists (select 1 from ${shops} where market_id = ${id})`
 }
 
-/** How many people wait for each ZIP code of a market. */
+/** Counts the people who wait for each ZIP code of a market. */
 export function waitingInMarket(db: Db, id: string) {
   return waitingFor(db, sql`select zipcode as zip from ${marketZipcodes} where market_id = ${id}`)
 }
 
 /**
- * How many people wait for each of some ZIP codes, in either form, and were neither notified nor have unsubscribed.
+ * Counts the people who wait for each of some ZIP codes, in either form, and were neither notified nor have unsubscribed.
  * @param zips a select of one column, `zip`
  */
 function waitingFor(db: Db, zips: SQL) {
@@ -252,7 +252,7 @@ function waitingFor(db: Db, zips: SQL) {
     group by zips.zip order by zips.zip`)
 }
 
-/** What a market that a shop is in, or is to be in, does without that shop. */
+/** Reads what decides whether a market takes orders without one of its shops. */
 export function marketWithoutShop(db: Db, marketId: SQL, shopId: string) {
   const { id, name, pausedReason, closedWithoutFlorist, version } = markets
   return db

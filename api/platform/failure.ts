@@ -78,7 +78,7 @@ export function unavailableService(thrown: unknown): Service | null {
   return thrown instanceof Error && thrown.cause !== undefined ? unavailableService(thrown.cause) : null
 }
 
-/** How an outage is listed, whatever failed because of it. */
+/** The name of an outage in the list, whatever failed because of it. */
 const OUTAGES = {
   database: { error: 'Outage', message: 'The database did not answer' },
   payments: { error: 'Outage', message: 'Stripe did not answer' },

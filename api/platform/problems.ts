@@ -3,10 +3,10 @@ import type { Db } from '#api/deps.ts'
 import { PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 
-/** What others run and the shop cannot do without. */
+/** A service of others that the shop cannot do without. */
 export type Service = 'database' | 'payments' | 'mail'
 
-/** How often something failed, and when first and last (ISO instants). `service`: the one whose outage is the cause. */
+/** A failure, with its number and its first and last time (ISO instants). `service`: the one whose outage is the cause. */
 export type NewProblem = typeof problems.$inferSelect & { service: Service | null }
 
 /** Failures of one service further apart than this belong to two outages. */

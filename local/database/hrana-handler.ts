@@ -121,7 +121,7 @@ function* afterBaton(baton: string | null, entries: Iterable<object>): Generator
   yield* entries
 }
 
-// How api/health/queries.ts and local/worker.ts begin.
+// The first words of the statements in api/health/queries.ts and local/worker.ts.
 const HEALTH_CHECK = /^\s*(select 1$|select \/\* health \*\/)/
 
 /** True for what the supervisor asks, the health check of the Worker included, and nothing else. */

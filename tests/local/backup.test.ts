@@ -513,9 +513,3 @@ test.each([
 async function* lineByLine(lines: string[]): AsyncGenerator<string> {
   yield* lines
 }
-
-async function linesOf(backupFile: string): Promise<string[]> {
-  const lines: string[] = []
-  for await (const line of readBackup(backupFile)) lines.push(line)
-  return lines
-}

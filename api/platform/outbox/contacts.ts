@@ -5,7 +5,8 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { FLORIST_MESSAGES, NEXT_TRY, ORDER_MESSAGES } from './outbox.ts'
+import { FLORIST_MESSAGES, ORDER_MESSAGES } from './outbox.ts'
+import { NEXT_TRY } from './pauses.ts'
 
 const TO_BUYERS = ORDER_MESSAGES.filter((kind) => kind !== 'order-notice')
 

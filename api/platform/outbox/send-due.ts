@@ -6,16 +6,15 @@ import {
   claimMessage,
   deleteMessage,
   dueMessages,
-  endPauses,
   finishMessage,
   type OutboxRow,
-  pauseMessages,
   WAITLIST_MESSAGES,
 } from './outbox.ts'
+import { endPauses, pauseMessages } from './pauses.ts'
 import { mailboxHash } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
-/** How many messages are read at once. */
+/** Messages that are read at once. */
 const PAGE = 20
 /** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
 const CLAIM_MS = 60_000
@@ -31,16 +30,16 @@ const PAUSE_AFTER_TRY_MS = 30_000
 const UNANSWERED_IN_A_ROW = 2
 const SUPPRESSED = 'Not sent: an earlier email to this address was marked as spam'
 
-/** What one run of the scheduled work sends at its beginning, where florists wait for what comes next, and at its end. */
+/** The shares of a scheduled run: at its beginning, where florists wait for what comes next, and at its end. */
 export const BEGINNING: Run = { messages: PAGE, waits: true }
 /** An outage may have left many. A message costs six requests at most; the platform allows a thousand a run. */
 export const END: Run = { messages: 3 * PAGE, waits: true }
 const AFTER_REQUEST: Run = { messages: PAGE, waits: false }
 
 type Run = {
-  /** How many it tries. */
+  /** The most messages that it tries. */
   messages: number
-  /** Whether it has the time to wait for the provider's rate limit. */
+  /** True if it has the time to wait for the provider's rate limit. */
   waits: boolean
 }
 /** A rate limit is over in a second, a quota is not. */
@@ -188,7 +187,7 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
   }
 }
 
-/** What becomes of a message that did not go: by the provider's fault it waits until the provider is back. */
+/** A message that did not go by the provider's fault waits until the provider is back. */
 function afterFailure(row: OutboxRow, error: unknown, at: Date) {
   if (!(error instanceof MailError)) return ofOwnFault(row, 'The message could not be written', at)
   const { kind, message: reason, retryAfterSeconds = 60 } = error

@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { makeDue, type OutboxRow, statusOf } from './outbox.ts'
+import { type OutboxRow, statusOf } from './outbox.ts'
+import { makeDue } from './pauses.ts'
 import { sendDue, sendOrGiveUp } from './send-due.ts'
 
 /**

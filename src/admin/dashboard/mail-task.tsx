@@ -4,9 +4,10 @@ import { phoneDigits } from '#domain/phone.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
+import { SendMessage } from '#src/admin/ui/send-message.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { type Dashboard, dashboardQuery, dismissMessage, sendMessageAgain } from './queries.ts'
+import { type Dashboard, dashboardQuery, dismissMessage } from './queries.ts'
 import { TaskRow } from './task-row.tsx'
 
 type Message = Dashboard['failedMessages']['rows'][number]
@@ -15,11 +16,10 @@ type Message = Dashboard['failedMessages']['rows'][number]
 export function MailTask({ message }: { message: Message }) {
   const { id, kind, recipient } = message
   const cache = useQueryClient()
-  const refresh = () => cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
   const dismiss = async () => {
     await dismissMessage(id)
     notify.success('Email dismissed')
-    await refresh()
+    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
   }
   const name = messageName(kind)
   return (
@@ -37,7 +37,7 @@ export function MailTask({ message }: { message: Message }) {
         </>
       }
     >
-      <Step message={message} refresh={refresh} />
+      <Step message={message} />
       <ActionButton
         look="quiet"
         className="px-2.75"
@@ -52,26 +52,9 @@ export function MailTask({ message }: { message: Message }) {
 }
 
 /** What helps: another try, a call, or a look at the order. */
-function Step({ message, refresh }: { message: Message; refresh: () => Promise<void> }) {
-  const { id, kind, recipient, status, phone, orderId } = message
-  const sendAgain = async () => {
-    const { status } = await sendMessageAgain(id)
-    if (status === 'failed') notify.error('The email failed again')
-    else notify.success(status === 'sent' ? 'Email sent' : 'Sending the email again')
-    await refresh()
-  }
-  if (status === 'failed') {
-    return (
-      <ActionButton
-        look="quiet"
-        aria-label={`Send again: ${messageName(kind)} to ${recipient}`}
-        run={sendAgain}
-        failure="Failed to send the email again"
-      >
-        Send again
-      </ActionButton>
-    )
-  }
+function Step({ message }: { message: Message }) {
+  const { status, phone, orderId } = message
+  if (status === 'failed') return <SendMessage message={message} />
   if (phone) {
     return (
       <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>

@@ -15,9 +15,6 @@ export const dashboardQuery = queryOptions({
   ...pollingOptions,
 })
 
-/** @param id of a message that failed */
-export const sendMessageAgain = (id: string) => answerOf(message['send-again'].$post(byId(id)))
-
 /** Tries all messages now that wait for another try. */
 export const sendWaitingNow = () => answerOf(outbox['send-now'].$post())
 

@@ -4,7 +4,7 @@ import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { PhoneLink } from './facts.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { MessageState, messageName, messageReason } from './message-state.tsx'
-import { SendNow } from './send-now.tsx'
+import { SendMessage } from './send-message.tsx'
 import { When } from './when.tsx'
 
 type Entry<Type extends TimelineEntry['type']> = Extract<TimelineEntry, { type: Type }>
@@ -101,7 +101,7 @@ function Email({ message }: { message: Entry<'email'> }) {
           <p>
             Next try <When at={nextTryAt} />.
           </p>
-          <SendNow message={message} />
+          <SendMessage message={message} />
         </div>
       )}
       <WhoAndWhen who={`To ${recipient}`} at={at} />

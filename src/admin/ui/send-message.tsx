@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+import { ActionButton } from './action-button.tsx'
+import { messageName } from './message-state.tsx'
+import { sendMessageAgain, sendMessageNow } from './queries.ts'
+import { notify } from './toasts.tsx'
+
+type SendMessageProps = { message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'status'> }
+
+/** Sends an email again that failed, or now one that waits for another try; then reads what is on the screen anew. */
+export function SendMessage({ message: { id, kind, recipient, status } }: SendMessageProps) {
+  const cache = useQueryClient()
+  const hasFailed = status === 'failed'
+  const send = async () => {
+    const { status: now } = await (hasFailed ? sendMessageAgain(id) : sendMessageNow(id))
+    if (now === 'failed') notify.error('The email failed again')
+    else if (now === 'sent') notify.success('Email sent')
+    else notify.success(hasFailed ? 'Sending the email again' : 'Sending the email now')
+    await cache.invalidateQueries()
+  }
+  const label = hasFailed ? 'Send again' : 'Send now'
+  return (
+    <ActionButton
+      look="quiet"
+      aria-label={`${label}: ${messageName(kind)} to ${recipient}`}
+      run={send}
+      failure={hasFailed ? 'Failed to send the email again' : 'Failed to send the email'}
+    >
+      {label}
+    </ActionButton>
+  )
+}
