@@ -8,10 +8,11 @@ let database: Database
 let client: ReturnType<typeof databaseClient>
 const pauses: number[] = []
 const pause = async (ms: number) => void pauses.push(ms)
-const open = (timeoutMs: number) => databaseClient({ url: database.url, timeoutMs, pause })
+const open = (timeoutSignal?: (ms: number) => AbortSignal) =>
+  databaseClient({ url: database.url, timeoutMs: 60_000, pause, ...(timeoutSignal && { timeoutSignal }) })
 beforeEach(async () => {
   database = await openServedDatabase()
-  client = open(60_000)
+  client = open()
   pauses.length = 0
 })
 afterEach(async () => {
@@ -28,9 +29,19 @@ describe.each([
 ])('%s', (_, call) => {
   test('a call without an answer times out, and the next one works', async () => {
     const patient = client
-    client = open(100)
+    const timeout = new AbortController()
+    const limits: number[] = []
+    client = open((ms) => {
+      limits.push(ms)
+      return timeout.signal
+    })
     database.setFault({ kind: 'hang' })
-    await expect(call()).rejects.toThrow()
+    const hanging = expect(call()).rejects.toThrow('The database did not answer')
+    // It has arrived: else it could arrive, and be served, once the fault is over.
+    await database.held.whenHeld()
+    timeout.abort()
+    await hanging
+    expect(limits).toEqual([60_000])
     client.close()
     client = patient
     database.setFault(null)

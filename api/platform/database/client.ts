@@ -18,6 +18,8 @@ type DatabaseSettings = {
   url: string
   authToken?: string | undefined
   timeoutMs?: number
+  /** Aborts a call after so many milliseconds. */
+  timeoutSignal?: (ms: number) => AbortSignal
   /** How to wait before another try. */
   pause?: (ms: number) => Promise<void>
 }
@@ -35,6 +37,7 @@ export function databaseClient({
   url,
   authToken,
   timeoutMs = TIMEOUT_MS,
+  timeoutSignal = (ms) => AbortSignal.timeout(ms),
   pause = (ms) => startTimer(ms).over,
 }: DatabaseSettings): Client {
   const open = () =>
@@ -42,7 +45,7 @@ export function databaseClient({
       url,
       ...(authToken ? { authToken } : {}),
       concurrency: Number.POSITIVE_INFINITY,
-      fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+      fetch: (request: Request) => fetch(request, { signal: timeoutSignal(timeoutMs) }),
     })
   const client = open()
   client.execute = (...call: Parameters<Client['execute']>) =>
