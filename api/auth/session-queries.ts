@@ -65,6 +65,8 @@ type Rotation = {
   sessionId: string
   /** Of the token that was sent. */
   hash: string
+  /** One of our keys signed the token that was sent: it was handed out once. */
+  signed: boolean
   /** Of its successor. */
   nextHash: string
   now: Date
@@ -75,11 +77,11 @@ type Rotation = {
 
 /**
  * Replaces a refresh token by its successor, in one batch. The former token is accepted for a while, and changes nothing.
- * Any other token of this session was used before, by its owner or by a thief: it ends the session.
+ * Any other token that was handed out for this session was used before, by its owner or by a thief: it ends the session.
  * @returns the session afterwards, null when it is not valid; and whose session was ended, if it was
  */
 export async function rotateRefreshToken(db: Db, rotation: Rotation) {
-  const { sessionId, hash, nextHash, now, graceSeconds, idleSeconds, longestSeconds } = rotation
+  const { sessionId, hash, signed, nextHash, now, graceSeconds, idleSeconds, longestSeconds } = rotation
   const at = now.toISOString()
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
   const [, ended, found] = await db.batch([
@@ -90,7 +92,7 @@ export async function rotateRefreshToken(db: Db, rotation: Rotation) {
         and exists (select 1 from ${users} where id = user_id and deactivated_at is null)`),
     db.all<{ userId: string }>(sql`
       update ${sessions} set revoked_at = ${at}
-      where id = ${sessionId} and revoked_at is null and refresh_hash <> ${hash}
+      where ${signed} and id = ${sessionId} and revoked_at is null and refresh_hash <> ${hash}
         and not (previous_hash is ${hash} and rotated_at > ${later(-graceSeconds)})
       returning user_id as userId`),
     db

@@ -81,8 +81,8 @@ export async function createAuthSession(
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
-  const refresh = await newRefreshToken(random, id)
-  const former = browser.refreshToken ? await readRefreshToken(browser.refreshToken) : null
+  const refresh = await newRefreshToken(config, random, id)
+  const former = browser.refreshToken ? await readRefreshToken(config, browser.refreshToken) : null
   const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
   const userAgent = browser.userAgent ? printable(browser.userAgent).slice(0, USER_AGENT_MAX) : null
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
@@ -110,7 +110,7 @@ export async function createAuthSession(
 
 /**
  * Exchanges a refresh token for an access token and the refresh token's successor, in one round trip. A token that was
- * used before ends the session, because it may have been stolen.
+ * used before ends the session, because it may have been stolen; one that we never handed out changes nothing.
  * @returns null when the token is not valid
  */
 export async function refreshSession(
@@ -118,15 +118,16 @@ export async function refreshSession(
   token: string | undefined,
   device: string,
 ): Promise<OpenedSession | null> {
-  const read = token ? await readRefreshToken(token) : null
-  if (!token || !read) return null
   const { db, clock, config } = deps
+  const read = token ? await readRefreshToken(config, token) : null
+  if (!token || !read) return null
   const now = clock.now()
-  const { sessionId, hash } = read
+  const { sessionId, hash, signed } = read
   const successors = await nextRefreshTokens(config, sessionId, token)
   const { session, endedOf } = await rotateRefreshToken(db, {
     sessionId,
     hash,
+    signed,
     nextHash: successors[0]?.hash ?? '',
     now,
     graceSeconds: GRACE_SECONDS,
@@ -160,7 +161,7 @@ export async function signOut(
   const now = clock.now()
   const at = now.toISOString()
   const claims = tokens.access ? await readAccessToken(config, tokens.access, now, { expired: true }) : null
-  const refresh = tokens.refresh ? await readRefreshToken(tokens.refresh) : null
+  const refresh = tokens.refresh ? await readRefreshToken(config, tokens.refresh) : null
   if (refresh) await endSessionByToken(db, refresh.hash, at)
   if (claims) await endSession(db, claims, at)
 }

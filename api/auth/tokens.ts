@@ -137,12 +137,23 @@ export async function signInAttempts(
 
 const REFRESH_SECRET_BYTES = 32
 
-/** A refresh token contains its session's id; the database stores only its hash. */
+/**
+ * A refresh token contains its session's id and a signature, so that a token that was never handed out is told from one that
+ * was used before. The database stores only its hash.
+ */
 type RefreshToken = { token: string; hash: string }
 
+type RefreshKeys = Pick<Config, 'authKeys'>
+
 /** The first refresh token of a session. */
-export async function newRefreshToken(random: Deps['random'], sessionId: string): Promise<RefreshToken> {
-  return hashed(`${sessionId}.${base64url(random(REFRESH_SECRET_BYTES))}`)
+export function newRefreshToken(
+  { authKeys }: RefreshKeys,
+  random: Deps['random'],
+  sessionId: string,
+): Promise<RefreshToken> {
+  const [key] = authKeys
+  if (!key) throw new Error('There is no key to sign with')
+  return signedRefreshToken(key.secret, sessionId, base64url(random(REFRESH_SECRET_BYTES)))
 }
 
 /**
@@ -151,22 +162,35 @@ export async function newRefreshToken(random: Deps['random'], sessionId: string)
  * because it got no answer, end up with the same one.
  */
 export function nextRefreshTokens(
-  { authKeys }: Pick<Config, 'authKeys'>,
+  { authKeys }: RefreshKeys,
   sessionId: string,
   token: string,
 ): Promise<RefreshToken[]> {
   return Promise.all(
-    authKeys.map(async ({ secret }) => hashed(`${sessionId}.${await hmac(secret, `refresh ${token}`)}`)),
+    authKeys.map(async ({ secret }) =>
+      signedRefreshToken(secret, sessionId, await hmac(secret, `refresh ${token}`)),
+    ),
   )
 }
 
-/** @returns null when it does not have the form of a refresh token */
-export async function readRefreshToken(token: string): Promise<{ sessionId: string; hash: string } | null> {
-  const [sessionId, secret, ...more] = token.split('.')
-  if (!sessionId || !secret || more.length > 0) return null
-  return { sessionId, hash: await sha256(token) }
+/**
+ * @returns null when it does not have the form of a refresh token; `signed`: one of our keys signed it. Tokens had no
+ *   signature before November 2026.
+ */
+export async function readRefreshToken(
+  { authKeys }: RefreshKeys,
+  token: string,
+): Promise<{ sessionId: string; hash: string; signed: boolean } | null> {
+  const [sessionId, random, signature, ...more] = token.split('.')
+  if (!sessionId || !random || more.length > 0) return null
+  const hash = await sha256(token)
+  if (!signature) return { sessionId, hash, signed: false }
+  const ours = await Promise.all(authKeys.map(({ secret }) => signedRefreshToken(secret, sessionId, random)))
+  return { sessionId, hash, signed: ours.some((each) => each.hash === hash) }
 }
 
-async function hashed(token: string): Promise<RefreshToken> {
+async function signedRefreshToken(secret: string, sessionId: string, random: string): Promise<RefreshToken> {
+  const signature = await hmac(secret, `refresh token ${sessionId}.${random}`)
+  const token = `${sessionId}.${random}.${signature}`
   return { token, hash: await sha256(token) }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sha256 } from '#api/platform/hash.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { addPerson, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
@@ -110,6 +111,27 @@ describe('refreshing', () => {
     expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'refresh_token_reused' }))
   })
 
+  test.each([
+    ['without a signature', (id: string) => `${id}.made-up`],
+    ['with a signature of nobody’s', (id: string) => `${id}.made-up.made-up`],
+  ])('a token that was never handed out, %s, ends no session', async (_, madeUp) => {
+    await signedIn()
+    const [sessionId = ''] = token().split('.')
+    expect((await refreshWith(madeUp(sessionId))).status).toBe(401)
+    expect(shop.logged).not.toContainEqual(expect.objectContaining({ event: 'refresh_token_reused' }))
+    expect((await refresh()).status).toBe(200)
+  })
+
+  test('a session goes on whose token was handed out before tokens were signed', async () => {
+    const { id } = await signedIn()
+    const unsigned = token().split('.').slice(0, 2).join('.')
+    const refreshHash = await sha256(unsigned)
+    await shop.db.update(sessions).set({ refreshHash }).where(eq(sessions.userId, id))
+    const first = await refreshWith(unsigned)
+    expect(first.status).toBe(200)
+    expect((await refreshWith(first.next ?? '')).status).toBe(200)
+  })
+
   test('other sessions of the person go on', async () => {
     const { email } = await signedIn()
     const phone = openBrowser(shop)
@@ -125,7 +147,7 @@ describe('refreshing', () => {
     ['nothing', ''],
     ['nonsense', 'nonsense'],
     ['a session that is none', 'session.secret'],
-    ['too many parts', 'a.b.c'],
+    ['too many parts', 'a.b.c.d'],
   ])('%s is refused', async (_, value) => {
     if (value) browser.jar.set(REFRESH, value)
     expect((await refresh()).status).toBe(401)
