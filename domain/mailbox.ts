@@ -1,3 +1,5 @@
+import { getDomain } from 'tldts-icann'
+
 const GMAIL = 'gmail.com'
 const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com'])
 
@@ -39,9 +41,13 @@ export function mailboxOf(email: string): string {
   return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@${GMAIL}` : `${name}@${domain}`
 }
 
-/** The part of an address behind its last at sign, in lower case. */
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+/**
+ * The domain of an address as somebody registers it, in lower case: `example.com` of `a@mail.example.com`. Whoever has it gets
+ * the mail of every name below it.
+ */
+export function registeredDomainOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return getDomain(domain) ?? domain
 }
 
 /** Whether a domain belongs to a provider with mailboxes for everybody. */

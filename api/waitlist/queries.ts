@@ -18,8 +18,8 @@ type Joining = {
   details: { productTitle?: string | undefined; address?: string | undefined }
   /** Attempts of one network address: beyond it nothing is stored. */
   attempts: Counter
-  /** Receipts to one mailbox, and to its domain: beyond either the entry is stored without a receipt. */
-  receipts: { mailbox: Counter; domain: Counter }
+  /** Receipts to one mailbox, to its domain, and to all: beyond any of them the entry is stored without a receipt. */
+  receipts: { mailbox: Counter; domain: Counter; all: Counter }
   /** Notices about one person each: beyond it one digest is written for the time it covers. */
   notices: Counter
   digest: Digest
@@ -47,9 +47,10 @@ export async function addToWaitlist(
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
   const message = { about: id, orderId: null }
   const mailboxHasRoom = sql`${isNew} and ${isBelowLimit(receipts.mailbox)}`
+  const domainHasRoom = sql`${mailboxHasRoom} and ${isBelowLimit(receipts.domain)}`
 
   // Each limit is read before it is counted up, because counting uses it up.
-  const [, , , , , , written, counted] = await db.batch([
+  const [, , , , , , , written, counted] = await db.batch([
     addMessage(
       db,
       { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
@@ -73,9 +74,10 @@ export async function addToWaitlist(
       db,
       { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
       at,
-      sql`${mailboxHasRoom} and ${isBelowLimit(receipts.domain)}`,
+      sql`${domainHasRoom} and ${isBelowLimit(receipts.all)}`,
     ),
     incrementCounter(db, notices, isNew),
+    incrementCounter(db, receipts.all, domainHasRoom),
     incrementCounter(db, receipts.domain, mailboxHasRoom),
     incrementCounter(db, receipts.mailbox, isNew),
     db.all<{ id: string }>(sql`

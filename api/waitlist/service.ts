@@ -2,7 +2,7 @@ import type { Deps, Limit } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
-import { domainOf, isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
+import { isPublicMailDomain, mailboxOf, registeredDomainOf } from '#domain/mailbox.ts'
 import { SITE } from '#src/site.ts'
 import type { JoinWaitlistRequest } from './join-schema.ts'
 import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
@@ -11,10 +11,12 @@ import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './quer
 export const WAITLIST_MAIL_LIMITS = {
   /** To one mailbox, whatever tags or dots its address is written with. */
   receiptsPerMailbox: 3,
-  /** To one domain: it may belong to one person who gets everything that is sent there. */
+  /** To one domain, with all names below it: it may belong to one person who gets everything that is sent there. */
   receiptsPerDomain: 20,
   /** To one public mail provider. */
   receiptsPerPublicDomain: 1_000,
+  /** To everybody: domains cost little. Whoever joins after that is on the waitlist without an email about it. */
+  receipts: 2_000,
   /** To the owner about one person each. Whoever joins after that is counted in a digest. */
   notices: 5,
 } as const
@@ -36,8 +38,9 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
   const limit = config.limits.waitlist
   const now = clock.now()
   const mailbox = mailboxOf(email)
-  const domain = domainOf(mailbox)
-  const { receiptsPerMailbox, receiptsPerDomain, receiptsPerPublicDomain, notices } = WAITLIST_MAIL_LIMITS
+  const domain = registeredDomainOf(mailbox)
+  const { receiptsPerMailbox, receiptsPerDomain, receiptsPerPublicDomain } = WAITLIST_MAIL_LIMITS
+  const { notices, receipts } = WAITLIST_MAIL_LIMITS
   const domainMax = isPublicMailDomain(domain) ? receiptsPerPublicDomain : receiptsPerDomain
   const { allowed, joined } = await addToWaitlist(db, {
     entry: {
@@ -57,6 +60,7 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     receipts: {
       mailbox: await counterOf('waitlist-receipt', mailbox, now, aDay(receiptsPerMailbox)),
       domain: await counterOf('waitlist-receipt-domain', domain, now, aDay(domainMax)),
+      all: await counterOf('waitlist-receipts', '', now, aDay(receipts)),
     },
     notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(notices)),
     digest: digestOf(now),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { counterOf } from '#api/platform/rate-counters.ts'
 import { WAITLIST_MAIL_LIMITS as LIMITS } from '#api/waitlist/service.ts'
+import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
@@ -59,6 +61,27 @@ describe('receipts', () => {
     shop.pass(24 * 60)
     await joinAll(['late@bakery.example'])
     expect(await receipts()).toBe(LIMITS.receiptsPerDomain + 2)
+  })
+
+  test('names below one domain are that domain', async () => {
+    const count = LIMITS.receiptsPerDomain + 5
+    await joinAll(Array.from({ length: count }, (_, n) => `lee@branch${n}.bakery.co.uk`))
+    expect(await receipts()).toBe(LIMITS.receiptsPerDomain)
+    await joinAll(['lee@florist.co.uk'])
+    expect(await receipts()).toBe(LIMITS.receiptsPerDomain + 1)
+  })
+
+  test('all domains together get so many a day; who joins then is on the waitlist without one', async () => {
+    const now = shop.clock.at
+    const { key } = await counterOf('waitlist-receipts', '', now, { max: 0, seconds: 1 })
+    const sent = { key, windowStart: now.toISOString(), count: LIMITS.receipts - 1 }
+    await shop.db.insert(rateCounters).values(sent)
+    await joinAll(['lee@bakery.example', 'lee@florist.example'])
+    expect(await receipts()).toBe(1)
+    expect(await shop.db.select().from(waitlist)).toHaveLength(2)
+    shop.pass(24 * 60)
+    await joinAll(['lee@late.example'])
+    expect(await receipts()).toBe(2)
   })
 
   test('strangers at a public provider do not use up the receipts of each other', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf, isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
+import { isPublicMailDomain, mailboxOf, registeredDomainOf } from '#domain/mailbox.ts'
 
 test.each([
   ['Sam@Example.COM', 'sam@example.com'],
@@ -14,11 +14,19 @@ test.each([
   expect(mailboxOf(email)).toBe(mailbox)
 })
 
-test('takes the domain behind the last at sign', () => {
-  expect(domainOf('"a@b"@Example.com')).toBe('example.com')
+test.each([
+  ['"a@b"@Example.com', 'example.com'],
+  ['sam@mail.branch.example.com', 'example.com'],
+  ['sam@branch.example.co.uk', 'example.co.uk'],
+  ['sam@nyc.gov', 'nyc.gov'],
+  ['sam@co.uk', 'co.uk'],
+  ['sam@localhost', 'localhost'],
+  ['sam@[192.0.2.1]', '[192.0.2.1]'],
+])('%s belongs to the domain %s', (email, domain) => {
+  expect(registeredDomainOf(email)).toBe(domain)
 })
 
 test('tells public mail providers from private domains', () => {
-  expect(isPublicMailDomain(domainOf(mailboxOf('sam@googlemail.com')))).toBe(true)
+  expect(isPublicMailDomain(registeredDomainOf(mailboxOf('sam@googlemail.com')))).toBe(true)
   expect(isPublicMailDomain('bakery.example')).toBe(false)
 })
