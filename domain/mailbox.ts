@@ -1,5 +1,3 @@
-import { getDomain } from 'tldts-icann'
-
 const GMAIL = 'gmail.com'
 const GMAIL_DOMAINS: ReadonlySet<string> = new Set([GMAIL, 'googlemail.com'])
 
@@ -39,15 +37,6 @@ export function mailboxOf(email: string): string {
   // `+tag@example.com` has nothing before its tag: it stays what it is.
   if (name === '') return address
   return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@${GMAIL}` : `${name}@${domain}`
-}
-
-/**
- * The domain of an address as somebody registers it, in lower case: `example.com` of `a@mail.example.com`. Whoever has it gets
- * the mail of every name below it.
- */
-export function registeredDomainOf(email: string): string {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  return getDomain(domain) ?? domain
 }
 
 /** Whether a domain belongs to a provider with mailboxes for everybody. */

@@ -2,10 +2,11 @@ import type { Deps, Limit } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
-import { isPublicMailDomain, mailboxOf, registeredDomainOf } from '#domain/mailbox.ts'
+import { isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 import { SITE } from '#src/site.ts'
 import type { JoinWaitlistRequest } from './join-schema.ts'
 import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
+import { registeredDomainOf } from './registered-domain.ts'
 
 /** Emails that the waitlist may cause within a day: anyone can enter somebody else's address. */
 export const WAITLIST_MAIL_LIMITS = {

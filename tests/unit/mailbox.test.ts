@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPublicMailDomain, mailboxOf, registeredDomainOf } from '#domain/mailbox.ts'
+import { registeredDomainOf } from '#api/waitlist/registered-domain.ts'
+import { isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 
 test.each([
   ['Sam@Example.COM', 'sam@example.com'],
