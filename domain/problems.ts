@@ -2,7 +2,7 @@
 export const PROBLEM_SOURCES = ['server', 'browser'] as const
 export type ProblemSource = (typeof PROBLEM_SOURCES)[number]
 
-/** How many admins see at once. */
+/** How many admins see at once: of both sources, as many of each. */
 export const PROBLEMS_SHOWN = 50
 /** How many of each source are kept. */
 export const PROBLEMS_KEPT = 200

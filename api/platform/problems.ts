@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
+import { PROBLEM_SOURCES, PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 
 /** A service of others that the shop cannot do without. */
@@ -38,22 +38,33 @@ function addProblem(db: Db, { service, ...problem }: NewProblem) {
     })
 }
 
-/** The last ones, newest first. @param source null for both */
+/**
+ * The last ones, newest first. @param source null for both: as many of each, so that what browsers report, which anyone can
+ * make up, hides no failure of the server
+ */
 export function lastProblems(db: Db, source: ProblemSource | null) {
+  const newest =
+    source === null ? lastOfEach(PROBLEMS_SHOWN / PROBLEM_SOURCES.length) : lastOfEach(PROBLEMS_SHOWN)
   return db
     .select()
     .from(problems)
-    .where(source === null ? undefined : eq(problems.source, source))
+    .where(
+      and(inArray(problems.fingerprint, newest), source === null ? undefined : eq(problems.source, source)),
+    )
     .orderBy(desc(problems.lastAt), problems.fingerprint)
-    .limit(PROBLEMS_SHOWN)
 }
 
 /** Deletes all but the last ones of each source, so that problems of browsers do not displace the server's. */
 export function deleteOldProblems(db: Db) {
   return db.run(sql`
-    delete from ${problems} where fingerprint in (
-      select fingerprint from (
-        select fingerprint, row_number() over (partition by source order by last_at desc) as place from ${problems}
-      ) where place > ${PROBLEMS_KEPT}
-    )`)
+    delete from ${problems} where fingerprint not in ${lastOfEach(PROBLEMS_KEPT)}`)
+}
+
+/** The fingerprints of the last ones of each source. */
+function lastOfEach(count: number) {
+  return sql`(
+    select fingerprint from (
+      select fingerprint, row_number() over (partition by source order by last_at desc, fingerprint) as place from ${problems}
+    ) where place <= ${count}
+  )`
 }

@@ -1,8 +1,9 @@
 import type { Deps } from '#api/deps.ts'
+import type { ProblemSource } from '#domain/problems.ts'
 import { addProblems, type NewProblem } from './problems.ts'
 
-/** So many different ones are kept; more of the same only count. */
-const MAX_UNWRITTEN = 50
+/** So many different ones of each source are kept; more of the same only count. */
+const MAX_UNWRITTEN = 25
 const PAUSE_MS = 5_000
 
 /** Problems that the database did not take, in this isolate; plain data, which no request waits for. */
@@ -26,13 +27,17 @@ export async function writeProblem(deps: Outside, problem: NewProblem): Promise<
 export function keepUnwritten({ unwrittenProblems, log }: Outside, problems: readonly NewProblem[]): void {
   const { byFingerprint } = unwrittenProblems
   for (const problem of problems) {
-    const { event, place, service, fingerprint } = problem
+    const { source, event, place, service, fingerprint } = problem
     const key = service ?? fingerprint
     const known = byFingerprint.get(key)
     if (known) byFingerprint.set(key, sumOf(known, problem))
-    else if (byFingerprint.size < MAX_UNWRITTEN) byFingerprint.set(key, problem)
+    else if (countOf(byFingerprint, source) < MAX_UNWRITTEN) byFingerprint.set(key, problem)
     else log('error', 'problem_not_kept', { problem: event, place })
   }
+}
+
+function countOf(kept: UnwrittenProblems['byFingerprint'], source: ProblemSource): number {
+  return [...kept.values()].filter((problem) => problem.source === source).length
 }
 
 function sumOf(one: NewProblem, other: NewProblem): NewProblem {

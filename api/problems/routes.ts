@@ -41,9 +41,12 @@ export const browserErrors = new Hono<ApiEnv>().post(
 /** The last failures of the server and of browsers. */
 export const adminProblems = new Hono<ApiEnv>().get(
   '/admin/problems',
-  describeAdminRead('The last 50 failures of the server and uncaught errors of browsers', {
-    message: 'Failed to load the problems',
-  }),
+  describeAdminRead(
+    'The last 50 failures of the server or uncaught errors of browsers, or the last 25 of each',
+    {
+      message: 'Failed to load the problems',
+    },
+  ),
   input('query', problemsQuery),
   async (c) => c.json({ rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null) }),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { logFailure } from '#api/platform/failure.ts'
+import { logFailure, storeProblem } from '#api/platform/failure.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import type { Problem } from '#src/admin/problems/queries.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
@@ -206,17 +206,40 @@ describe('an outage', () => {
     ])
   })
 
-  test('keeps 50 different problems for later and only counts the others in the log', async () => {
+  test('keeps 25 different problems for later and only counts the others in the log', async () => {
     shop.setDatabaseFault({ kind: 'busy' })
     for (let n = 0; n < 60; n++) logFailure(shop.deps, 'unknown_error', new Error(`No. ${n % 55}`))
     await shop.settled()
-    expect(shop.deps.unwrittenProblems.byFingerprint.size).toBe(50)
+    expect(shop.deps.unwrittenProblems.byFingerprint.size).toBe(25)
     expect(shop.logged.filter(({ event }) => event === 'problem_not_kept').length).toBeGreaterThan(0)
     shop.setDatabaseFault(null)
     shop.pass(1)
     await list()
     await shop.settled()
-    expect(new Set((await list()).map(({ message }) => message)).size).toBe(50)
+    expect(new Set((await list()).map(({ message }) => message)).size).toBe(25)
+  })
+
+  test('keeps a failure of the server, whatever browsers report meanwhile', async () => {
+    shop.deps.config.limits.browserErrors = { max: 100, seconds: 60 }
+    shop.setDatabaseFault({ kind: 'busy' })
+    for (let n = 0; n < 60; n++) {
+      const made = {
+        source: 'browser',
+        event: 'browser_error',
+        place: '/',
+        requestId: 'r',
+        device: null,
+      } as const
+      storeProblem(shop.deps, made, { error: 'Error', message: `Made up ${n}`, stack: [] })
+    }
+    await shop.settled()
+    logFailure(shop.deps, 'unknown_error', new Error('The real one'))
+    await shop.settled()
+    shop.setDatabaseFault(null)
+    shop.pass(1)
+    await list()
+    await shop.settled()
+    expect((await list()).map(({ message }) => message)).toContain('The real one')
   })
 })
 
@@ -288,7 +311,17 @@ describe('an uncaught error of a browser', () => {
 describe('the list', () => {
   const at = (minute: number) => `2026-06-04T10:${String(minute).padStart(2, '0')}:00.000Z`
 
-  test('shows the last 50, newest first, of both sources or of one', async () => {
+  test('shows no failure of the server less for what browsers report', async () => {
+    const failure = problem({ lastAt: at(0), message: 'The real one' })
+    const madeUp = Array.from({ length: 59 }, (_, n) => problem({ source: 'browser', lastAt: at(n + 1) }))
+    await shop.db.insert(problems).values([failure, ...madeUp])
+    const all = await list()
+    expect(all).toHaveLength(26)
+    expect(all.at(-1)).toEqual(failure)
+    expect(await list('?source=browser')).toHaveLength(50)
+  })
+
+  test('shows the last 25 of each source, newest first, or the last 50 of one', async () => {
     const rows = Array.from({ length: 60 }, (_, minute) =>
       problem({ source: minute % 2 ? 'browser' : 'server', lastAt: at(minute), message: `No. ${minute}` }),
     )

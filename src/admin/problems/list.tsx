@@ -20,6 +20,12 @@ const SOURCES = [
   { value: 'browser', label: 'Browsers' },
 ] as const
 
+const LEADS = {
+  all: `The last ${PROBLEMS_SHOWN / 2} failures of the server and the last ${PROBLEMS_SHOWN / 2} errors of visitors’ browsers, newest first. Personal details are removed.`,
+  server: `The last ${PROBLEMS_SHOWN} failures of the server, newest first. Personal details are removed.`,
+  browser: `The last ${PROBLEMS_SHOWN} errors that visitors’ browsers reported, newest first. Anyone can send such a report: nothing in it is verified. Personal details are removed.`,
+}
+
 const listStyle = 'overflow-clip rounded-card border border-line bg-card'
 
 /** Recent failures, to find their causes. */
@@ -34,7 +40,7 @@ export function ProblemList() {
         title="Problems"
         fullWidth
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
-        lead={`The last ${PROBLEMS_SHOWN} failures of the server and errors of visitors' browsers, newest first. Personal details are removed.`}
+        lead={LEADS[source ?? 'all']}
       />
       <div className="mb-4">
         <Segments
@@ -77,7 +83,8 @@ function Row({ problem }: { problem: Problem }) {
               {error}: {message}
             </Truncate>
             <Truncate className="text-muted">
-              {source === 'server' ? 'Server' : (device ?? 'A browser')}, <code>{place ?? event}</code>
+              {source === 'server' ? 'Server' : `${device ?? 'A browser'} (unverified)`},{' '}
+              <code>{place ?? event}</code>
             </Truncate>
           </span>
           <span className="text-muted tabular-nums max-md:order-1 md:text-right">
