@@ -65,7 +65,7 @@ async function write(
       actorId: null,
       at,
       condition: isNotAccepted(order.id),
-      statements: (written) => [enqueueFloristChanged(db, order.id, { about, parts }, at, written)],
+      statements: (written) => enqueueFloristChanged(db, order.id, { about, parts }, at, written),
     })
     return outcome === 'updated'
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import type { FloristPart } from '#domain/order-changes.ts'
 import { shops } from '#drizzle/schema/markets.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
@@ -91,8 +92,12 @@ export function enqueueFloristReopened(
   return addMessageToShop(db, 'florist-reopened', message, at, stopped)
 }
 
+/** A florist is told of changes of one order at most so often. */
+const MINUTES_BETWEEN_CHANGES = 10
+
 /**
- * The buyer has changed the order, to the florist who was asked to make it and has a link.
+ * The buyer has changed the order, to the florist who was asked to make it and has a link: at once, or with whatever else
+ * changes until the pause after the last such message is over.
  * @param about what makes the message unique
  * @param parts what is different
  */
@@ -104,11 +109,27 @@ export function enqueueFloristChanged(
   onlyIf: SQL,
 ) {
   const found = atShop(orderId)
-  const payload = sql`json_object('linkId', (select l.id ${found}), 'parts', json(${JSON.stringify(parts)}))`
-  return addMessageToShop(db, 'florist-changed', { orderId, about, found, payload }, at, onlyIf)
+  const linkId = sql`(select l.id ${found})`
+  const told = sql`${outbox} where order_id = ${orderId} and kind = 'florist-changed' and payload ->> 'linkId' = ${linkId}`
+  // One that was tried is known to the provider as it was.
+  const waiting = sql`status = 'pending' and attempts = 0`
+  const added = JSON.stringify(parts)
+  const notBefore = sql`max(${at}, coalesce((
+    select strftime('%Y-%m-%dT%H:%M:%fZ', max(coalesce(sent_at, updated_at)), ${`+${MINUTES_BETWEEN_CHANGES} minutes`})
+    from ${told}), ''))`
+  const payload = sql`json_object('linkId', ${linkId}, 'parts', json(${added}))`
+  const noneWaits = sql`${onlyIf} and not exists (select 1 from ${told} and ${waiting})`
+  return [
+    db.run(sql`
+      update ${outbox} set updated_at = ${at}, payload = json_set(payload, '$.parts', (
+        select json_group_array(value) from (
+          select value from json_each(payload, '$.parts') union select value from json_each(${added}))))
+      where id = (select id from ${told} and ${waiting}) and ${onlyIf}`),
+    addMessageToShop(db, 'florist-changed', { orderId, about, notBefore, found, payload }, at, noneWaits),
+  ]
 }
 
-type ToShop = { about: string; notBefore?: string | undefined }
+type ToShop = { about: string; notBefore?: string | SQL | undefined }
 
 /** Value: the kind of the last message that said whether an order is to be made. */
 function lastHeard(orderId: string): SQL {

@@ -298,18 +298,41 @@ describe('a florist who was asked', () => {
     expect((await fixture.detail(asked.id)).changes).toEqual(delivery?.changes)
   })
 
-  test('is written to once for each change, and not after the order was taken back', async () => {
+  test('is written to once in ten minutes, with all that has changed, however often the buyer changes it', async () => {
+    const asked = await fixture.asked({ marketId: await market() })
+    const buyer = await tokenOf(asked.order.id)
+    const subjects = async () => {
+      await fixture.shop.scheduled()
+      await fixture.shop.settled()
+      const sent = await fixture.shop.messages(String(asked.florist.email))
+      return sent.flatMap(({ subject }) => (subject.includes('has changed') ? [subject.split(': ')[1]] : []))
+    }
+    await change(buyer, { apologyNote: 'One.' })
+    expect(await subjects()).toEqual(['card message'])
+    fixture.shop.pass(3)
+    await change(buyer, { recipientName: 'Robin Other' })
+    await change(buyer, { apologyNote: 'Two.' })
+    await change(buyer, { deliveryUnit: 'Apt 9' })
+    fixture.shop.pass(6)
+    expect(await subjects()).toHaveLength(1)
+    fixture.shop.pass(1)
+    expect((await subjects()).toSorted()).toEqual(['card message', 'card message, recipient and address'])
+    fixture.shop.pass(10)
+    await change(buyer, { apologyNote: 'Three.' })
+    expect(await subjects()).toHaveLength(3)
+  })
+
+  test('is written to about each change once, and not after the order was taken back', async () => {
     const asked = await fixture.asked({ marketId: await market() })
     const buyer = await tokenOf(asked.order.id)
     await change(buyer, { apologyNote: 'One.' })
     await change(buyer, { apologyNote: 'One.' })
-    await change(buyer, { apologyNote: 'Two.' })
-    expect(await fixture.messagesOf(asked.order.id, 'florist-changed')).toHaveLength(2)
+    expect(await fixture.messagesOf(asked.order.id, 'florist-changed')).toHaveLength(1)
     const { version } = await fixture.detail(asked.id)
     await fixture.admin.post(`/admin/shop-orders/${asked.id}/unassign`, { version })
     await fixture.shop.settled()
-    await change(buyer, { apologyNote: 'Three.' })
-    expect(await fixture.messagesOf(asked.order.id, 'florist-changed')).toHaveLength(2)
+    await change(buyer, { apologyNote: 'Two.' })
+    expect(await fixture.messagesOf(asked.order.id, 'florist-changed')).toHaveLength(1)
   })
 
   test('and rejected or was taken back sees no change of the order', async () => {

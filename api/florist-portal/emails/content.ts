@@ -6,7 +6,7 @@ import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platf
 import { floristAddress, floristTokens, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilment.ts'
-import { FLORIST_PARTS } from '#domain/order-changes.ts'
+import { FLORIST_PARTS, type FloristPart } from '#domain/order-changes.ts'
 import { floristCancelled } from './florist-cancelled.tsx'
 import { floristChanged } from './florist-changed.tsx'
 import { floristOrderMail } from './florist-order.tsx'
@@ -54,6 +54,11 @@ export async function floristContent(
     case 'florist-reopened':
       return floristReopened(found, address, origin)
     case 'florist-changed':
-      return floristChanged({ ...found, ...ofChange.parse(row.payload) }, address, origin)
+      return floristChanged({ ...found, parts: partsOf(row.payload) }, address, origin)
   }
+}
+
+function partsOf(payload: unknown): FloristPart[] {
+  const { parts } = ofChange.parse(payload)
+  return FLORIST_PARTS.filter((part) => parts.includes(part))
 }

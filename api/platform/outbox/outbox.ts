@@ -55,8 +55,8 @@ type NewMessage = {
   recipient: string | SQL
   /** A JSON object. */
   payload: SQL
-  /** ISO instant before which it is not sent; absent: at once. */
-  notBefore?: string | undefined
+  /** ISO instant before which it is not sent, or an SQL expression for it; absent: at once. */
+  notBefore?: string | SQL | undefined
 }
 
 /** A random UUID, made anew for each row of a statement that writes many. */
