@@ -80,7 +80,7 @@ async function contentOf(
     // Deleted while its message was being sent.
     if (!found) return null
     if (!(await stillHolds(deps, aboutOrder, row.orderId))) return null
-    const manageUrl = await manageAddress(config, row.orderId)
+    const manageUrl = await manageAddress(config, found.order)
     return orderContent(aboutOrder, { ...found, sentAt: clock.now(), manageUrl }, row, config.origin)
   }
   const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)

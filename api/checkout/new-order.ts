@@ -57,6 +57,7 @@ export function newOrder(
     isSample: false,
     trackingToken: trackingToken(random(16)),
     paidAt: null,
+    manageLinksEndedAt: null,
     reconciledAt: null,
     version: 1,
     createdAt: stamp,

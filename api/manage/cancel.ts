@@ -5,9 +5,15 @@ import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type Cancellation, finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
-import { buyerMayChange } from '#domain/fulfilment.ts'
 import { isNotAccepted } from './queries.ts'
-import { isRefundable, managedOrderState, notChangeable, openManaged, toManagedOrder } from './service.ts'
+import {
+  isRefundable,
+  managedOrderState,
+  mayBeChanged,
+  notChangeable,
+  openManaged,
+  toManagedOrder,
+} from './service.ts'
 
 const MAX_ATTEMPTS = 4
 const REASON = 'Cancelled by the buyer before a florist accepted it'
@@ -23,19 +29,20 @@ export async function cancelByBuyer(deps: Deps, token: string) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openManaged(deps, token)
     const { order } = found
-    if (order.status === 'cancelled') return toManagedOrder(found)
-    if (!buyerMayChange(managedOrderState(found))) throw notChangeable(managedOrderState(found))
+    const now = deps.clock.now()
+    if (order.status === 'cancelled') return toManagedOrder(found, now)
+    if (!mayBeChanged(found, now)) throw notChangeable(managedOrderState(found))
     if (!isRefundable(found)) {
       const message = 'Your bank is looking into this payment, so it can’t be cancelled here. Please call us.'
       throw new AppError('not_refundable', { message })
     }
-    const at = deps.clock.now().toISOString()
+    const at = now.toISOString()
     const how = { refundKey: crypto.randomUUID(), reason: REASON, who: BUYER, byBuyer: true }
     const plan = await planCancellation(deps, order.id, how, at)
     if (!plan || !(await write(deps, plan, at))) continue
     const after = await openManaged(deps, token)
     deps.waitUntil(finish(deps, plan))
-    return toManagedOrder(after)
+    return toManagedOrder(after, now)
   }
   throw new AppError('edit_conflict')
 }

@@ -6,13 +6,19 @@ import { updateRecord } from '#api/platform/audit/versioned-record.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { enqueueFloristChanged } from '#api/shop-orders/email-queries.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
-import { buyerMayChange } from '#domain/fulfilment.ts'
 import { partsOfFields } from '#domain/order-changes.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { isNotAccepted, type Managed } from './queries.ts'
 import type { ChangeRequest } from './schema.ts'
-import { fingerprintOf, managedOrderState, notChangeable, openManaged, toManagedOrder } from './service.ts'
+import {
+  fingerprintOf,
+  managedOrderState,
+  mayBeChanged,
+  notChangeable,
+  openManaged,
+  toManagedOrder,
+} from './service.ts'
 
 const MAX_ATTEMPTS = 4
 
@@ -30,15 +36,16 @@ export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }:
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openManaged(deps, token)
     const { order } = found
+    const now = clock.now()
     const fields = changedFields(buyersOrderRecord.formatters, order, { ...order, ...form })
     // The second click of a form that was stored.
-    if (fields.length === 0) return toManagedOrder(found)
-    if (!buyerMayChange(managedOrderState(found))) throw notChangeable(managedOrderState(found))
+    if (fields.length === 0) return toManagedOrder(found, now)
+    if (!mayBeChanged(found, now)) throw notChangeable(managedOrderState(found))
     if (fingerprint !== (await fingerprintOf(order))) throw changedMeanwhile()
-    await checkPlace(db, order, form, clock.now())
+    await checkPlace(db, order, form, now)
     if (!(await write(deps, found, form, partsOfFields(fields.map(({ field }) => field ?? ''))))) continue
     deps.waitUntil(sendDue(deps))
-    return toManagedOrder(await openManaged(deps, token))
+    return toManagedOrder(await openManaged(deps, token), now)
   }
   throw new AppError('edit_conflict')
 }

@@ -4,30 +4,35 @@ import { sha256 } from '#api/platform/hash.ts'
 import { allowsRefund } from '#domain/disputes.ts'
 import { assignmentState, buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
+import { showsPersonalData } from '#domain/personal-data.ts'
 import { refundableCents, refundSummary } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { orderIdOf } from './link.ts'
+import { isTokenOf, orderIdOf } from './link.ts'
 import { type Managed, readManaged } from './queries.ts'
 
 /**
  * The order of a buyer's own link: the confirmation to keep, and what the buyer can still do alone.
  * @throws AppError `link_unknown`
  */
-export async function manageOrder(deps: Pick<Deps, 'db' | 'config'>, token: string) {
-  return toManagedOrder(await openManaged(deps, token))
+export async function manageOrder(deps: Pick<Deps, 'db' | 'config' | 'clock'>, token: string) {
+  return toManagedOrder(await openManaged(deps, token), deps.clock.now())
 }
 
 export type ManagedOrder = Awaited<ReturnType<typeof manageOrder>>
 
-/** The order of a token. @throws AppError `link_unknown`, also for one that was never paid, a sample and a deleted one */
+/**
+ * The order of a token.
+ * @throws AppError `link_unknown`, also for one that was never paid, a sample, a deleted one, and a link that was ended
+ */
 export async function openManaged(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   token: string,
 ): Promise<Managed> {
-  const orderId = await orderIdOf(config, token)
-  const found = orderId === null ? null : await readManaged(db, orderId)
-  const wasPaid = found?.order.paymentStatus === 'paid' || found?.order.paymentStatus === 'refunded'
-  if (!found || !wasPaid || found.order.isSample) throw new AppError('link_unknown')
+  const found = await readManaged(db, orderIdOf(token))
+  if (!found || !(await isTokenOf(config, token, found.order))) throw new AppError('link_unknown')
+  const { paymentStatus, isSample } = found.order
+  const wasPaid = paymentStatus === 'paid' || paymentStatus === 'refunded'
+  if (!wasPaid || isSample) throw new AppError('link_unknown')
   return found
 }
 
@@ -54,6 +59,11 @@ export async function fingerprintOf(order: OrderRow): Promise<string> {
   return sha256(JSON.stringify([recipientName, recipientPhone, apologyNote, deliveryInstructions, ...place]))
 }
 
+/** Whether the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
+export function mayBeChanged(found: Managed, now: Date): boolean {
+  return buyerMayChange(managedOrderState(found)) && showsPersonalData(found.order.promisedBy, now)
+}
+
 /** The refusal of a write once a florist has accepted the order, or it is over. */
 export function notChangeable(state: OrderAndShopState): AppError {
   const { tracking } = fulfilmentOf(state)
@@ -63,10 +73,11 @@ export function notChangeable(state: OrderAndShopState): AppError {
   return new AppError('order_not_changeable')
 }
 
-export async function toManagedOrder(found: Managed) {
+/** An order as its buyer’s link shows it. */
+export async function toManagedOrder(found: Managed, now: Date) {
   const { order, item, requestedCents, refunds } = found
   const state = managedOrderState(found)
-  const mayChange = buyerMayChange(state)
+  const mayChange = mayBeChanged(found, now)
   return {
     reference: order.orderReference,
     /** How far the order is. */
@@ -84,6 +95,21 @@ export async function toManagedOrder(found: Managed) {
     paidAt: order.paidAt,
     version: order.version,
     trackingToken: order.trackingToken,
+    deliveryCity: order.deliveryCity,
+    deliveryState: order.deliveryState,
+    /** Who orders for whom, where to, and the card; null some weeks after the delivery. */
+    personal: showsPersonalData(order.promisedBy, now) ? personalOf(order) : null,
+    fingerprint: await fingerprintOf(order),
+    subtotalCents: order.subtotalCents,
+    deliveryFeeCents: order.deliveryFeeCents,
+    taxCents: order.taxCents,
+    discountCents: order.discountCents,
+    totalCents: order.totalCents,
+  }
+}
+
+function personalOf(order: OrderRow) {
+  return {
     customerName: order.customerName,
     customerEmail: order.customerEmail,
     recipientName: order.recipientName,
@@ -95,11 +121,5 @@ export async function toManagedOrder(found: Managed) {
     deliveryZip: order.deliveryZip,
     deliveryInstructions: order.deliveryInstructions,
     apologyNote: order.apologyNote,
-    fingerprint: await fingerprintOf(order),
-    subtotalCents: order.subtotalCents,
-    deliveryFeeCents: order.deliveryFeeCents,
-    taxCents: order.taxCents,
-    discountCents: order.discountCents,
-    totalCents: order.totalCents,
   }
 }

@@ -65,6 +65,7 @@ export const orderRecord: VersionedRecord<typeof orders> = {
     assignmentStatus: 'ignored',
     isSample: 'ignored',
     trackingToken: 'ignored',
+    manageLinksEndedAt: 'ignored',
     paidAt: 'ignored',
     reconciledAt: 'ignored',
   },

@@ -3,6 +3,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
+import { versionRequest } from '#api/shop-orders/schema.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { correctOrder } from './correct.ts'
 import { deleteOrder } from './delete.ts'
@@ -11,7 +12,7 @@ import { exportOrders } from './export.ts'
 import { countOrders, orderPageOf } from './list-queries.ts'
 import { createSampleOrder } from './sample.ts'
 import { flagParams, orderCorrection, orderFilter, orderListQuery, statusRequest } from './schema.ts'
-import { changeOrderStatus, resolveOrderFlag } from './service.ts'
+import { changeOrderStatus, endBuyerLinks, resolveOrderFlag } from './service.ts'
 
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
@@ -99,6 +100,20 @@ export const adminOrders = new Hono<ApiEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await changeOrderStatus(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
+    },
+  )
+  .post(
+    '/admin/orders/:id/end-buyer-links',
+    describeAdminWrite('End the links by which a buyer manages an order; later emails have a new one', {
+      message: 'Failed to end the buyer’s links',
+      errors: ['order_not_found', 'edit_conflict'],
+    }),
+    input('param', idParams),
+    input('json', versionRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const version = await endBuyerLinks(c.var.deps, c.var.session.userId, id, c.req.valid('json').version)
+      return c.json({ version })
     },
   )
   .post(

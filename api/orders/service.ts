@@ -24,7 +24,7 @@ import {
 import { isOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { flagOf, lastEventOf, orderWithShopOrder } from './queries.ts'
+import { flagOf, lastEventOf, orderById, orderWithShopOrder } from './queries.ts'
 import { flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
 type StatusRequest = { status: string; version: number; holdEmails?: boolean | undefined }
@@ -139,8 +139,37 @@ export async function resolveOrderFlag(
   ])
 }
 
+/**
+ * Ends the buyer's own links to an order: they got into other hands. The next email to the buyer has a new one.
+ * @returns its version now
+ * @throws AppError `order_not_found`, `edit_conflict` (by whom, when)
+ */
+export async function endBuyerLinks(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  version: number,
+): Promise<number> {
+  const { db, clock } = deps
+  const at = clock.now().toISOString()
+  const event = { kind: 'buyer_links_ended', actor: 'admin', actorId } as const
+  const changes = { manageLinksEndedAt: at }
+  const ended = await runGuardedBatch(
+    db,
+    orderId,
+    event,
+    at,
+    orderUnchanged({ id: orderId, version }),
+    (condition) => [changeOrder(db, orderId, changes, at, condition)],
+  )
+  if (ended) return version + 1
+  if (!(await orderById(db, orderId))) throw new AppError('order_not_found')
+  throw await orderChangedMeanwhile(deps, orderId)
+}
+
 const ACTIONS: Readonly<Record<string, string>> = {
   assigned: 'assigned this order',
+  buyer_links_ended: 'ended the buyer’s links',
   choice_answered: 'chose what to do about the broken promise',
   choice_expired: 'cancelled this order',
   choice_offered: 'asked the buyer',

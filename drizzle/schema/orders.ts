@@ -81,6 +81,8 @@ export const orders = sqliteTable(
     isSample: flag(false),
     /** What the shopper's tracking page is asked with; null for orders that never had a shopper. */
     trackingToken: text().unique(),
+    /** The buyer's own links from before this do not work any more; null: they all do. */
+    manageLinksEndedAt: text(),
     paidAt: text(),
     /** When the reconciliation last asked the provider about this order. */
     reconciledAt: text(),

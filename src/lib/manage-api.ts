@@ -25,3 +25,5 @@ export function createManageApi(origin: string, fetch: Fetch) {
 
 export type ManageApi = ReturnType<typeof createManageApi>
 export type ManagedOrder = InferResponseType<Client['manage']['$post'], 200>
+/** What its buyer’s link shows of people, address and card until some weeks after the delivery. */
+export type PersonalData = NonNullable<ManagedOrder['personal']>

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedOrder } from '#api/manage/service.ts'
+import { PERSONAL_DATA_DAYS } from '#domain/personal-data.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -8,6 +9,7 @@ import type { FloristOrder } from '#src/lib/order-links.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { formOf, manageToken } from '#tests/support/manage.ts'
 import { dump } from '#tests/support/open-api.ts'
+import { signIn } from '#tests/support/staff.ts'
 
 let fixture: FloristFixture
 
@@ -49,15 +51,82 @@ describe('the buyer’s own link', () => {
       mayChange: true,
       mayCancel: true,
       bouquet: 'Really Bad',
-      recipientName: 'Alex',
-      apologyNote: 'I was wrong about the dishwasher.',
-      deliveryInstructions: 'Ring twice',
-      deliveryAddress: '350 5th Ave',
+      personal: {
+        recipientName: 'Alex',
+        apologyNote: 'I was wrong about the dishwasher.',
+        deliveryInstructions: 'Ring twice',
+        deliveryAddress: '350 5th Ave',
+      },
       promisedBy: order.promisedBy,
       trackingToken: order.trackingToken,
       totalCents: order.totalCents,
     })
     expect(JSON.stringify(body)).not.toContain(order.id)
+  })
+
+  test('shows nobody’s name, address or card four weeks after the promised time, and changes nothing then', async () => {
+    const { order, token } = await managed()
+    const { body: before } = await look(token)
+    const promised = Date.parse(order.promisedBy)
+    const weeks = PERSONAL_DATA_DAYS * 24 * 60 * 60_000
+    fixture.shop.clock.at = new Date(promised + weeks - 1)
+    expect((await look(token)).body).toMatchObject({ personal: { recipientName: 'Alex' }, mayChange: true })
+    fixture.shop.clock.at = new Date(promised + weeks)
+    const { status, body } = await look(token)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      reference: order.orderReference,
+      totalCents: order.totalCents,
+      deliveryCity: order.deliveryCity,
+      personal: null,
+      mayChange: false,
+    })
+    const shown = JSON.stringify(body)
+    for (const secret of [
+      'Alex',
+      'dishwasher',
+      'Ring twice',
+      '5th Ave',
+      order.customerEmail,
+      order.deliveryZip,
+    ])
+      expect(shown).not.toContain(secret)
+    const form = { token, ...formOf(before as ManagedOrder), apologyNote: 'Much too late.' }
+    expect((await fixture.shop.post('/manage/change', form)).status).toBe(409)
+    expect((await fixture.shop.post('/manage/cancel', { token })).status).toBe(409)
+    fixture.shop.clock.at = new Date(order.createdAt)
+  })
+
+  test('ends when an admin ends it; the next email has another one', async () => {
+    const { order, token } = await managed()
+    const path = `/admin/orders/${order.id}/end-buyer-links`
+    const { version } = (await fixture.admin.get(`/admin/orders/${order.id}`)).body
+    const ended = await fixture.admin.post(path, { version })
+    expect([ended.status, ended.body]).toEqual([200, { version: Number(version) + 1 }])
+    expect((await look(token)).status).toBe(404)
+    expect((await fixture.shop.post('/manage/cancel', { token })).status).toBe(404)
+
+    const again = await fixture.admin.post(path, { version })
+    expect(again.status).toBe(409)
+    expect(JSON.stringify(again.body)).toContain('ended the buyer’s links')
+    expect(
+      (await fixture.eventsOf(order.id)).filter(({ kind }) => kind === 'buyer_links_ended'),
+    ).toHaveLength(1)
+
+    const { orderReference: reference, customerEmail: email } = order
+    expect((await fixture.shop.post('/find-order', { reference, email })).status).toBe(200)
+    await fixture.shop.settled()
+    const mail = (await fixture.shop.messages(email)).find(({ text }) => text.includes(reference))
+    const renewed = /\/manage\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(renewed).not.toBe(token)
+    expect((await look(renewed)).body).toMatchObject({ reference, mayChange: true })
+  })
+
+  test('of an order that does not exist cannot be ended, nor by a member', async () => {
+    const missing = `/admin/orders/${crypto.randomUUID()}/end-buyer-links`
+    expect((await fixture.admin.post(missing, { version: 1 })).status).toBe(404)
+    const member = await signIn(fixture.shop, { role: 'member' })
+    expect((await member.post(missing, { version: 1 })).status).toBe(403)
   })
 
   test('is in the confirmation, and in no email to the florist or the owner', async () => {
@@ -161,7 +230,7 @@ describe('a change', () => {
     const { status, body } = await change(token, wanted)
     expect(status).toBe(200)
     const stored = { ...wanted, recipientPhone: '(646) 555-0123' }
-    expect(body).toMatchObject(stored)
+    expect(body).toMatchObject({ personal: stored })
     expect(await fixture.orderOf(order.id)).toMatchObject({
       ...stored,
       version: 2,

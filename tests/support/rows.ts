@@ -151,6 +151,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     isSample: false,
     trackingToken: null,
     paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
+    manageLinksEndedAt: null,
     reconciledAt: null,
     version: 1,
     ...STAMPS,

@@ -1,21 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
 import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
+import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { DangerBanner } from './danger.tsx'
 import { Flags } from './flags.tsx'
 import { ORDER_LABELS } from './labels.ts'
 import { OrderBill, Payment } from './payment.tsx'
-import { deleteOrder, ORDERS, type OrderDetail, orderQuery } from './queries.ts'
+import { deleteOrder, endBuyerLinks, ORDERS, type OrderDetail, orderChanged, orderQuery } from './queries.ts'
 import { RefundButton } from './refund-dialog.tsx'
 import { assignTarget, ShopAssignment } from './shop-assignment.tsx'
 import { StatusButtons } from './status-buttons.tsx'
@@ -97,8 +99,11 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
   }
 }
 
-/** Who bought it. */
-function Customer({ order: { customerName, customerEmail, customerPhone } }: { order: OrderDetail }) {
+/** Who bought it, and a way to end the links that they were sent. */
+function Customer({ order }: { order: OrderDetail }) {
+  const { id, version, customerName, customerEmail, customerPhone, paymentStatus, isSample } = order
+  const cache = useQueryClient()
+  const hasLinks = !isSample && (paymentStatus === 'paid' || paymentStatus === 'refunded')
   return (
     <Card title="Customer">
       <Facts>
@@ -110,6 +115,28 @@ function Customer({ order: { customerName, customerEmail, customerPhone } }: { o
           <PhoneLink phone={customerPhone} />
         </Fact>
       </Facts>
+      {hasLinks && (
+        <div className="mt-4">
+          <ConfirmButton
+            label="End Buyer’s Links"
+            danger
+            title="End the buyer’s links?"
+            action="End Links"
+            run={() => endBuyerLinks(id, version)}
+            onDone={async () => {
+              await orderChanged(cache)
+              notify.success('The buyer’s links have ended')
+            }}
+            failure="Failed to end the buyer’s links"
+          >
+            <p>
+              The links in earlier emails will not open, change or cancel this order any more: for when an
+              email got into the wrong hands. The buyer gets a new one with the next email, or from Find My
+              Order. The link to follow the flowers goes on working.
+            </p>
+          </ConfirmButton>
+        </div>
+      )}
     </Card>
   )
 }

@@ -80,6 +80,9 @@ export const resolveFlag = (id: string, flagId: string) =>
 export const askBuyer = (id: string, json: z.input<typeof offerRequest>) =>
   answerOf(choice.$post({ ...byId(id), json }))
 
+export const endBuyerLinks = (id: string, version: number) =>
+  answerOf(order['end-buyer-links'].$post({ ...byId(id), json: { version } }))
+
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 
 /** @param json.key made once per opened form: the same key is the same refund */

@@ -49,6 +49,10 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   stray_payment: (data) => ({ title: 'A second payment came in', detail: text(data, 'detail'), bad: true }),
   status_changed: (data) => ({ title: `Status: ${fromTo(data)}` }),
   corrected: (data) => ({ title: 'Corrected', changes: fieldsOf(data['fields']) }),
+  buyer_links_ended: () => ({
+    title: 'Ended the buyer’s links',
+    detail: 'Links in earlier emails do not open the order any more',
+  }),
   flag_resolved: (data) => ({
     title: `Marked as settled: ${(text(data, 'flag') ?? 'a flag').replaceAll('_', ' ')}`,
     detail: text(data, 'detail'),

@@ -5,11 +5,12 @@ import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import type { Messages } from '#src/lib/form-messages.ts'
-import type { ManagedOrder } from '#src/lib/manage-api.ts'
+import type { ManagedOrder, PersonalData } from '#src/lib/manage-api.ts'
 
 type ChangeFormProps = {
   token: string
-  order: ManagedOrder
+  order: Pick<ManagedOrder, 'bouquet' | 'fingerprint'>
+  personal: PersonalData
   /** What was typed; null: what the order says. */
   values: Partial<Record<string, string>> | null
   errors: Messages
@@ -17,13 +18,13 @@ type ChangeFormProps = {
   isUnserved: boolean
 }
 
-type Field = Extract<keyof ManagedOrder, `delivery${string}` | `recipient${string}` | 'apologyNote'>
+type Field = Extract<keyof PersonalData, `delivery${string}` | `recipient${string}` | 'apologyNote'>
 
 /** What the buyer may change until a florist accepts, as a form that needs no script. */
-export function ChangeForm({ token, order, values, errors, isUnserved }: ChangeFormProps) {
+export function ChangeForm({ token, order, personal, values, errors, isUnserved }: ChangeFormProps) {
   const field = <Name extends Field>(name: Name) => ({
     name,
-    defaultValue: values ? (values[name] ?? '') : (order[name] ?? ''),
+    defaultValue: values ? (values[name] ?? '') : (personal[name] ?? ''),
     error: errors[name],
     autoComplete: 'off',
   })

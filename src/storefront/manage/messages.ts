@@ -49,11 +49,14 @@ function stageMessage({ stage, deliveryCity: city, promisedBy }: ManagedOrder, n
 }
 
 export const CHANGED = 'Saved. The florist gets what you see here.'
+/** Some weeks after the delivery. */
+export const PERSONAL_DATA_GONE =
+  'This link is some weeks old, so names, address and card are not shown here any more. Your confirmation email still has them.'
 export const CHECK_FIELDS = 'Please check the marked fields.'
 export const NOT_DONE = 'That did not work. Please try again in a moment.'
 export const UNKNOWN = {
   heading: 'This link doesn’t work.',
-  text: 'Part of it may be missing. Open it again from the email, or let us send you a new one.',
+  text: 'Part of it may be missing, or it was replaced. Open it again from the latest email, or let us send you a new one.',
 }
 export const NOT_LOADED = {
   heading: 'We can’t load your order right now.',

@@ -1,0 +1,1 @@
+ALTER TABLE `orders` ADD `manage_links_ended_at` text;
