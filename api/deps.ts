@@ -30,6 +30,8 @@ export type Config = {
   origin: string
   /** What signs access tokens, the newest first; the others are still accepted. */
   authKeys: readonly { id: string; secret: string }[]
+  /** Admins without a second factor reach only their own account. */
+  requireSecondFactor: boolean
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]

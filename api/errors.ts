@@ -10,6 +10,10 @@ export const ERRORS = {
   second_factor_over: [401, 'That took too long. Please sign in with your password again.'],
   wrong_code: [401, 'This code isn’t right. App codes change every 30 seconds and work only once.'],
   forbidden: [403, "You don't have permission to access this page."],
+  second_factor_required: [
+    403,
+    'Every admin needs two-factor authentication here. Please turn yours on under Account.',
+  ],
   cross_site: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
   product_not_found: [404, 'Product not found'],

@@ -52,6 +52,7 @@ export function productionDeps(settings: Settings, faults: readonly SettingFault
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: authKeysOf(settings.AUTH_KEYS),
+      requireSecondFactor: settings.REQUIRE_SECOND_FACTOR === 'true',
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,

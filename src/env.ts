@@ -65,6 +65,11 @@ const fields = z.object({
       return new Set(names).size === names.length
     }, 'AUTH_KEYS has two keys of one name: a token says only the name of the key that signed it'),
   ),
+  /** Admins without a second factor reach only their own account. */
+  REQUIRE_SECOND_FACTOR: z._default(
+    z.enum(['true', 'false'], 'REQUIRE_SECOND_FACTOR is true or false'),
+    'false',
+  ),
   SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
   PLACEMENTS_PER_MINUTE: perMinute,
   /** Unpaid orders that one client may hold where the number of bouquets is limited. */

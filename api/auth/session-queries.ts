@@ -3,15 +3,21 @@ import type { Db } from '#api/deps.ts'
 import type { Role } from '#domain/roles.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 
-/** The signed-in user, and in which of their sessions. */
-export type CurrentSession = { id: string; userId: string; email: string; role: Role }
+/** The signed-in user, in which of their sessions, and whether they sign in with a second factor. */
+export type CurrentSession = { id: string; userId: string; email: string; role: Role; secondFactor: boolean }
 
 /** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */
 export type Caller = CurrentSession & { device: string }
 
 export type SessionRow = typeof sessions.$inferSelect
 
-const PERSON = { id: sessions.id, userId: users.id, email: users.email, role: users.role }
+const PERSON = {
+  id: sessions.id,
+  userId: users.id,
+  email: users.email,
+  role: users.role,
+  secondFactor: sql`${users.totpEnabledAt} is not null`.mapWith(Boolean),
+}
 
 /** Neither revoked nor expired. @param now ISO instant */
 const isCurrent = (now: string) => and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now))

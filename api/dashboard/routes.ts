@@ -13,7 +13,7 @@ export const adminDashboard = new Hono<ApiEnv>()
     '/admin/dashboard',
     describeRoute('admin', 'Counts, what needs attention, and the last 14 days', {
       message: 'Failed to load the dashboard',
-      errors: ['signed_out', 'forbidden', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'too_slow'],
     }),
     async (c) => c.json(await readDashboard(c.var.deps)),
   )
@@ -21,7 +21,7 @@ export const adminDashboard = new Hono<ApiEnv>()
     '/admin/outbox/:id/send-again',
     describeRoute('admin', 'Send an email again that failed for good; idempotent', {
       message: 'Failed to send the email again',
-      errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'cross_site', 'not_found', 'too_slow'],
     }),
     input('param', idParams),
     async (c) => c.json({ status: await sendAgain(c.var.deps, c.req.valid('param').id) }),
@@ -30,7 +30,7 @@ export const adminDashboard = new Hono<ApiEnv>()
     '/admin/outbox/send-now',
     describeRoute('admin', 'Try all emails now that wait for another try; idempotent', {
       message: 'Failed to send the emails',
-      errors: ['signed_out', 'forbidden', 'cross_site', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'cross_site', 'too_slow'],
     }),
     async (c) => c.json({ tried: await sendAllNow(c.var.deps) }),
   )
@@ -38,7 +38,7 @@ export const adminDashboard = new Hono<ApiEnv>()
     '/admin/outbox/:id/send-now',
     describeRoute('admin', 'Try an email now that waits for another try; idempotent', {
       message: 'Failed to send the email',
-      errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'cross_site', 'not_found', 'too_slow'],
     }),
     input('param', idParams),
     async (c) => c.json({ status: await sendNow(c.var.deps, c.req.valid('param').id) }),
@@ -47,7 +47,7 @@ export const adminDashboard = new Hono<ApiEnv>()
     '/admin/outbox/:id/dismiss',
     describeRoute('admin', 'Dismiss an email that failed or did not arrive; idempotent', {
       message: 'Failed to dismiss the email',
-      errors: ['signed_out', 'forbidden', 'cross_site', 'not_found', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'cross_site', 'not_found', 'too_slow'],
     }),
     input('param', idParams),
     async (c) => {

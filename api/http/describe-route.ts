@@ -7,7 +7,13 @@ import type { ApiEnv } from './context.ts'
 import { errorBody } from './error-schema.ts'
 
 /** How every call of the back office can fail. */
-const READ_ERRORS: readonly ErrorCode[] = ['signed_out', 'forbidden', 'invalid', 'too_slow']
+const READ_ERRORS: readonly ErrorCode[] = [
+  'signed_out',
+  'forbidden',
+  'second_factor_required',
+  'invalid',
+  'too_slow',
+]
 
 type Tag = 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
 

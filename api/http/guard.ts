@@ -18,12 +18,14 @@ export const signedIn = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Lets only admins through.
- * @throws AppError `signed_out`, `forbidden`
+ * Lets only admins through, and where a second factor is required only those who have one. Their own account stays open, to
+ * turn it on.
+ * @throws AppError `signed_out`, `forbidden`, `second_factor_required`
  */
 export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
-  const { role } = await recognise(c)
+  const { role, secondFactor } = await recognise(c)
   if (role !== 'admin') throw new AppError('forbidden')
+  if (c.var.deps.config.requireSecondFactor && !secondFactor) throw new AppError('second_factor_required')
   await next()
 })
 

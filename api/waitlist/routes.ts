@@ -86,7 +86,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
     '/admin/waitlist/demand',
     describeRoute('admin', 'Waitlist demand by ZIP code and by city, highest first', {
       message: LOAD_FAILED,
-      errors: ['signed_out', 'forbidden', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'too_slow'],
     }),
     async (c) => c.json(await demand(c.var.deps.db)),
   )
@@ -118,7 +118,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
     '/admin/waitlist/:id',
     describeRoute('admin', 'A waitlist entry with its story and history', {
       message: LOAD_FAILED,
-      errors: ['signed_out', 'forbidden', 'not_found', 'too_slow'],
+      errors: ['signed_out', 'forbidden', 'second_factor_required', 'not_found', 'too_slow'],
     }),
     input('param', idParams),
     async (c) => {

@@ -170,3 +170,18 @@ test('an admin may make the very same requests', async () => {
     expect([401, 403], named).not.toContain(status)
   }
 })
+
+test('an admin without a second factor is refused where one is required, except at their own account', async () => {
+  const admin = await signIn(shop)
+  const cookie = await admin.cookie()
+  shop.deps.config.requireSecondFactor = true
+  await expectRefused({ cookie }, 403, 'second_factor_required')
+  expect((await admin.get('/auth/second-factor')).status).toBe(200)
+  const someone = eq(users.id, admin.person.id)
+  await shop.db
+    .update(users)
+    .set({ totpSecret: 'A'.repeat(32), totpEnabledAt: '2026-06-04T14:30:00.000Z' })
+    .where(someone)
+  expect((await admin.get('/admin/products')).status).toBe(200)
+  shop.deps.config.requireSecondFactor = false
+})

@@ -21,6 +21,7 @@ const CONFIG: Deps['config'] = {
   authKeys: [{ id: 'simulation', secret: 'a-secret-of-the-simulation-and-of-nothing-else' }],
   paymentMethods: ['card'],
   wrongSettings: [],
+  requireSecondFactor: false,
   reconcileHours: 2,
   placesPerClient: UNLIMITED.max,
   timeLimits: TIME_LIMITS,

@@ -153,6 +153,7 @@ export async function openTestShop(
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
       wrongSettings: [],
+      requireSecondFactor: false,
       reconcileHours: 2,
       placesPerClient: GENEROUS.max,
       timeLimits: TIME_LIMITS,

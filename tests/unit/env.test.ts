@@ -68,6 +68,7 @@ describe('an optional setting', () => {
     ['PLACES_PER_CLIENT', '1.5', 3],
     ['TIME_LIMIT_FACTOR', '0', 1],
     ['RECONCILE_HOURS', '1', 2],
+    ['REQUIRE_SECOND_FACTOR', 'yes', 'false'],
     ['RECONCILE_HOURS', 'all', 2],
     ['PAYMENT_METHODS', ',', 'card'],
   ] as const)('%s = %j has its default, and is named', (name, value, usual) => {

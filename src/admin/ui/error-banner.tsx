@@ -32,6 +32,13 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false, className 
             Request <code>{error.requestId}</code>
           </p>
         )}
+        {error instanceof ApiError && error.code === 'second_factor_required' && (
+          <p>
+            <a className="link" href="/admin/account">
+              Open Account
+            </a>
+          </p>
+        )}
       </div>
       {onRetry && (
         <Button type="button" look="quiet" busy={busy} onClick={onRetry}>
