@@ -8,6 +8,7 @@ import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
 import { log } from '#api/outside.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
 import { shopDeps, shopSettings } from '#api/shop-deps.ts'
+import { originsOfPictures } from '#api/storefront/queries.ts'
 import type { CallApi } from './admin/server/page-session.ts'
 import { DEFAULT_PAYMENT_PAGE } from './env.ts'
 import { createShopApi } from './lib/api.ts'
@@ -21,6 +22,7 @@ const app = new Hono()
 
 // Registered first, so that it runs last and sees all headers.
 app.use(async (c, next) => {
+  const pictures = pictureOrigins(c.req.path)
   await next()
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
   const { headers } = c.res
@@ -31,7 +33,8 @@ app.use(async (c, next) => {
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')
   if (!written) return headers.set('content-security-policy', NOTHING)
-  headers.set('content-security-policy', pagePolicy(written, [paymentPage()]))
+  const elsewhere = { formTargets: [paymentPage()], pictures: await pictures }
+  headers.set('content-security-policy', pagePolicy(written, elsewhere))
 })
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
@@ -134,6 +137,15 @@ function pageCalls(c: Context): CallApi {
     }
     return callApi(request, c.var.requestId, scope)
   }
+}
+
+/** Where a page's pictures may come from besides the shop. In the back office any address can be typed and looked at. */
+async function pictureOrigins(path: string): Promise<string[]> {
+  if (path.startsWith('/api/')) return []
+  if (path.startsWith('/admin')) return ['https:']
+  const deps = shopDeps()
+  // What the page itself asks the database fails as well then, and says so.
+  return deps ? originsOfPictures(deps.db).catch(() => []) : []
 }
 
 /** The origin of the hosted checkout, where a form without JavaScript is led to. */

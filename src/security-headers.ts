@@ -1,12 +1,13 @@
 import { secureHeaders } from 'hono/secure-headers'
 
-/**
- * What a page may load and do, apart from the scripts and styles that the build allows by their hashes.
- * Pictures of products may lie anywhere under https.
- */
+const IMAGES = "img-src 'self' data:"
+/** Where browsers report what a page tried against its policy. */
+export const POLICY_REPORTS = '/api/policy-reports'
+
+/** What a page may load and do, apart from the scripts and styles that the build allows by their hashes. */
 export const PAGE_DIRECTIVES = [
   "default-src 'none'",
-  "img-src 'self' data: https:",
+  IMAGES,
   "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -15,13 +16,21 @@ export const PAGE_DIRECTIVES = [
 /** For answers that are no page: nothing may run in them. */
 export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+type Elsewhere = {
+  /** That a form may lead to: the hosted checkout. */
+  formTargets?: readonly string[]
+  /** That pictures of products are loaded from. */
+  pictures?: readonly string[]
+}
+
 /**
  * Completes the policy that the framework wrote for a page.
- * @param formTargets origins besides our own that a form may lead to: the hosted checkout
+ * @param elsewhere origins besides our own
  */
-export function pagePolicy(written: string, formTargets: readonly string[] = []): string {
+export function pagePolicy(written: string, { formTargets = [], pictures = [] }: Elsewhere = {}): string {
+  const policy = written.replace(/;?\s*$/, '').replace(IMAGES, [IMAGES, ...pictures].join(' '))
   const targets = ["'self'", ...formTargets].join(' ')
-  return `${written.replace(/;?\s*$/, '')}; form-action ${targets}; frame-ancestors 'none'`
+  return `${policy}; form-action ${targets}; frame-ancestors 'none'; report-uri ${POLICY_REPORTS}`
 }
 
 /** What other sites learn of the address someone comes from, unless a page says less. */

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
@@ -6,37 +6,67 @@ import { describeAdminRead, describeRoute, input } from '#api/http/describe-rout
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { sameOrigin } from '#api/http/same-origin.ts'
 import { lastProblems } from '#api/platform/problems.ts'
-import { browserErrorRequest, problemsQuery } from './schema.ts'
-import { reportBrowserError } from './service.ts'
+import { POLICY_REPORTS } from '#src/security-headers.ts'
+import { browserErrorRequest, policyReport, problemsQuery } from './schema.ts'
+import { reportBrowserError, reportViolation } from './service.ts'
 
 /** A report has at most 5,000 characters, each of up to four bytes or a six-byte escape. */
 const MAX_BODY_BYTES = 32 * 1024
 
-/** Uncaught errors of browsers, reported by the pages. */
-export const browserErrors = new Hono<ApiEnv>().post(
-  '/browser-errors',
-  describeRoute(
-    'shop',
-    'Report an uncaught error of a page; logged and shown to admins without personal data',
-    {
-      errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
-    },
-  ),
-  sameOrigin,
-  bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new AppError('too_large')
-    },
-  }),
-  rateLimit('browserErrors'),
-  input('json', browserErrorRequest),
-  (c) => {
-    const { deps, requestId } = c.var
-    reportBrowserError(deps, c.req.valid('json'), requestId, c.req.header('user-agent'))
-    return c.json({ success: true } as const)
+const smallBody = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new AppError('too_large')
   },
-)
+})
+
+/** Uncaught errors of browsers, reported by the pages, and what browsers report of a page's policy. */
+export const browserErrors = new Hono<ApiEnv>()
+  .post(
+    '/browser-errors',
+    describeRoute(
+      'shop',
+      'Report an uncaught error of a page; logged and shown to admins without personal data',
+      {
+        errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
+      },
+    ),
+    sameOrigin,
+    smallBody,
+    rateLimit('browserErrors'),
+    input('json', browserErrorRequest),
+    (c) => {
+      const { deps, requestId } = c.var
+      reportBrowserError(deps, c.req.valid('json'), requestId, c.req.header('user-agent'))
+      return c.json({ success: true } as const)
+    },
+  )
+  .post(
+    POLICY_REPORTS.replace('/api', ''),
+    describeRoute(
+      'shop',
+      'Report what a page tried against its security policy, as browsers do (application/csp-report)',
+      { errors: ['malformed', 'too_large', 'invalid', 'rate_limited'] },
+    ),
+    smallBody,
+    rateLimit('browserErrors'),
+    async (c) => {
+      const { deps, requestId } = c.var
+      // Its content type is one that the usual check of JSON does not know.
+      const report = policyReport.safeParse(await readJson(c))
+      if (!report.success) throw new AppError('invalid')
+      reportViolation(deps, report.data['csp-report'], requestId, c.req.header('user-agent'))
+      return c.json({ success: true } as const)
+    },
+  )
+
+async function readJson(c: Context<ApiEnv>): Promise<unknown> {
+  try {
+    return await c.req.json()
+  } catch {
+    throw new AppError('malformed')
+  }
+}
 
 /** The last failures of the server and of browsers. */
 export const adminProblems = new Hono<ApiEnv>().get(

@@ -12,4 +12,15 @@ export const browserErrorRequest = z.strictObject({
   stack: z.string().check(z.maxLength(4000)),
 })
 
+/** What a page tried against its policy, as browsers report it; they send more than this. */
+export const policyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().check(z.maxLength(2000)),
+    'effective-directive': z.string().check(z.maxLength(100)),
+    'blocked-uri': z._default(z.string().check(z.maxLength(2000)), ''),
+    'source-file': z._default(z.string().check(z.maxLength(2000)), ''),
+  }),
+})
+
+export type PolicyReport = z.infer<typeof policyReport>['csp-report']
 export type BrowserErrorRequest = z.infer<typeof browserErrorRequest>

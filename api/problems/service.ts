@@ -3,7 +3,7 @@ import { storeProblem } from '#api/platform/failure.ts'
 import { deviceName } from '#domain/device.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { pathForLog } from '#src/lib/log-path.ts'
-import type { BrowserErrorRequest } from './schema.ts'
+import type { BrowserErrorRequest, PolicyReport } from './schema.ts'
 
 const EVENT = 'browser_error'
 
@@ -26,4 +26,36 @@ export function reportBrowserError(
   }
   deps.log('warn', EVENT, { requestId, path: place, device, ...failure })
   storeProblem(deps, { source: 'browser', event: EVENT, place, requestId, device }, failure)
+}
+
+const VIOLATION = 'policy_violation'
+/** Schemes of scripts that the reader's own browser brought. */
+const EXTENSION = /-extension$/
+
+/**
+ * Logs what a page tried against its policy, and stores it for the back office: a picture's host that is missing, or a script
+ * that somebody put there.
+ * @param userAgent of the browser; only its name and system are stored
+ */
+export function reportViolation(
+  deps: Deps,
+  report: PolicyReport,
+  requestId: string,
+  userAgent: string | undefined,
+): void {
+  const blocked = placeOf(report['blocked-uri'])
+  if (EXTENSION.test(blocked) || EXTENSION.test(placeOf(report['source-file']))) return
+  const place = pathForLog(URL.parse(report['document-uri'])?.pathname ?? '/')
+  const device = deviceName(userAgent ?? null)
+  const directive = redact(report['effective-directive'])
+  const failure = { error: 'PolicyViolation', message: `${directive} does not allow ${blocked || 'this'}` }
+  deps.log('warn', VIOLATION, { requestId, path: place, device, ...failure })
+  storeProblem(deps, { source: 'browser', event: VIOLATION, place, requestId, device }, failure)
+}
+
+/** The origin of an address, or what browsers say instead of one: `inline`, `data`, `chrome-extension`. */
+function placeOf(address: string): string {
+  const { protocol, origin } = URL.parse(address) ?? {}
+  if (protocol === undefined || origin === undefined) return redact(address).slice(0, 100)
+  return origin === 'null' ? protocol.replace(':', '') : origin
 }

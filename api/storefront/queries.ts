@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { CLOSED_DATES, momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
@@ -29,6 +29,15 @@ function productsOnSale(db: Db) {
     .from(products)
     .where(inArray(products.sku, [...STOREFRONT_SKUS]))
     .orderBy(asc(products.priceCents))
+}
+
+/** Where pictures of products lie outside of the shop. */
+export async function originsOfPictures(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ url: products.imageUrl })
+    .from(products)
+    .where(like(products.imageUrl, 'https://%'))
+  return [...new Set(rows.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []))]
 }
 
 /**

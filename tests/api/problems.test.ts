@@ -308,6 +308,63 @@ describe('an uncaught error of a browser', () => {
   })
 })
 
+describe('what a page tried against its policy', () => {
+  const violation = async (changes: object = {}, body?: string) => {
+    const answer = await shop.app.request('/api/policy-reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/csp-report', 'user-agent': CHROME },
+      body: body ?? JSON.stringify({ 'csp-report': { ...VIOLATION, ...changes } }),
+    })
+    await shop.settled()
+    return answer.status
+  }
+  const VIOLATION = {
+    'document-uri': 'https://shop.test/manage?token=canary',
+    'effective-directive': 'img-src',
+    'blocked-uri': 'https://pictures.example/canary.png?of=canary@example.com',
+    'original-policy': "default-src 'none'",
+    disposition: 'enforce',
+  }
+
+  test('is kept as reported by a browser, with the page’s path and the host only', async () => {
+    expect(await violation()).toBe(200)
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        source: 'browser',
+        event: 'policy_violation',
+        place: '/manage',
+        message: 'img-src does not allow https://pictures.example',
+        device: 'Chrome on Android',
+      }),
+    ])
+    expect(JSON.stringify(shop.logged)).not.toContain('canary')
+  })
+
+  test.each([
+    ['inline', 'inline'],
+    ['data:image/png;base64,AAAA', 'data'],
+    ['', 'this'],
+  ])('names %j without an address', async (blocked, named) => {
+    await violation({ 'blocked-uri': blocked })
+    expect((await list()).map(({ message }) => message)).toEqual([`img-src does not allow ${named}`])
+  })
+
+  test.each([
+    { 'blocked-uri': 'chrome-extension://abcdef/script.js' },
+    { 'blocked-uri': 'inline', 'source-file': 'moz-extension://abcdef/script.js' },
+  ])('of the reader’s extensions is not ours: %j', async (changes) => {
+    expect(await violation(changes)).toBe(200)
+    expect(await list()).toEqual([])
+  })
+
+  test('is refused when it is no report', async () => {
+    expect(await violation({}, '{')).toBe(400)
+    expect(await violation({}, '{}')).toBe(422)
+    expect(await violation({ 'document-uri': 1 })).toBe(422)
+    expect(await list()).toEqual([])
+  })
+})
+
 describe('the list', () => {
   const at = (minute: number) => `2026-06-04T10:${String(minute).padStart(2, '0')}:00.000Z`
 

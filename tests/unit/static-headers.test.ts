@@ -43,7 +43,7 @@ test('each page gets its policy as a rule of its own, with the hashes of what st
     [
       '/faq',
       '! content-security-policy',
-      `content-security-policy: default-src 'none'; script-src 'self' '${hash(script)}'; style-src 'self' '${hash(style)}'; form-action 'self'; frame-ancestors 'none'`,
+      `content-security-policy: default-src 'none'; script-src 'self' '${hash(script)}'; style-src 'self' '${hash(style)}'; form-action 'self'; frame-ancestors 'none'; report-uri /api/policy-reports`,
     ].join('\n  '),
   )
   expect(rules.filter((one) => one.startsWith('/\n'))).toHaveLength(1)

@@ -50,6 +50,7 @@ test('the CSP of a page lets it do what the build allows, and its forms lead to 
     "style-src 'self'",
     "form-action 'self' https://pay.example",
     "frame-ancestors 'none'",
+    'report-uri /api/policy-reports',
   ])
 })
 

@@ -105,6 +105,28 @@ test.each(RENDERED)(
   },
 )
 
+test('pages load pictures from the shop and from where those of its products lie; the back office from anywhere', async () => {
+  const sources = async (path: string) => policyOf(await get(path)).get('img-src')
+  const { rows } = await shop.client.execute("select id, image_url from products where sku = 'FLOWER-001'")
+  const { id = null, image_url: before = null } = rows[0] ?? {}
+  const set = (url: typeof before) =>
+    shop.client.execute('update products set image_url = ? where id = ?', [url, id])
+  await set('https://pictures.example/roses.jpg')
+  expect(await sources('/payment?productId=x')).toEqual(["'self'", 'data:', 'https://pictures.example'])
+  await set(before)
+  expect(await sources('/track')).toEqual(["'self'", 'data:'])
+  expect(await sources('/login')).toEqual(["'self'", 'data:'])
+  expect(await sources('/admin')).toEqual(["'self'", 'data:', 'https:'])
+})
+
+test('says where to report a weakness, and until when that holds', async () => {
+  const text = await (await get('/.well-known/security.txt')).text()
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '')
+  expect(text).toContain('Contact: mailto:')
+  expect(expires).toBeGreaterThan(Date.now())
+  expect(expires).toBeLessThan(Date.now() + 366 * 24 * 60 * 60_000)
+})
+
 test('each answer has its own request id, whatever the caller sends', async () => {
   const paths = ['/', '/nothing', '/api/health', '/api/nothing']
   const answers = await Promise.all(paths.map((path) => get(path, { 'x-request-id': 'mine' })))
