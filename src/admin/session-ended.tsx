@@ -57,24 +57,24 @@ export function SessionEnded({ session }: { session: SignedIn }) {
               </p>
             ) : (
               <p>
-                {ended?.why === 'signed-out' && 'You signed out in another tab. '}
-                What you typed is still here. Sign in again to pick up where you left off.
+                {`${ended?.why === 'signed-out' ? 'You signed out in another tab. ' : ''}What you typed is still here. Sign in again to pick up where you left off.`}
               </p>
             )}
           </AlertDialog.Description>
           <SignIn email={user.email} onSignedIn={signedIn}>
             {(email) =>
               email.trim().toLowerCase() !== user.email.toLowerCase() && (
-                <p className="notice" role="status">
-                  That isn’t {user.email}. The page will reload, and what was typed here will be lost.
-                </p>
+                <p
+                  className="notice"
+                  role="status"
+                >{`That isn’t ${user.email}. The page will reload, and what was typed here will be lost.`}</p>
               )
             }
           </SignIn>
           <OtherWays>
             {ended?.why === 'somebody-else' && (
               <Button type="button" look="link" onClick={() => startOver(user.email)}>
-                Reload as {ended.email}
+                {`Reload as ${ended.email}`}
               </Button>
             )}
             <Button type="button" look="link" onClick={() => leaveFor('/')}>

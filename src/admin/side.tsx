@@ -55,7 +55,7 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
         <Search aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
         <span className="flex-1">Search</span>
         <kbd className="text-label pointer-coarse:hidden" aria-hidden>
-          {modifier} K
+          {`${modifier} K`}
         </kbd>
       </button>
       <nav aria-label="Back office" className="flex flex-1 flex-col gap-0.5">
@@ -70,7 +70,7 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             onClick={onChosen}
           >
             <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
-            {label}
+            <span>{label}</span>
           </Link>
         ))}
       </nav>

@@ -61,7 +61,7 @@ function Event({ event: { kind, device, createdAt } }: { event: SecurityEvent })
     <HistoryItem data-bad={SUSPICIOUS_EVENTS.includes(kind) || undefined}>
       <p className="font-semibold">{ACTIVITY_LABELS[kind]}</p>
       <p className="text-small text-muted">
-        {device && `${device}, `}
+        <span>{device && `${device}, `}</span>
         <When at={createdAt} />
       </p>
     </HistoryItem>

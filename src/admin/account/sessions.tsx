@@ -57,7 +57,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
           <SignOutOthers count={sessions.length - 1} onEnded={ended} />
           {shown.length < sessions.length && (
             <Button type="button" look="link" onClick={() => setAll(true)}>
-              Show all {sessions.length}
+              {`Show all ${sessions.length}`}
             </Button>
           )}
         </div>
@@ -80,7 +80,7 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-line py-3 not-first:border-t first:pt-0">
       <p className="font-semibold">
-        {device}
+        <span>{device}</span>
         {current && <Tag>This browser</Tag>}
       </p>
       <p className="col-span-full flex flex-wrap gap-x-5 gap-y-0.5 text-small leading-normal text-muted sm:col-span-1 sm:col-start-1">
@@ -123,8 +123,7 @@ function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promi
       failure="The other browsers could not be signed out. Please try again."
     >
       <p>
-        {count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one
-        stays signed in.
+        {`${count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one stays signed in.`}
       </p>
     </ConfirmButton>
   )

@@ -175,7 +175,7 @@ function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
           <p className="notice mt-3">
             <span>
               <b className="block">Allocation mismatch</b>
-              {formatMoney(differenceCents)} {state}
+              <span>{`${formatMoney(differenceCents)} ${state}`}</span>
             </span>
           </p>
         )}
@@ -186,13 +186,13 @@ function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
 
 function Line({ name, cents, of }: { name: string; cents: Cents | null; of: Cents }) {
   const percent = cents !== null && cents <= of && (
-    <span className="ml-2 text-small text-muted">{shopPercent(of, cents)}%</span>
+    <span className="ml-2 text-small text-muted">{`${shopPercent(of, cents)}%`}</span>
   )
   return (
     <Sum
       term={
         <>
-          {name}
+          <span>{name}</span>
           {percent}
         </>
       }

@@ -29,7 +29,8 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
           {late ? `Someone just assigned this order: ${live.shop} has it` : `${live.shop} has this order`}
         </p>
         <p>
-          Assigned by {live.assignedBy ?? 'a former user'}, <When at={live.assignedAt} />
+          <span>{`Assigned by ${live.assignedBy ?? 'a former user'}, `}</span>
+          <When at={live.assignedAt} />
         </p>
         <BannerActions>
           <LinkButton to="/admin/shop-orders/$id" params={{ id: live.shopOrderId }} look="quiet">

@@ -52,7 +52,7 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
         {!done && replaces && <Replacing live={live} />}
         {!done && warning && (
           <Banner tone="butter" className="">
-            <p>{warning} You can assign it nevertheless.</p>
+            <p>{`${warning} You can assign it nevertheless.`}</p>
           </Banner>
         )}
         {done && <SuccessBanner shop={shop.name} notified={done.notified} />}

@@ -44,7 +44,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     cell: ({ bouquet, customerName }) => (
       <>
         <Truncate>{bouquet}</Truncate>
-        <Truncate className="text-muted">from {customerName}</Truncate>
+        <Truncate className="text-muted">{`from ${customerName}`}</Truncate>
       </>
     ),
   },
@@ -118,15 +118,15 @@ function Standing({ status, paymentStatus, rejectedBy }: AssignmentRow) {
       <Truncate>
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
         {paymentStatus !== 'paid' && (
-          <>
+          <span>
             {' '}
             <Tag className="">{paymentStatus === 'pending' ? 'Unpaid' : 'Payment failed'}</Tag>
-          </>
+          </span>
         )}
       </Truncate>
       {rejectedBy && (
         <Truncate className="text-label leading-[1.3]">
-          <b className="font-semibold text-tone-red">Rejected by {rejectedBy.shop}</b>{' '}
+          <b className="font-semibold text-tone-red">{`Rejected by ${rejectedBy.shop} `}</b>
           {rejectedBy.reason && <q className="text-muted max-md:line-clamp-2">{rejectedBy.reason}</q>}
         </Truncate>
       )}

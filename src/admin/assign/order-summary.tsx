@@ -50,7 +50,7 @@ export function NoFlorist({ order, live }: NoFloristProps) {
   return (
     <Banner tone="butter" className="">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">This order is {is}. It doesn’t need a florist.</p>
+        <p className="font-semibold">{`This order is ${is}. It doesn’t need a florist.`}</p>
         <BannerActions>
           <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
             View order

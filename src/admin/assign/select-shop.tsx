@@ -94,8 +94,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
         <option value="">Choose a market</option>
         {markets.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
-            {id === suggestedMarketId && ' – Suggested'}
+            {`${name}${id === suggestedMarketId ? ' – Suggested' : ''}`}
           </option>
         ))}
       </SelectField>
@@ -109,8 +108,7 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
         <option value="">{placeholder(market)}</option>
         {market?.shops.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
-            {remarkOn(id, history)}
+            {`${name}${remarkOn(id, history)}`}
           </option>
         ))}
       </SelectField>
@@ -144,12 +142,13 @@ function Chosen({ shop, order }: ChosenProps) {
   return (
     <>
       <p className="text-muted">
-        {shop.streetAddress}, {shop.city}, {shop.state} <span className="tabular-nums">{shop.zip}</span>
+        <span>{`${shop.streetAddress}, ${shop.city}, ${shop.state} `}</span>
+        <span className="tabular-nums">{shop.zip}</span>
       </p>
       {!shop.notifiable && (
         <p className="notice mt-3">This shop has no email on file, so we can’t notify them. Please call.</p>
       )}
-      {warning && <p className="notice mt-3">{warning} You can assign it nevertheless.</p>}
+      {warning && <p className="notice mt-3">{`${warning} You can assign it nevertheless.`}</p>}
     </>
   )
 }
@@ -177,7 +176,8 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
             </p>
             {earlier.reason && <q>{earlier.reason}</q>}
             <p className="text-small text-muted">
-              Assigned by {earlier.assignedBy ?? 'a former user'}, <When at={earlier.assignedAt} />
+              <span>{`Assigned by ${earlier.assignedBy ?? 'a former user'}, `}</span>
+              <When at={earlier.assignedAt} />
             </p>
           </HistoryItem>
         ))}

@@ -27,7 +27,7 @@ export function SuccessBanner({ shop, notified }: { shop: string; notified: bool
     <Banner tone="stem" className="" role="status" tabIndex={-1} ref={box}>
       <CircleCheck aria-hidden />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{shop} has this order now</p>
+        <p className="font-semibold">{`${shop} has this order now`}</p>
         <p>
           {notified
             ? 'They’ll get an email with a link to respond.'

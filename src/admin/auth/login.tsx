@@ -90,8 +90,9 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
         <dt className="max-[28rem]:col-span-full">Email</dt>
         {/* An address needs the whole width of a phone. */}
         <dd className="max-[28rem]:col-span-full max-[28rem]:-mt-2">
-          {name}@<wbr />
-          {host}
+          <span>{`${name ?? ''}@`}</span>
+          <wbr />
+          <span>{host}</span>
         </dd>
         <dt>Role</dt>
         <dd>{app_metadata.role}</dd>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type SessionAnswer, secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Failure, OtherWays, type Sent, useAuthForm } from './auth-form.tsx'
@@ -43,7 +44,7 @@ type PasswordFormProps = {
   /** The password is right, and a code is still to come. */
   onHalfWay: () => void
   /** What is said about the email in the field, before the button. */
-  children?: ((email: string) => ReactNode) | undefined
+  children?: ((email: string) => Elements) | undefined
 }
 
 function PasswordForm({ email = '', notice, onSignedIn, onHalfWay, children }: PasswordFormProps) {

@@ -22,7 +22,7 @@ export function Dashboard() {
         lead={
           session.status === 'signed-in' && (
             <LeadWithNewOrders recent={data?.recentOrders}>
-              Welcome back, {session.user.email}
+              {`Welcome back, ${session.user.email}`}
             </LeadWithNewOrders>
           )
         }

@@ -26,8 +26,8 @@ export function HeldMail({ held }: { held: Dashboard['heldMail'] }) {
           {one ? '1 email is waiting' : `${countText(waiting)} emails are waiting`}
         </h2>
         <p>
-          {reason}. {one ? 'Queued' : 'The oldest was queued'} <When at={since} />. We’ll keep trying; nothing
-          is lost.
+          <span>{`${reason}. ${one ? 'Queued' : 'The oldest was queued'} `}</span>
+          <When at={since} />. We’ll keep trying; nothing is lost.
         </p>
         {/: (invalid|missing)_api_key$/.test(reason) && (
           <p>

@@ -25,15 +25,12 @@ export function MailTask({ message }: { message: Message }) {
   return (
     <TaskRow
       time={{ since: message.failedAt }}
-      title={
-        <>
-          {name} to {recipient}
-        </>
-      }
+      title={`${name} to ${recipient}`}
       badge={<MessageState message={message} />}
       description={
         <>
-          {messageReason(message)} <Moment message={message} />
+          <span>{`${messageReason(message) ?? ''} `}</span>
+          <Moment message={message} />
         </>
       }
     >
@@ -58,7 +55,7 @@ function Step({ message }: { message: Message }) {
   if (phone) {
     return (
       <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
-        Call {phone}
+        {`Call ${phone}`}
       </a>
     )
   }
@@ -74,8 +71,9 @@ function Step({ message }: { message: Message }) {
 function Moment({ message: { status, attempts, failedAt } }: { message: Message }) {
   if (status !== 'failed' || attempts === 0) return <When at={failedAt} />
   return (
-    <>
-      Gave up <When at={failedAt} /> after {attempts === 1 ? 'one try' : `${attempts} tries`}.
-    </>
+    <span>
+      Gave up <When at={failedAt} />
+      <span>{` after ${attempts === 1 ? 'one try' : `${attempts} tries`}.`}</span>
+    </span>
   )
 }

@@ -110,9 +110,7 @@ function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string
           ))}
         </tbody>
       </table>
-      <p className="text-small text-muted">
-        Days in {city} time. Orders count on the day they were paid; revenue includes tax, minus refunds.
-      </p>
+      <p className="text-small text-muted">{`Days in ${city ?? ''} time. Orders count on the day they were paid; revenue includes tax, minus refunds.`}</p>
     </details>
   )
 }

@@ -52,10 +52,10 @@ function Promised({
   order: Pick<Rows['overdue'], 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
 }) {
   return (
-    <>
-      For {order.customerName}, {order.city}, promised by <When at={order.promisedBy} zone={order.timeZone} />
-      .
-    </>
+    <span>
+      <span>{`For ${order.customerName}, ${order.city}, promised by `}</span>
+      <When at={order.promisedBy} zone={order.timeZone} />.
+    </span>
   )
 }
 
@@ -70,18 +70,18 @@ function DangerTask({ order }: { order: Rows['inDanger'] }) {
         <>
           <Promised order={order} />
           <span className="block">
-            {DANGER_LABELS[reason]}
+            <span>{DANGER_LABELS[reason]}</span>
             {waitUntil && (
-              <>
+              <span>
                 {' '}
                 New time: <When at={waitUntil} zone={timeZone} />.
-              </>
+              </span>
             )}
             {expiresAt && (
-              <>
+              <span>
                 {' '}
                 The buyer can answer until <When at={expiresAt} />.
-              </>
+              </span>
             )}
           </span>
         </>
@@ -108,15 +108,16 @@ function UnreachedTask({ order }: { order: Rows['unreachedFlorists'] }) {
       badge={<Tag className="">Not reached by email</Tag>}
       description={
         <>
-          They have to answer by <When at={answerBy} zone={order.timeZone} />, and the email with the order
-          has not reached them.
+          <span>{'They have to answer by '}</span>
+          <When at={answerBy} zone={order.timeZone} />
+          <span>, and the email with the order has not reached them.</span>
           {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
         </>
       }
     >
       {shopPhone && (
         <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(shopPhone)}`}>
-          Call {shopPhone}
+          {`Call ${shopPhone}`}
         </a>
       )}
       <ShopOrderButton order={order} />
@@ -149,7 +150,7 @@ function AssignTask({ order }: { order: Rows['toAssign'] }) {
       description={
         <>
           <Promised order={order} />
-          {rejectedBy && ` ${rejectedBy} declined it.`}
+          <span>{rejectedBy && ` ${rejectedBy} declined it.`}</span>
         </>
       }
     >
@@ -176,7 +177,10 @@ function FloristTask({ order }: { order: Rows['waitingForFlorist'] }) {
         <>
           <Promised order={order} />
           <span className="block">
-            No answer since <When at={assignedAt} />.{shopPhone && <Phone number={shopPhone} />}
+            <span>{'No answer since '}</span>
+            <When at={assignedAt} />
+            <span>.</span>
+            {shopPhone && <Phone number={shopPhone} />}
           </span>
         </>
       }
@@ -195,7 +199,10 @@ function LateTask({ order }: { order: Rows['overdue'] }) {
       description={
         <>
           <Promised order={order} />
-          <span className="block">Not delivered yet.{shopPhone && <Phone number={shopPhone} />}</span>
+          <span className="block">
+            <span>Not delivered yet.</span>
+            {shopPhone && <Phone number={shopPhone} />}
+          </span>
         </>
       }
     >
@@ -217,10 +224,10 @@ function LateTask({ order }: { order: Rows['overdue'] }) {
 
 function Phone({ number }: { number: string }) {
   return (
-    <>
+    <span>
       {' '}
       Phone <span className="whitespace-nowrap tabular-nums">{number}</span>
-    </>
+    </span>
   )
 }
 
@@ -247,9 +254,10 @@ function RefundTask({
       time={{ since }}
       title={`Refund ${formatMoney(amountCents)} for ${reference}`}
       description={
-        <>
-          To {customerName}, since <When at={since} />.
-        </>
+        <span>
+          <span>{`To ${customerName}, since `}</span>
+          <When at={since} />.
+        </span>
       }
     >
       <LinkButton look="quiet" to="/admin/orders/$id" params={{ id }} aria-label={`Refund ${reference}`}>
@@ -265,10 +273,10 @@ function PayTask({ due: { shop, count, amountCents, since } }: { due: Rows['toPa
       time={{ since }}
       title={`Pay ${shop} ${formatMoney(amountCents)}`}
       description={
-        <>
-          For {count.toLocaleString('en-US')} delivered {count === 1 ? 'order' : 'orders'}, since{' '}
+        <span>
+          <span>{`For ${count.toLocaleString('en-US')} delivered ${count === 1 ? 'order' : 'orders'}, since `}</span>
           <When at={since} />.
-        </>
+        </span>
       }
     >
       <LinkButton

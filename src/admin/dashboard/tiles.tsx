@@ -27,7 +27,7 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
           className="group grid min-h-21 grid-cols-[minmax(0,1fr)_auto] content-between gap-1.5 rounded-card border border-line bg-card px-4 py-3 font-medium text-muted transition-[border-color] duration-150 hover:border-rose hover:text-rose-deep"
         >
           <Icon aria-hidden className="order-1 size-4.5 stroke-[1.75]" />
-          <span>{label}</span>{' '}
+          <span>{`${label} `}</span>
           {counts && (
             <b className="order-2 col-span-full text-[1.625rem] leading-[1.1] font-semibold text-ink tabular-nums">
               {countText(counts[key])}
@@ -35,8 +35,7 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
           )}
           {counts && key === 'orders' && (
             <small className="order-3 col-span-full">
-              {' '}
-              {countText(counts.paidOrders)} paid, {countText(counts.unpaidOrders)} unpaid
+              {` ${countText(counts.paidOrders)} paid, ${countText(counts.unpaidOrders)} unpaid`}
             </small>
           )}
           {waiting && <span className="skeleton order-2 col-span-full h-7 w-10" />}

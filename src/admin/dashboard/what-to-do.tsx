@@ -128,7 +128,7 @@ function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
           aria-pressed={chosen === id}
           onClick={() => onChoose(chosen === id ? null : id)}
         >
-          {label}{' '}
+          <span>{`${label} `}</span>
           <span
             className={`tabular-nums ${id === 'overdue' || id === 'danger' || id === 'unreached' ? 'font-semibold text-tone-red' : ''}`}
           >
@@ -145,13 +145,15 @@ function More({ kind, shown, found }: { kind: Kind | undefined; shown: number; f
   const style = 'border-t border-line pt-3 text-small text-muted'
   if (!kind)
     return (
-      found > shown && <p className={style}>The {shown} most urgent. Choose a kind above for the others.</p>
+      found > shown && (
+        <p className={style}>{`The ${shown} most urgent. Choose a kind above for the others.`}</p>
+      )
     )
   const { count, all } = kind
   if (count.total <= shown) return null
   return (
     <p className={style}>
-      The first {shown} of {countText(count)}.{' '}
+      <span>{`The first ${shown} of ${countText(count)}. `}</span>
       {all && (
         <Link className="link" to={all.to} {...(all.search && { search: all.search })}>
           {all.label}

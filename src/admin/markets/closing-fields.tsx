@@ -43,7 +43,7 @@ export function PauseField() {
             error={fieldState.error?.message}
             aside={
               <p className="tabular-nums text-small text-muted">
-                {reason.length} of {PAUSED_REASON_MAX}
+                {`${reason.length} of ${PAUSED_REASON_MAX}`}
               </p>
             }
             onBlur={field.onBlur}
@@ -125,7 +125,7 @@ export function ClosedDatesField() {
       {coming.length === 0 && <p className="text-muted">No upcoming closures</p>}
       {past.length > 0 && (
         <details>
-          <summary className="link">{past.length} past</summary>
+          <summary className="link">{`${past.length} past`}</summary>
           <div className="mt-3">
             <Dates dates={past} onRemove={remove} />
           </div>

@@ -103,14 +103,14 @@ function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }
   return (
     <>
       {coming.length > 0 ? (
-        coming.map(calendarDate).join('\n')
+        <span>{coming.map(calendarDate).join('\n')}</span>
       ) : (
         <span className="text-muted">No upcoming closures</span>
       )}
       {past.length > 0 && (
         <details>
-          <summary className="link">{past.length} past</summary>
-          {past.map(calendarDate).join('\n')}
+          <summary className="link">{`${past.length} past`}</summary>
+          <span>{past.map(calendarDate).join('\n')}</span>
         </details>
       )}
     </>
@@ -121,7 +121,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
   return (
     <Card className="max-lg:order-1" aria-labelledby="zip-codes">
       <CardTitle id="zip-codes">
-        Service ZIP codes{' '}
+        <span>{'Service ZIP codes '}</span>
         {zipCodes.length > 0 && (
           <span className="tabular-nums text-muted">{zipCodes.length.toLocaleString('en-US')}</span>
         )}
@@ -181,7 +181,7 @@ function RightNow({ market }: { market: MarketDetail }) {
         {pausedReason !== market.pausedReason ? 'Closed until it has a florist' : sameDayText(now, schedule)}
       </p>
       <p className="text-small text-muted">
-        Local time: {formatTime(now, timeZone)} on {formatDay(now, timeZone)}
+        {`Local time: ${formatTime(now, timeZone)} on ${formatDay(now, timeZone)}`}
       </p>
       {pausedReason !== null && (
         <p className="mt-3">

@@ -118,7 +118,7 @@ function Fields({ id, hasFlorist }: { id?: string; hasFlorist: boolean }) {
           <option value="">Choose a time zone</option>
           {US_ZONES.map(({ id: zone, name, cities }) => (
             <option key={zone} value={zone}>
-              {cities} ({name})
+              {`${cities} (${name})`}
             </option>
           ))}
         </FormSelect>

@@ -112,7 +112,7 @@ function Day({ name, value, error, onChange }: DayProps) {
             onChange(target.checked ? last.current : null)
           }}
         />
-        {name}
+        <span>{name}</span>
       </CheckLabel>
       {value ? (
         <span className="flex items-center gap-2">

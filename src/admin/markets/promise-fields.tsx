@@ -96,7 +96,7 @@ function Switch({ field: { name, value = false, ref, onBlur }, hint, onSwitch }:
           onBlur={onBlur}
           onChange={({ target }) => onSwitch(target.checked)}
         />
-        {MARKET_LABELS[name]}
+        <span>{MARKET_LABELS[name]}</span>
       </CheckLabel>
       <p className="hint" id={`${name}-hint`}>
         {hint}

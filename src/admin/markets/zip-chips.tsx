@@ -97,7 +97,7 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
           />
         ))}
       </ul>
-      {shown.length === 0 && <p className="text-muted">No ZIP code here contains {filter}.</p>}
+      {shown.length === 0 && <p className="text-muted">{`No ZIP code here contains ${filter}.`}</p>}
     </div>
   )
 }
@@ -120,7 +120,7 @@ const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: Gr
             key={zip}
             className={`inline-flex items-center rounded-lg border pl-2.5 tabular-nums ${TONES[taken.includes(zip) ? 'taken' : fresh.includes(zip) ? 'fresh' : 'saved']}`}
           >
-            {zip}
+            <span>{zip}</span>
             <button
               type="button"
               value={zip}

@@ -160,7 +160,8 @@ function LeftOutList({ leftOut, onClose }: { leftOut: readonly LeftOut[]; onClos
           <ul className="mt-1 flex flex-col gap-1">
             {leftOut.map(({ reference, error }) => (
               <li key={reference}>
-                <b className="tabular-nums">{reference}</b> {error}
+                <b className="tabular-nums">{reference}</b>
+                <span>{` ${error}`}</span>
               </li>
             ))}
           </ul>

@@ -54,7 +54,7 @@ const columns: readonly Column<OrderRow>[] = [
         <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         {refundedCents > 0 && refundedCents < totalCents && (
           <Truncate className="text-label leading-[1.3] text-muted">
-            {formatMoney(refundedCents)} refunded
+            {`${formatMoney(refundedCents)} refunded`}
           </Truncate>
         )}
       </>

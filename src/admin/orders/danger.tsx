@@ -61,13 +61,8 @@ function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
       <FormDialog
         open={open}
         onOpenChange={setOpen}
-        title={<>Ask the buyer of {order.reference}</>}
-        description={
-          <>
-            {order.customerName} gets an email and chooses once: another day, cancel with a full refund, or
-            wait, if you give a time.
-          </>
-        }
+        title={`Ask the buyer of ${order.reference}`}
+        description={`${order.customerName} gets an email and chooses once: another day, cancel with a full refund, or wait, if you give a time.`}
       >
         <SmallForm<z.input<typeof offerRequest>, z.output<typeof offerRequest>>
           label="Ask the buyer"

@@ -61,7 +61,7 @@ export function OrderScreen() {
               <Timeline entries={order.timeline} labels={ORDER_LABELS} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">
-                  This order cannot be deleted. {order.allowed.deleteRefusal}
+                  {`This order cannot be deleted. ${order.allowed.deleteRefusal}`}
                 </p>
               )}
             </div>
@@ -153,10 +153,9 @@ function Delivery({ order }: { order: OrderDetail }) {
           {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
         </Fact>
         <Fact term="Address">
-          {deliveryAddress}
-          {deliveryUnit && `\n${deliveryUnit}`}
-          {'\n'}
-          {deliveryCity}, {deliveryState} {deliveryZip}
+          {[deliveryAddress, deliveryUnit, `${deliveryCity}, ${deliveryState} ${deliveryZip}`]
+            .filter(Boolean)
+            .join('\n')}
         </Fact>
         <Fact term="Option">
           {isDeliveryOptionId(deliveryOption) ? DELIVERY_OPTIONS[deliveryOption].label : deliveryOption}

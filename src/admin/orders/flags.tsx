@@ -24,7 +24,7 @@ export function Flags({ order }: { order: OrderDetail }) {
           <CircleAlert aria-hidden />
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="font-text text-base tracking-normal">{title}</h2>
-            {flag.detail && <p>{flag.detail}.</p>}
+            {flag.detail && <p>{`${flag.detail}.`}</p>}
             <p>{todo}</p>
           </div>
           <ActionButton look="quiet" run={settle} failure="Failed to update order">

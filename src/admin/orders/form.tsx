@@ -73,7 +73,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         <FormSelect name="deliveryState" label="State" required>
           {US_STATES.map(({ code, name }) => (
             <option key={code} value={code}>
-              {name} ({code})
+              {`${name} (${code})`}
             </option>
           ))}
         </FormSelect>

@@ -95,10 +95,7 @@ function ListMenu() {
     }
   }
   return (
-    <ActionMenu
-      label="More"
-      actions={[{ label: 'Create Sample Order', icon: <FlaskConical aria-hidden />, run: create }]}
-    />
+    <ActionMenu label="More" actions={[{ label: 'Create Sample Order', icon: FlaskConical, run: create }]} />
   )
 }
 

@@ -32,14 +32,14 @@ export function LeadWithNewOrders({ recent, children }: NewOrdersProps & { child
       : ({ to: '/admin/orders', search: {} } as const)
   return (
     <span className="relative block">
-      <span>{children}</span>{' '}
+      <span>{children}</span>
       <span className="sr-only" role="status">
         {text}
       </span>
       {text && (
         <Link
           {...target}
-          className="inline-block min-h-6 rounded-full bg-blush px-2.5 text-label leading-6 font-semibold whitespace-nowrap text-rose-deep hover:underline max-md:absolute max-md:right-0 max-md:bottom-full max-md:mb-1.5"
+          className="ml-[0.25em] inline-block min-h-6 rounded-full bg-blush px-2.5 text-label leading-6 font-semibold whitespace-nowrap text-rose-deep hover:underline max-md:absolute max-md:right-0 max-md:bottom-full max-md:mb-1.5"
           onClick={() => setNews([])}
         >
           {text}

@@ -42,7 +42,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
             <tr key={id}>
               <td className={`${CELL} w-full text-left wrap-anywhere whitespace-normal`}>
                 {productId === null ? (
-                  title
+                  <span>{title}</span>
                 ) : (
                   <Link className="link" to="/admin/products/$id" params={{ id: productId }}>
                     {title}
@@ -160,7 +160,8 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       <p>{reason}</p>
       {failure && <p>{refundFailureText(failure)}</p>}
       <p className="text-small text-muted">
-        {byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')}, <When at={createdAt} />
+        <span>{`${byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')}, `}</span>
+        <When at={createdAt} />
       </p>
     </HistoryItem>
   )
@@ -178,17 +179,18 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
         </StatusBadge>
       </p>
       <p>
-        {text}
+        <span>{text}</span>
         {status === 'needs_response' && respondBy && (
-          <>
+          <span>
             {' '}
             The bank’s deadline is <When at={respondBy} />.
-          </>
+          </span>
         )}
       </p>
       {!allowsRefund(status) && <p>This payment can’t be refunded.</p>}
       <p className="text-small text-muted">
-        {statusLabel(reason.replaceAll('_', ' '))}, <When at={createdAt} />
+        <span>{`${statusLabel(reason.replaceAll('_', ' '))}, `}</span>
+        <When at={createdAt} />
       </p>
     </HistoryItem>
   )

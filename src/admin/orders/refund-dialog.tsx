@@ -24,14 +24,8 @@ export function RefundButton({ order }: { order: OrderDetail }) {
       <FormDialog
         open={open}
         onOpenChange={setOpen}
-        title={<>Refund {order.reference}</>}
-        description={
-          <>
-            {order.customerName} paid {formatMoney(order.totalCents)}
-            {order.refundedCents > 0 && `, and ${formatMoney(order.refundedCents)} was refunded`}.
-            {!order.isSample && ' They get an email once the refund is on its way.'}
-          </>
-        }
+        title={`Refund ${order.reference}`}
+        description={`${order.customerName} paid ${formatMoney(order.totalCents)}${order.refundedCents > 0 ? `, and ${formatMoney(order.refundedCents)} was refunded` : ''}.${!order.isSample ? ' They get an email once the refund is on its way.' : ''}`}
       >
         <RefundForm order={order} onDone={() => setOpen(false)} />
       </FormDialog>
@@ -159,9 +153,7 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
     : (fault('share.correctionCents') ?? fault('share'))
   return (
     <fieldset className="flex min-w-0 flex-col gap-3 border-t border-line pt-4">
-      <legend className="label float-left w-full">
-        What {shopName} gets (now {formatMoney(now)})
-      </legend>
+      <legend className="label float-left w-full">{`What ${shopName} gets (now ${formatMoney(now)})`}</legend>
       <Segments label="The shop's share" name="share" options={CHOICES} value={choice} onChange={choose} />
       {choice === 'other' && (
         <TextField

@@ -61,10 +61,10 @@ function Live({ shopOrder, timeZone }: { shopOrder: ShopOrder; timeZone: string 
           <Sum
             key={id}
             term={
-              <>
+              <span>
                 Corrected
                 <span className="block text-small text-muted">{reason}</span>
-              </>
+              </span>
             }
           >
             {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}
@@ -92,17 +92,14 @@ function Before({ shopOrder }: { shopOrder: ShopOrder }) {
       <ShopOrderLink shopOrder={shopOrder} />
       <p className="text-small text-muted">
         {withdrawnAt === null ? (
-          answeredBy === 'system' ? (
-            'No answer'
-          ) : (
-            statusLabel(status)
-          )
+          <span>{answeredBy === 'system' ? 'No answer' : statusLabel(status)}</span>
         ) : (
-          <>
+          <span>
             Withdrawn <When at={withdrawnAt} />
-          </>
+          </span>
         )}
-        , assigned <When at={createdAt} />
+        <span>{', assigned '}</span>
+        <When at={createdAt} />
       </p>
     </HistoryItem>
   )

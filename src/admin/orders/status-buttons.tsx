@@ -75,7 +75,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
         cancel="Keep as Is"
         onConfirm={() => set('cancelled')}
       >
-        <p>Its checkout closes for good: {order.customerEmail} can no longer pay for it.</p>
+        <p>{`Its checkout closes for good: ${order.customerEmail} can no longer pay for it.`}</p>
       </ConfirmDialog>
     </StatusChoice>
   )

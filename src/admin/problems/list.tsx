@@ -79,16 +79,14 @@ function Row({ problem }: { problem: Problem }) {
       <details className="group">
         <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-1 leading-[1.3] hover:bg-ink/3 max-md:gap-y-1 max-md:py-3.5 md:min-h-12 md:grid-cols-[minmax(0,1fr)_6.5rem_11rem_auto] md:text-small">
           <span className="min-w-0">
-            <Truncate className="font-semibold">
-              {error}: {message}
-            </Truncate>
+            <Truncate className="font-semibold">{`${error}: ${message}`}</Truncate>
             <Truncate className="text-muted">
-              {source === 'server' ? 'Server' : `${device ?? 'A browser'} (unverified)`},{' '}
+              <span>{`${source === 'server' ? 'Server' : `${device ?? 'A browser'} (unverified)`}, `}</span>
               <code>{place ?? event}</code>
             </Truncate>
           </span>
           <span className="text-muted tabular-nums max-md:order-1 md:text-right">
-            {times === 1 ? 'Once' : `${times.toLocaleString('en-US')} times`}
+            <span>{times === 1 ? 'Once' : `${times.toLocaleString('en-US')} times`}</span>
             <span className="md:hidden">
               , <When at={lastAt} />
             </span>
@@ -99,9 +97,7 @@ function Row({ problem }: { problem: Problem }) {
           <ChevronDown aria-hidden className="size-4.5 flex-none text-muted group-open:rotate-180" />
         </summary>
         <div className="flex flex-col gap-3 border-t border-line bg-paper/50 px-4 py-4 wrap-anywhere">
-          <p className="font-semibold">
-            {error}: {message}
-          </p>
+          <p className="font-semibold">{`${error}: ${message}`}</p>
           <Facts>
             <Fact term="Where">{place ?? event}</Fact>
             <Fact term="Logged as">{event}</Fact>

@@ -116,10 +116,7 @@ function RangeWarning() {
     // Without a warning it takes no room, the gap above it included.
     <div role="status" className="empty:-mt-4.5">
       {warn && (
-        <Notice kind="warning">
-          Outside the advertised range for this grade, {formatRange(grade)}. The landing page, FAQ, and
-          articles quote that range. You can still save it.
-        </Notice>
+        <Notice kind="warning">{`Outside the advertised range for this grade, ${formatRange(grade)}. The landing page, FAQ, and articles quote that range. You can still save it.`}</Notice>
       )}
     </div>
   )

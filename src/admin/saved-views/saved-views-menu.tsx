@@ -61,12 +61,12 @@ export function SavedViewsMenu({ list }: { list: ViewList }) {
           {shown ? (
             <Menu.Item className={menuItemStyle} onClick={() => remove(shown)}>
               <Trash aria-hidden />
-              <span className="max-w-64 truncate">Delete “{shown.name}”</span>
+              <span className="max-w-64 truncate">{`Delete “${shown.name}”`}</span>
             </Menu.Item>
           ) : (
             <Menu.Item className={menuItemStyle} disabled={search === ''} onClick={() => setSaving(true)}>
               <BookmarkPlus aria-hidden />
-              {search === '' ? 'Search or filter to save a view' : 'Save This View'}
+              <span>{search === '' ? 'Search or filter to save a view' : 'Save This View'}</span>
             </Menu.Item>
           )}
         </MenuPopup>

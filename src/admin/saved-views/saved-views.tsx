@@ -25,7 +25,7 @@ export function ViewsLabel() {
   return (
     <>
       <Bookmark aria-hidden />
-      Views
+      <span>Views</span>
     </>
   )
 }

@@ -37,7 +37,8 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
             <HistoryItem key={id}>
               <p className="whitespace-pre-line">{note}</p>
               <p className="text-small text-muted">
-                {email ?? 'Former user'}, <When at={createdAt} />
+                <span>{`${email ?? 'Former user'}, `}</span>
+                <When at={createdAt} />
               </p>
             </HistoryItem>
           ))}

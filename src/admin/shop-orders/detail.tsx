@@ -139,9 +139,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
             />
             <span className="min-w-0 wrap-anywhere">
               <b className="block">{title}</b>
-              <span className="text-small text-muted">
-                {sku} · Qty {quantity}
-              </span>
+              <span className="text-small text-muted">{`${sku} · Qty ${quantity}`}</span>
             </span>
           </li>
         ))}
@@ -155,8 +153,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         <Fact term="Address">{addressLines(order)}</Fact>
         <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
         <Fact term="Customer">
-          {order.customerName}
-          {'\n'}
+          <span>{`${order.customerName}\n`}</span>
           <MailLink email={order.customerEmail} />
         </Fact>
         <Fact term="Customer’s phone">

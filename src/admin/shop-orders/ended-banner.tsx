@@ -27,12 +27,13 @@ export function EndedBanner({ record }: { record: ShopOrderDetail }) {
       <div className="min-w-0 flex-1">
         {withdrawnAt === null ? (
           <>
-            <p className="font-semibold">{shop.name} rejected this order</p>
+            <p className="font-semibold">{`${shop.name} rejected this order`}</p>
             {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
           </>
         ) : (
           <p className="font-semibold">
-            Withdrawn from {shop.name}, <When at={withdrawnAt} />
+            <span>{`Withdrawn from ${shop.name}, `}</span>
+            <When at={withdrawnAt} />
           </p>
         )}
         <BannerActions>

@@ -39,7 +39,7 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
         <p className="text-muted">
           {shop.email === null ? (
             <>
-              {shop.name} has no email on file, so there is no link.{' '}
+              <span>{`${shop.name} has no email on file, so there is no link. `}</span>
               <Link className="link" to="/admin/shops/$id/edit" params={{ id: shop.id }}>
                 Add one
               </Link>

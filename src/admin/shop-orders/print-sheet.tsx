@@ -28,12 +28,11 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         <p className="print-brand">{SITE.brand}</p>
         <h2>{order.reference}</h2>
         <p>
-          {shop.name}, shop order {shortId(record.id)}
-          {order.isSample && ', sample: do not make it'}
+          {`${shop.name}, shop order ${shortId(record.id)}${order.isSample ? ', sample: do not make it' : ''}`}
         </p>
         {changes.length > 0 && (
           <p className="print-changes">
-            Changed since it was offered: {changeLines(changes, order.timeZone, ANY_READER).join('; ')}
+            {`Changed since it was offered: ${changeLines(changes, order.timeZone, ANY_READER).join('; ')}`}
           </p>
         )}
       </header>
@@ -49,20 +48,18 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
         {(order.recipientName || order.recipientPhone) && (
           <Part term="For">
             {order.recipientName && <b>{order.recipientName}</b>}
-            {order.recipientPhone && <span>Recipient’s phone: {order.recipientPhone}</span>}
+            {order.recipientPhone && <span>{`Recipient’s phone: ${order.recipientPhone}`}</span>}
           </Part>
         )}
         {/* Without a recipient's name the driver needs the sender's. */}
         <Part term="Sent by">
           {!order.recipientName && <b>{order.customerName}</b>}
-          <span>Sender’s phone: {order.customerPhone}</span>
+          <span>{`Sender’s phone: ${order.customerPhone}`}</span>
         </Part>
         <Part term="Address">
           <b>{order.address}</b>
           {order.unit && <b>{order.unit}</b>}
-          <span>
-            {order.city}, {order.state} {order.zip}
-          </span>
+          <span>{`${order.city}, ${order.state} ${order.zip}`}</span>
         </Part>
       </dl>
       {instructions.length > 0 && (

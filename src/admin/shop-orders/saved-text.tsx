@@ -81,12 +81,13 @@ export function SavedText(props: SavedTextProps) {
       {overtaken && (
         <p className="notice" role="status">
           <span>
-            Someone else saved {stored ? <q>{stored}</q> : 'an empty text'} in the meantime. Save again to
-            replace it, or{' '}
+            <span>{'Someone else saved '}</span>
+            {stored ? <q>{stored}</q> : <span>an empty text</span>}
+            <span>{' in the meantime. Save again to replace it, or '}</span>
             <button type="button" className="link" onClick={() => setMine(undefined)}>
               use theirs
             </button>
-            .
+            <span>.</span>
           </span>
         </p>
       )}

@@ -38,7 +38,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
       <Amounts record={record} />
       {order.refundedCents > 0 && (
         <p className="mt-2 text-small text-muted">
-          {formatMoney(order.refundedCents)} of this order was refunded to the customer.
+          {`${formatMoney(order.refundedCents)} of this order was refunded to the customer.`}
         </p>
       )}
       <div className="my-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
@@ -77,9 +77,9 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
     <Sums>
       <Sum
         term={
-          <>
-            Shop cost <span className="ml-1 text-small text-muted">{percent}%</span>
-          </>
+          <span>
+            Shop cost <span className="ml-1 text-small text-muted">{`${percent}%`}</span>
+          </span>
         }
       >
         {formatMoney(shopCostCents)}
@@ -92,12 +92,13 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
         <Sum
           key={id}
           term={
-            <>
+            <span>
               Correction of the shop’s share
               <span className="block text-small text-muted">
-                {reason}, <When at={createdAt} />
+                <span>{`${reason}, `}</span>
+                <When at={createdAt} />
               </span>
-            </>
+            </span>
           }
         >
           {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}

@@ -128,8 +128,8 @@ function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
     <FormDialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={<>Mark as rejected by {shop}?</>}
-      description={<>The order goes back to the assign list. The reason is kept in its timeline.</>}
+      title={`Mark as rejected by ${shop}?`}
+      description="The order goes back to the assign list. The reason is kept in its timeline."
     >
       <SmallForm
         label="Reject"

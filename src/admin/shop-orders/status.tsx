@@ -17,7 +17,8 @@ export function Stamp({ stamp, shop }: StampProps) {
   const people = { florist: shop, system: 'Automatic', admin: stamp.email ?? 'Former user' }
   return (
     <p className="mt-2.5 text-small leading-normal wrap-anywhere text-muted">
-      {people[stamp.by]}, <When at={stamp.at} />
+      <span>{`${people[stamp.by]}, `}</span>
+      <When at={stamp.at} />
     </p>
   )
 }

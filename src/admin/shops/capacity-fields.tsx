@@ -110,7 +110,7 @@ function Calendar() {
         </span>
       </div>
       <table className="w-full table-fixed border-collapse text-center tabular-nums">
-        <caption className="sr-only">Bouquets on each day of {monthName(month)}</caption>
+        <caption className="sr-only">{`Bouquets on each day of ${monthName(month)}`}</caption>
         <thead>
           <tr>
             {WEEK.map(({ key, short, name }) => (

@@ -156,7 +156,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     width: 'actions',
     cell: ({ id, orderReference }) => (
       <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
-        View Details<span className="sr-only"> of {orderReference}</span>
+        View Details<span className="sr-only">{` of ${orderReference}`}</span>
       </Link>
     ),
   },

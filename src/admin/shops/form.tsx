@@ -146,7 +146,7 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
           <option value="">Choose a state</option>
           {states.map(({ id, code, name }) => (
             <option key={id} value={id}>
-              {name} ({code})
+              {`${name} (${code})`}
             </option>
           ))}
         </FormSelect>

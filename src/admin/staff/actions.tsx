@@ -70,7 +70,7 @@ function actionsOf(
   const renew: UserAction = {
     label: 'Send New Invitation',
     question: 'Send a new invitation?',
-    description: <p>{email} gets a new link. The old one stops working.</p>,
+    description: <p>{`${email} gets a new link. The old one stops working.`}</p>,
     run: () => inviteUser({ email, role }),
     success: `An invitation is on its way to ${email}`,
   }

@@ -44,9 +44,9 @@ export function UserDetail() {
               {user.state === 'invited' && (
                 <Fact term="Invitation">
                   {user.invitedUntil ? (
-                    <>
+                    <span>
                       Valid until <When at={user.invitedUntil} />
-                    </>
+                    </span>
                   ) : (
                     'Expired. Send a new one.'
                   )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { SITE } from '#src/site.ts'
 
 /**
@@ -11,8 +12,8 @@ export function AdminShell({
   bar,
   children,
 }: {
-  side?: ReactNode
-  bar?: ReactNode
+  side?: Elements
+  bar?: Elements
   children: ReactNode
 }) {
   return (

@@ -1,11 +1,13 @@
 import { type ComponentProps, useId } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 
 export const cardStyle = 'rounded-card border border-line bg-card p-5 md:p-6'
 export const cardTitleStyle = 'font-display text-[1.1875rem] leading-tight font-semibold tracking-[-0.01em]'
 
-type CardProps = ComponentProps<'section'> & {
+type CardProps = Omit<ComponentProps<'section'>, 'children'> & {
   /** Its heading, which also names it. */
   title?: string
+  children: Elements
 }
 
 /** A part of a screen, framed. */

@@ -29,7 +29,8 @@ export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
                 <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
               </p>
               <p className="text-small text-muted">
-                {change.actorEmail ?? 'Former user'}, <When at={change.createdAt} />
+                <span>{`${change.actorEmail ?? 'Former user'}, `}</span>
+                <When at={change.createdAt} />
               </p>
             </HistoryItem>
           ))}
@@ -45,10 +46,11 @@ type ChangeProps = {
 }
 
 function Change({ change: { action, field, before, after }, label }: ChangeProps) {
-  if (field === null) return DID[action]
+  if (field === null) return <span>{DID[action]}</span>
   const named = (
     <>
-      {DID[action]} <b>{label}</b>
+      <span>{`${DID[action]} `}</span>
+      <b>{label}</b>
     </>
   )
   if (LIST_FIELDS.some((list) => list === field)) {
@@ -56,13 +58,13 @@ function Change({ change: { action, field, before, after }, label }: ChangeProps
       <>
         {named}
         {after && (
-          <>
+          <span>
             : added <Value text={after} />
-          </>
+          </span>
         )}
         {before && (
           <>
-            {after ? ', removed ' : ': removed '}
+            <span>{after ? ', removed ' : ': removed '}</span>
             <Value text={before} />
           </>
         )}
@@ -71,7 +73,11 @@ function Change({ change: { action, field, before, after }, label }: ChangeProps
   }
   return (
     <>
-      {named} from <Value text={before} /> to <Value text={after} />
+      {named}
+      <span>{' from '}</span>
+      <Value text={before} />
+      <span>{' to '}</span>
+      <Value text={after} />
     </>
   )
 }
@@ -81,11 +87,11 @@ function Value({ text }: { text: string | null }) {
   if (!text) return <span className="text-muted">nothing</span>
   if (whole || text.length <= SHOWN_MAX) return <q>{text}</q>
   return (
-    <>
-      <q>{text.slice(0, SHOWN_MAX)}…</q>{' '}
+    <span>
+      <q>{`${text.slice(0, SHOWN_MAX)}…`}</q>{' '}
       <button type="button" className="link" onClick={() => setWhole(true)}>
         Show all
       </button>
-    </>
+    </span>
   )
 }

@@ -31,7 +31,7 @@ export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
           {options.map((option, at) => (
             <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${menuItemStyle}`}>
               <Check aria-hidden className="invisible group-data-checked:visible" />
-              {option.label}
+              <span>{option.label}</span>
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
@@ -45,7 +45,7 @@ export function ChoiceMenuView<Value>(props: ChoiceMenuProps<Value>) {
               className={`group ${menuItemStyle}`}
             >
               <Check aria-hidden className="invisible group-data-checked:visible" />
-              {toggle.label}
+              <span>{toggle.label}</span>
             </Menu.CheckboxItem>
           </>
         )}
@@ -62,10 +62,10 @@ export function ActionMenuView({ label, actions }: ActionMenuProps) {
         <MoreLabel />
       </Menu.Trigger>
       <MenuPopup>
-        {actions.map(({ label, icon, run }) => (
+        {actions.map(({ label, icon: Icon, run }) => (
           <Menu.Item key={label} className={menuItemStyle} onClick={run}>
-            {icon}
-            {label}
+            <Icon aria-hidden />
+            <span>{label}</span>
           </Menu.Item>
         ))}
       </MenuPopup>

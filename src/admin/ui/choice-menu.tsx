@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ComponentType, useState } from 'react'
 import type { Direction } from '#domain/order-sorts.ts'
 import { onDemand, type PartOnDemand, usePart } from './on-demand.tsx'
 
@@ -56,8 +56,8 @@ export function ChoiceLabel<Value>({
 }: Pick<ChoiceMenuProps<Value>, 'label' | 'options' | 'value'>) {
   return (
     <>
-      <span className="sr-only">{label}: </span>
-      {options.find((option) => option.value === value)?.label}
+      <span className="sr-only">{`${label}: `}</span>
+      <span>{options.find((option) => option.value === value)?.label}</span>
       <ChevronDown aria-hidden />
     </>
   )
@@ -66,7 +66,7 @@ export function ChoiceLabel<Value>({
 export type ActionMenuProps = {
   /** What the button is called. */
   label: string
-  actions: readonly { label: string; icon: ReactNode; run: () => void }[]
+  actions: readonly { label: string; icon: ComponentType<{ 'aria-hidden': true }>; run: () => void }[]
 }
 
 const actionMenu = onDemand<ActionMenuProps>(async () => {

@@ -29,7 +29,8 @@ export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictPr
         <ul className="list-disc pl-5">
           {issues.map(({ path, message }) => (
             <li key={path}>
-              <b>{labels[path] ?? path}</b>: {withTimes(message)}
+              <b>{labels[path] ?? path}</b>
+              <span>{`: ${withTimes(message)}`}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { Link, useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
 import { FullText } from './full-text.tsx'
@@ -27,7 +28,7 @@ type DataTableProps<Row> = {
   /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
   wide?: boolean
   /** What is shown instead of rows when there are none. */
-  empty: ReactNode
+  empty: Elements
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
   /** How many rows are expected. */

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { Waiting } from './admin-shell.tsx'
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
@@ -23,8 +24,8 @@ type DetailPageProps<Data> = {
   /** Null: this one cannot be deleted. */
   deletion?: (record: Data) => Deletion | null
   /** More of what one can do here. */
-  actions?: (record: Data) => ReactNode
-  children: (record: Data) => ReactNode
+  actions?: (record: Data) => Elements
+  children: (record: Data) => Elements
 }
 
 /** A detail screen: `Back to List` as it was left, Edit, Delete with its question, and what is there. */

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { cardStyle, cardTitleStyle } from './card.tsx'
 import { LinkButton } from './link-button.tsx'
 
 /** What a list without rows says, and what to do about it. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: Elements }) {
   return (
     <>
       <img src="/bouquets/placeholder-192.webp" alt="" width="96" height="120" className="opacity-85" />
@@ -14,7 +14,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 }
 
 /** The frame around an empty state, where the list would be. */
-export function EmptyCard({ children }: { children: ReactNode }) {
+export function EmptyCard({ children }: { children: Elements }) {
   return (
     <div className={`${cardStyle} flex flex-col items-center gap-3 py-12 text-center md:py-12`}>
       {children}
@@ -38,7 +38,7 @@ export function NothingMatches({ q, filterNames }: NothingMatchesProps) {
   return (
     <EmptyState title={`No matches for ${narrowing.join(' and ')}`}>
       <LinkButton to="." search={(now: Record<string, unknown>) => ({ ...now, ...without })} look="quiet">
-        Clear {cleared.join(' and ')}
+        {`Clear ${cleared.join(' and ')}`}
       </LinkButton>
     </EmptyState>
   )

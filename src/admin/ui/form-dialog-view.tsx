@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { dialogStyle } from './class-names.ts'
 
 export type FormDialogProps = {
@@ -8,7 +9,7 @@ export type FormDialogProps = {
   title: ReactNode
   description: ReactNode
   /** The form. */
-  children: ReactNode
+  children: Elements
 }
 
 /** A dialog with a form in it. */

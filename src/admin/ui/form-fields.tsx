@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { parseMoney } from '#domain/money.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { CheckLabel } from './form-layout.tsx'
@@ -10,7 +11,7 @@ type Common = {
   label: string
   required?: boolean
   hint?: ReactNode
-  aside?: ReactNode
+  aside?: Elements
   /** Tells fields of the same name on one screen apart. */
   scope?: string
 }
@@ -72,7 +73,7 @@ export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' |
           defaultChecked={Boolean(get(formState.defaultValues, name))}
           {...(hint ? { 'aria-describedby': `${name}-hint` } : {})}
         />
-        {label}
+        <span>{label}</span>
       </CheckLabel>
       {hint && (
         <p className="hint" id={`${name}-hint`}>

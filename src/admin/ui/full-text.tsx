@@ -1,4 +1,5 @@
 import { type ComponentProps, type PointerEvent, useRef, useState } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import type { FullTextViewProps } from './full-text-view.tsx'
 import { onDemand, usePart } from './on-demand.tsx'
 
@@ -15,7 +16,11 @@ export const truncateStyle = 'block min-w-0 overflow-hidden text-ellipsis md:whi
 const view = onDemand<FullTextViewProps>(async () => (await import('./full-text-view.tsx')).FullTextView)
 
 /** What is around a table and shows what is shortened in it, once the table was pointed at or has the focus. */
-export function FullText({ children, className = '', ...rest }: ComponentProps<'div'>) {
+export function FullText({
+  children,
+  className = '',
+  ...rest
+}: Omit<ComponentProps<'div'>, 'children'> & { children: Elements }) {
   const root = useRef<HTMLDivElement>(null)
   const pointer = useRef<PointerEvent>(null)
   const [wanted, setWanted] = useState(false)

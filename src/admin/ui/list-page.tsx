@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { QueryError } from './error-banner.tsx'
@@ -19,7 +20,7 @@ type ListPageProps<Row> = {
   /** `q` as the address has it; absent: this list is not searched. */
   search?: { label: string; q: string | undefined }
   /** Filters beside the search box. */
-  filters?: ReactNode
+  filters?: Elements
   query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo }>
   /** Shown when the failure has no message of its own. */
   failure: string
@@ -29,9 +30,9 @@ type ListPageProps<Row> = {
   /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
   wide?: boolean
   /** What can be done with chosen rows, below the table. */
-  selectionBar?: ReactNode
+  selectionBar?: Elements
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
-  empty: { title: string; children?: ReactNode }
+  empty: { title: string; children?: Elements }
   /** The parameters of the address, other than the search, that narrow the list. */
   filterNames?: readonly string[]
 }

@@ -29,8 +29,8 @@ export function NumberOf({ term, value, unit }: NumberProps) {
           <span className="skeleton inline-block h-7 w-20" />
         ) : (
           <b className="text-[1.5rem] leading-tight font-semibold tabular-nums">{value}</b>
-        )}{' '}
-        <span className="text-small text-muted">{unit}</span>
+        )}
+        <span className="text-small text-muted">{` ${unit}`}</span>
       </dd>
     </div>
   )

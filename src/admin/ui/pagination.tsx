@@ -28,7 +28,7 @@ export function Pagination({ info, stale = false }: PaginationProps) {
         Previous
       </Step>
       <p className="text-small leading-normal text-muted tabular-nums">
-        Page {info.page} of {info.capped ? `${pages.toLocaleString('en-US')}+` : pages}
+        {`Page ${info.page} of ${info.capped ? `${pages.toLocaleString('en-US')}+` : pages}`}
       </p>
       <Step to={info.page + 1} off={last}>
         Next

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { Conflict, type Meanwhile } from './conflict.tsx'
 import { DetailPage } from './detail-page.tsx'
@@ -43,7 +44,7 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   messages?: { submit: string; success: (values: Output) => string; failure: string }
   /** What the fields are called, for what someone else changed. */
   labels: Readonly<Record<string, string>>
-  children: ReactNode
+  children: Elements
 }
 
 /**
@@ -141,7 +142,7 @@ type EditPageProps<Data> = {
   list: { label: string; to: Target['to'] }
   query: UseQueryResult<Data>
   missing: string
-  children: (record: Data) => ReactNode
+  children: (record: Data) => Elements
 }
 
 /**

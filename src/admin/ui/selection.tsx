@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import type { Column } from './table-cells.tsx'
 
 const boxStyle = 'relative z-1 -mx-3 -my-3.5 grid size-11 cursor-pointer place-items-center'
@@ -63,7 +64,7 @@ type SelectionBarProps = {
   text: string
   onClear: () => void
   /** What can be done with them. */
-  children: ReactNode
+  children: Elements
 }
 
 /** What can be done with the chosen rows, at the bottom of the window while there are any. */

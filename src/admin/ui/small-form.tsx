@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { ErrorBanner } from './error-banner.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 
@@ -17,8 +18,8 @@ type SmallFormProps<Values extends FieldValues, Output> = {
   /** What is said when the failure has no words of its own. */
   failure: string
   /** Beside the button, for example the way out. */
-  aside?: ReactNode
-  children: ReactNode
+  aside?: Elements
+  children: Elements
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { Card } from './card.tsx'
 
 const BUTTON =
@@ -24,7 +24,7 @@ type StatusChoiceProps<Status extends string> = {
   setting: Status | undefined
   /** Another than the present one was pressed. */
   onChoose: (status: Status) => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A card with a button for each status. */

@@ -52,7 +52,8 @@ function Line({ entry, labels }: { entry: TimelineEntry } & Pick<TimelineProps, 
 function WhoAndWhen({ who, at }: { who: string; at: string }) {
   return (
     <p className="text-small text-muted">
-      {who}, <When at={at} />
+      <span>{`${who}, `}</span>
+      <When at={at} />
     </p>
   )
 }
@@ -60,7 +61,9 @@ function WhoAndWhen({ who, at }: { who: string; at: string }) {
 function Change({ change: { before, after }, label }: { change: FieldChange; label: string }) {
   return (
     <p>
-      {label} from {before === null ? <span className="text-muted">nothing</span> : <q>{before}</q>} to{' '}
+      <span>{`${label} from `}</span>
+      {before === null ? <span className="text-muted">nothing</span> : <q>{before}</q>}
+      <span>{' to '}</span>
       {after === null ? <span className="text-muted">nothing</span> : <q>{after}</q>}
     </p>
   )
@@ -70,7 +73,7 @@ function Change({ change: { before, after }, label }: { change: FieldChange; lab
 function Contact({ contact: { shop, note, email, at } }: { contact: Entry<'contact'> }) {
   return (
     <HistoryItem>
-      <p className="font-semibold">Contact with {shop}</p>
+      <p className="font-semibold">{`Contact with ${shop}`}</p>
       <p className="whitespace-pre-line">{note}</p>
       <WhoAndWhen who={email ?? 'Former user'} at={at} />
     </HistoryItem>
@@ -87,7 +90,7 @@ function Email({ message }: { message: Entry<'email'> }) {
   return (
     <HistoryItem data-bad={lost || undefined}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <b className="font-semibold">Email: {messageName(kind)}</b>
+        <b className="font-semibold">{`Email: ${messageName(kind)}`}</b>
         <MessageState message={message} />
       </p>
       {reason && <p>{reason}</p>}

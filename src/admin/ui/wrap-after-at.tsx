@@ -3,11 +3,11 @@ export function WrapAfterAt({ text }: { text: string }) {
   const [first = '', ...rest] = text.split(/(?<=@)/)
   return (
     <>
-      {first}
+      <span>{first}</span>
       {rest.map((part) => (
         <span key={part}>
           <wbr />
-          {part}
+          <span>{part}</span>
         </span>
       ))}
     </>

@@ -87,9 +87,9 @@ function openFirst<Place>(places: readonly Place[], isServed: (place: Place) => 
 function Heading({ id, title, rows }: { id: string; title: string; rows: readonly unknown[] | undefined }) {
   return (
     <CardTitle id={id}>
-      {title}
+      <span>{title}</span>
       {rows && rows.length >= SHOWN && (
-        <span className="font-text text-small font-normal text-muted"> the first {SHOWN}</span>
+        <span className="font-text text-small font-normal text-muted">{` the first ${SHOWN}`}</span>
       )}
     </CardTitle>
   )
@@ -101,9 +101,7 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
   return (
     <Banner tone="butter" className="*:self-center" role="status">
       <p className="min-w-0 flex-1 basis-60">
-        {people === 1 ? '1 entry is' : `${people.toLocaleString('en-US')} entries are`} waiting for{' '}
-        {served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} we now serve. Nobody has notified
-        them.
+        {`${people === 1 ? '1 entry is' : `${people.toLocaleString('en-US')} entries are`} waiting for ${served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} we now serve. Nobody has notified them.`}
       </p>
       <Button type="button" onClick={onNotify}>
         {served.length === 1 ? 'Notify' : 'Notify All'}
@@ -138,11 +136,7 @@ function cityColumns(most: number): readonly Column<City>[] {
     {
       id: 'city',
       header: 'City',
-      cell: ({ city, state }) => (
-        <>
-          {city}, {state}
-        </>
-      ),
+      cell: ({ city, state }) => `${city}, ${state}`,
     },
     { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
     {
@@ -151,9 +145,9 @@ function cityColumns(most: number): readonly Column<City>[] {
       width: 'wideNumber',
       cell: ({ zips, servedZips }) => (
         <>
-          {zips}
+          <span>{zips}</span>
           {servedZips > 0 && (
-            <span className="text-muted">, {servedZips === zips ? 'served' : `${servedZips} served`}</span>
+            <span className="text-muted">{`, ${servedZips === zips ? 'served' : `${servedZips} served`}`}</span>
           )}
         </>
       ),
@@ -175,10 +169,8 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       header: 'ZIP code',
       cell: ({ zipCode, city, state }) => (
         <>
-          <span className="tabular-nums">{zipCode}</span>{' '}
-          <span className="font-normal text-muted">
-            {city}, {state}
-          </span>
+          <span className="tabular-nums">{zipCode}</span>
+          <span className="font-normal text-muted">{` ${city}, ${state}`}</span>
         </>
       ),
     },
@@ -189,7 +181,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       cell: ({ market }) =>
         market ? (
           <>
-            {market.name}
+            <span>{market.name}</span>
             {!market.takesOrders && <span className="text-muted">, takes no orders</span>}
           </>
         ) : (

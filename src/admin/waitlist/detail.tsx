@@ -55,9 +55,7 @@ function About({ entry }: { entry: WaitlistEntry }) {
         <Fact term="Email">
           <MailLink email={email} />
         </Fact>
-        <Fact term="Location">
-          {city}, {state} {zipCode}
-        </Fact>
+        <Fact term="Location">{`${city}, ${state} ${zipCode}`}</Fact>
         <TimeFact term="Added" at={createdAt} />
         <Fact term="Served by">
           {market ? (
@@ -72,12 +70,12 @@ function About({ entry }: { entry: WaitlistEntry }) {
         {unsubscribedAt && <TimeFact term="Unsubscribed" at={unsubscribedAt} />}
         <Fact term="Purchased since">
           {bought ? (
-            <>
+            <span>
               <Link className="link" to="/admin/orders/$id" params={{ id: bought.orderId }}>
                 {bought.reference}
               </Link>
               , <When at={bought.paidAt} />
-            </>
+            </span>
           ) : (
             <span className="text-muted">No purchase yet</span>
           )}

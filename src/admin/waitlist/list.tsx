@@ -30,7 +30,8 @@ const columns: readonly Column<WaitlistRow>[] = [
     header: 'Location',
     cell: ({ city, state, zipCode }) => (
       <>
-        {city}, {state} <span className="text-muted tabular-nums">{zipCode}</span>
+        <span>{`${city}, ${state} `}</span>
+        <span className="text-muted tabular-nums">{zipCode}</span>
       </>
     ),
   },

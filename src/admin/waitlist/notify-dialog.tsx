@@ -33,9 +33,7 @@ export function NotifyDialog({ served, onClose }: { served: Served; onClose: () 
       failure="Failed to notify the waitlist"
     >
       <p>
-        {waiting === 1 ? '1 entry is' : `${waiting.toLocaleString('en-US')} entries are`} waiting for{' '}
-        {listed(zipCodes)}. Each person gets one email that says we deliver there now, with a link to
-        unsubscribe.
+        {`${waiting === 1 ? '1 entry is' : `${waiting.toLocaleString('en-US')} entries are`} waiting for ${listed(zipCodes)}. Each person gets one email that says we deliver there now, with a link to unsubscribe.`}
       </p>
       <p>Nobody is emailed twice. Sent emails can’t be recalled.</p>
     </ConfirmDialog>

@@ -18,7 +18,7 @@ export function ClosedMarket({ market, reason, zip, productTitle, browse }: Clos
   const bouquet = productTitle ? { product: productTitle } : {}
   return (
     <Notice kind="warning">
-      <p className="strong">We’re not taking orders {market ? `in ${market}` : `for ${zip}`} right now.</p>
+      <p className="strong">{`We’re not taking orders ${market ? `in ${market}` : `for ${zip}`} right now.`}</p>
       {reason && <p>{reason}</p>}
       <p className="mt-1 flex flex-wrap gap-x-6">
         {/* What the waitlist reads of it: lib/waitlist-request.ts. */}

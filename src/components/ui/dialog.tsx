@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import type { Elements } from './elements.ts'
 
 type DialogProps = {
   open: boolean
   title: string
   onClose: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** A modal dialog: the browser's own, which keeps the focus, closes on Escape and gives the focus back. */

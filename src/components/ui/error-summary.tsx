@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Elements } from './elements.ts'
 
 type ErrorSummaryProps = {
   title: string
@@ -7,7 +8,7 @@ type ErrorSummaryProps = {
   /** How often it failed so far: each failure takes the focus anew. Absent: no focus is taken. */
   failures?: number
   /** What else can be done about it. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Everything that kept a form from going through, with the way to each field. */

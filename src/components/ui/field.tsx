@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 
 type FieldFrame = {
   label: string
@@ -10,7 +11,7 @@ type FieldFrame = {
   /** What is wrong; the input is marked invalid while it is there. */
   error?: ReactNode
   /** Beside the label, for example a counter. */
-  aside?: ReactNode
+  aside?: Elements
   className?: string
 }
 
@@ -63,13 +64,13 @@ function split<Props extends FieldFrame>(props: Props) {
   return { frame, wiring, rest }
 }
 
-type FrameProps = Omit<ReturnType<typeof split>['frame'], never> & { children: ReactNode }
+type FrameProps = Omit<ReturnType<typeof split>['frame'], never> & { children: Elements }
 
 function Field({ id, label, optional, hint, error, aside, className = '', children }: FrameProps) {
   return (
     <div className={`field ${className}`}>
       <label className="label" htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {optional && <small>optional</small>}
       </label>
       {hint && (

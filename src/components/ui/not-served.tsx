@@ -10,7 +10,7 @@ export function NotServed({ message, zip, product }: NotServedProps) {
   const at = message.indexOf('Join')
   return (
     <>
-      {message.slice(0, at)}
+      <span>{message.slice(0, at)}</span>
       <a className="link" href={`/?waitlist=1&zip=${zip}&product=${encodeURIComponent(product)}`}>
         {message.slice(at)}
       </a>

@@ -3,7 +3,8 @@ export function PromisedTime({ text }: { text: string }) {
   const [day, time] = text.split(/ (?=by )/)
   return (
     <>
-      {day} <span className="inline-block">{time}</span>
+      <span>{`${day ?? ''} `}</span>
+      <span className="inline-block">{time}</span>
     </>
   )
 }

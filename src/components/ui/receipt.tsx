@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 
 /** The lines of an order and what they cost. */
-export function Receipt({ title, children }: { title: string; children: ReactNode }) {
+export function Receipt({ title, children }: { title: string; children: Elements }) {
   return (
     <section
       className="torn-edge @container rounded-t-card bg-card px-[clamp(1.25rem,0.9rem+1.4vw,2rem)] pt-7 pb-9"

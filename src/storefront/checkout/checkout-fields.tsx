@@ -201,9 +201,7 @@ export function CardFields({ values, errors }: FieldsProps) {
         onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
         aside={
           <p className="hint text-right tabular-nums">
-            <span aria-hidden="true">
-              {length} / {NOTE_MAX}
-            </span>
+            <span aria-hidden="true">{`${length} / ${NOTE_MAX}`}</span>
             <span className="sr-only" role="status">
               {left <= 20 && `${left} characters left`}
             </span>

@@ -1,9 +1,10 @@
-import { type ChangeEvent, type ReactNode, type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useState } from 'react'
 import { customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
@@ -37,9 +38,9 @@ export type CheckoutFormProps = {
   /** What the server said about a form that was sent without JavaScript. */
   refusal: Omit<Refusal, 'toast' | 'advice'> | null
   /** Drawn by the server: the receipt, what is missing, and the terms of the payment. */
-  children?: ReactNode
-  missing?: ReactNode
-  terms?: ReactNode
+  children?: Elements
+  missing?: Elements
+  terms?: Elements
 }
 
 /** The checkout form. */

@@ -17,7 +17,7 @@ export function NextSteps() {
           <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
             {SITE.supportPhone}
           </a>
-          , {SITE.supportHours}.
+          <span>{`, ${SITE.supportHours}.`}</span>
         </li>
       </ol>
     </section>

@@ -22,9 +22,9 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
           )}
           {(!order || order.deliveryAddress !== null) && (
             <ReceiptRow name="To">
-              {order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}
+              <span>{order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}</span>
               <br />
-              {order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}
+              <span>{order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}</span>
             </ReceiptRow>
           )}
           <ReceiptRow name="Reference">{order ? order.reference : bar('w-32')}</ReceiptRow>
@@ -42,7 +42,8 @@ function bouquet({ items: [item] }: ConfirmationOrder) {
   const { title, priceCents } = item.product
   return (
     <>
-      {title} <span className="whitespace-nowrap tabular-nums">{formatMoney(priceCents)}</span>
+      <span>{`${title} `}</span>
+      <span className="whitespace-nowrap tabular-nums">{formatMoney(priceCents)}</span>
     </>
   )
 }
@@ -56,7 +57,8 @@ function promise({ promisedBy, timeZone }: ConfirmationOrder) {
   const [day, time] = formatMarketTime(new Date(promisedBy), timeZone, 'short', ANY_READER).split(', ')
   return (
     <>
-      {day}, <span className="whitespace-nowrap">{time}</span>
+      <span>{`${day ?? ''}, `}</span>
+      <span className="whitespace-nowrap">{time}</span>
     </>
   )
 }

@@ -9,7 +9,7 @@ export function SupportContacts() {
       <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
         {SITE.supportPhone}
       </a>
-      , {SITE.supportHours}, or email{' '}
+      <span>{`, ${SITE.supportHours}, or email `}</span>
       <a className="link wrap-anywhere" href={`mailto:${SITE.supportEmail}`}>
         {SITE.supportEmail}
       </a>

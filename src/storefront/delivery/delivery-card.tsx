@@ -35,10 +35,10 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
           <span id={`${id}-label`} className="min-w-0 flex-1 basis-32">
             <span className="display text-title">{label}</span>
             {detail && (
-              <>
+              <span>
                 {' '}
-                <span className="inline-block text-muted">({detail})</span>
-              </>
+                <span className="inline-block text-muted">{`(${detail})`}</span>
+              </span>
             )}
           </span>
           <span id={`${id}-fee`} className="shrink-0 strong tabular-nums">

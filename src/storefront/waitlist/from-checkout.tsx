@@ -7,10 +7,7 @@ export function FromCheckout({ productTitle, address }: Pick<WaitlistValues, 'pr
   const place = address ? `, to ${address.replace(/\.$/, '')}` : ''
   return (
     <>
-      <p className="text-muted wrap-anywhere">
-        From your checkout: {productTitle}
-        {place}.
-      </p>
+      <p className="text-muted wrap-anywhere">{`From your checkout: ${productTitle}${place}.`}</p>
       <HiddenFields fields={{ productTitle, ...(address && { address }) }} />
     </>
   )
