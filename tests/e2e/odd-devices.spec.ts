@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { translated, translatePages } from '#tests/support/translate.ts'
 import { expectMessage, payButton } from './flow.ts'
 import { AT, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
@@ -6,43 +7,6 @@ import { AT, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } f
 
 const GOOD = '4242 4242 4242 4242'
 const HOUR = 3_600_000
-
-/** Translates as browsers do: every text node, and each that comes later, is replaced by elements around it. */
-function translate(): void {
-  const UNTOUCHED = 'script, style, noscript, textarea, title, option, font'
-  const wrap = (root: Node) => {
-    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    const found: Text[] = root instanceof Text ? [root] : []
-    while (texts.nextNode()) found.push(texts.currentNode as Text)
-    for (const text of found) {
-      if (!text.data.trim() || text.parentElement?.closest(UNTOUCHED)) continue
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-      inner.append(text.data)
-      outer.append(inner)
-      text.replaceWith(outer)
-    }
-  }
-  // React marks every element that it has taken over; a page that is translated before that is drawn anew.
-  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-  const start = () => {
-    const waiting = [...document.querySelectorAll('astro-island')].filter((island) => {
-      const [first] = island.children
-      return island.hasAttribute('ssr') || (first && !isHydrated(first))
-    })
-    if (waiting.length > 0) {
-      requestAnimationFrame(start)
-      return
-    }
-    wrap(document.body)
-    new MutationObserver((changes) => {
-      for (const { type, target, addedNodes } of changes) {
-        for (const node of type === 'characterData' ? [target] : addedNodes) wrap(node)
-      }
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
-    document.documentElement.dataset['translated'] = ''
-  }
-  addEventListener('load', start)
-}
 
 /** Buys a bouquet, after one more choice and one wrong address. */
 async function buy(page: Page, email: string, opened: () => Promise<void>): Promise<void> {
@@ -63,6 +27,9 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
   await opened()
   await fillForm(page, 'sam@')
   await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
+  await page.getByLabel('Email').fill('')
+  await expectMessage(page.getByLabel('Email'), 'Email is required')
+  await expect(page.getByText('34 / 300')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await payButton(page).click()
   await page.waitForURL(`${AT.payments}/**`)
@@ -78,10 +45,10 @@ test(
   'a page translated by the browser sells a bouquet, and on a device whose clock is off',
   GATE,
   async ({ page, database }) => {
-    await page.addInitScript(translate)
+    await translatePages(page)
     await page.clock.install({ time: Date.now() + 26 * HOUR })
     const email = someone()
-    await buy(page, email, () => expect(page.locator('html')).toHaveAttribute('data-translated', ''))
+    await buy(page, email, () => translated(page))
     await expect(page.locator('font font').first()).toBeVisible()
     expect(await ordersOf(database, email)).toMatchObject(PAID)
   },

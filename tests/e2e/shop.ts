@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
 import { type BrowserContext, test as base, devices, expect, type Page, type Route } from '@playwright/test'
 import { openShop, STARTING_MS } from '#tests/support/own-shop.ts'
-import { IS_SOAK } from '#tests/support/soak.ts'
+import { IS_SOAK, IS_TRANSLATED } from '#tests/support/soak.ts'
 import { drawConditions } from '#tests/support/soak-conditions.ts'
+import { translatePages } from '#tests/support/translate.ts'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 18787)
 
@@ -52,6 +53,7 @@ export const test = base.extend<
       document.addEventListener('screen-ready', () => Object.assign(window, { screenIsReady: true }))
     })
     if (javaScriptEnabled !== false) context.on('page', waitForTheApp)
+    if (IS_TRANSLATED) await translatePages(context)
     if (IS_SOAK) await drawConditions(context, base.info().titlePath.join(' > '))
     await use(context)
   },

@@ -5,6 +5,9 @@ const seed = process.env['SOAK_SEED']
 /** Whether the soak runs this, which looks for the unknown. */
 export const IS_SOAK = seed !== undefined
 
+/** Whether the soak's browser translates every page. */
+export const IS_TRANSLATED = process.env['SOAK_TRANSLATED'] !== undefined
+
 /** What everything random in a test is drawn from. */
 export const SEED = Number(seed ?? 20_261_126)
 

@@ -15,6 +15,9 @@ type Part = (asked: Asked) => Promise<Find[]>
 /** The niceness of what computes: the browser tests need the processor more, to get through in twenty minutes. */
 const BEHIND = 10
 
+/** Browser tests that use forms, dialogs and lists; the others measure pixels, or look at a page before its scripts run. */
+const TRANSLATED = String.raw`/(admin-(account|assign|bulk|dashboard|keyboard|lists|mail|markets|orders|problems|products|saved-views|shop-orders|shops|users|waitlist)|bouquets|closed-market|faq|florist-(deadlines|journey)|login|manage|market-without-florist|promise-choice|purchase|shop-order-writing|sold-out|thank-you|translated|undo|waitlist|zones)\.spec\.ts$`
+
 /** Everything that the soak runs, in two lanes beside each other: what computes, and what looks at a browser. */
 export const LANES: readonly Record<string, Part>[] = [
   {
@@ -29,6 +32,7 @@ export const LANES: readonly Record<string, Part>[] = [
     // Together they take more than twenty minutes: the shoppers' come first.
     shop: (asked) => browser('shop', asked, String.raw`/(?!admin-)[^/]+\.spec\.ts$`),
     office: (asked) => browser('office', asked, String.raw`/admin-[^/]+\.spec\.ts$`),
+    translated: (asked) => browser('translated', asked, TRANSLATED, { SOAK_TRANSLATED: '1' }),
     engines,
   },
 ]
@@ -62,12 +66,14 @@ async function browser(
   part: string,
   { root, seed, test, minutesLeft }: Asked,
   files: string,
+  env: Record<string, string> = {},
 ): Promise<Find[]> {
   return withReport(async (report) => {
     const limit = test === null ? [files, `--global-timeout=${Math.ceil(minutesLeft * 60_000)}`] : [test]
     const { output } = await run(root, 'playwright', ['test', '--reporter=json', ...limit], {
       ...(await browserEnv(process.env)),
       SOAK_SEED: String(seed),
+      ...env,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     })
     return existsSync(report) ? findsOfPlaywright(report, { part, seed }) : [stopped(part, seed, output)]
