@@ -12,15 +12,51 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && EMAIL.test(text)
 }
 
+// Word processors send a vertical tab, some systems the next-line or the line separator.
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
+// Selectors, joiners and tags belong to an emoji where Unicode's emoji sequences have them: ❤️, 👩‍👧, 1️⃣, the flag of Wales.
+const SIGN = '\\p{ExtPict}(?:[\\uFE0E\\uFE0F]|\\p{EMod})?'
+const EMOJI = `\\u{1F3F4}[\\u{E0030}-\\u{E007A}]{3,6}\\u{E007F}|${SIGN}(?:\\u200D${SIGN})*|[0-9#*]\\uFE0F\\u20E3`
+// Scripts in which a joiner between two letters changes how they look (UAX 31, "Layout and Format Control Characters").
+const SHAPED = [
+  ...['Arab', 'Syrc', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml'],
+  ...['Telu', 'Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr'],
+]
+  .map((script) => `\\p{scx=${script}}`)
+  .join('')
+const JOINED = `[${SHAPED}][\\u200C\\u200D](?=[${SHAPED}])`
+// Default-ignorable and control characters, noncharacters, interlinear marks, and what dictation leaves behind (FFFC).
+const INVISIBLE = '(?![\\n\\t])[\\p{DI}\\p{Cc}\\p{NChar}\\uFFF9-\\uFFFC]'
+const KEPT_OR_INVISIBLE = new RegExp(`(${EMOJI}|${JOINED})|${INVISIBLE}`, 'gu')
+
 /**
- * `text` without what cannot be printed or stored: control characters but for line breaks and tabs, and half
- * characters. Line breaks become `\n`, as browsers send them in three ways.
+ * `text` as the shop takes it in, whoever typed or pasted it: characters composed (NFC), line breaks as `\n`, without
+ * what nobody can see (zero-width characters, direction marks, soft hyphens, control characters), half characters as
+ * `\uFFFD`. Emoji, and joiners that a script needs, stay. Doing it twice changes nothing.
  */
-export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, '')
+export function normaliseText(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(LINE_BREAK, '\n')
+      .replace(KEPT_OR_INVISIBLE, '$1')
+      // The empty cell of Braille looks like a space and is none to `trim`.
+      .replaceAll('\u2800', ' ')
+      .normalize('NFC')
+  )
+}
+
+/** `text` with full-width letters, digits and signs as the usual ones: `１０００１` is 10001. */
+export function narrowText(text: string): string {
+  return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+}
+
+/** How many characters a text has for every limit, counter and check: its code points, as the database counts them. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
 }
 
 /** `text` without white space around it and with single spaces inside. */

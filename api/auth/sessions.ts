@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { deviceName } from '#domain/device.ts'
 import type { Role } from '#domain/roles.ts'
-import { printable } from '#domain/text.ts'
+import { normaliseText } from '#domain/text.ts'
 import { hasId } from './account-queries.ts'
 import type { SessionAnswer } from './schema.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
@@ -84,7 +84,7 @@ export async function createAuthSession(
   const refresh = await newRefreshToken(config, random, id)
   const former = browser.refreshToken ? await readRefreshToken(config, browser.refreshToken) : null
   const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
-  const userAgent = browser.userAgent ? printable(browser.userAgent).slice(0, USER_AGENT_MAX) : null
+  const userAgent = browser.userAgent ? normaliseText(browser.userAgent).slice(0, USER_AGENT_MAX) : null
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
   const isCreated = sessionExists(id)
   const event = { kind: 'signed_in', device: deviceName(userAgent), at } as const

@@ -9,14 +9,14 @@ import {
   UNIT_MAX,
 } from '#domain/limits.ts'
 import { formatPhone, isPhone } from '#domain/phone.ts'
-import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
+import { isEmail, normaliseSpaces, normaliseText } from '#domain/text.ts'
 import { isStateCode } from '#domain/us-states.ts'
 import { isZip5 } from '#domain/zip.ts'
 
 /** A required text of one line; only the first broken rule is reported. */
 const required = (message: string, max: number) =>
   z.string({ error: message }).check(
-    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.overwrite((text) => normaliseSpaces(normaliseText(text))),
     z.minLength(1, { error: message, abort: true }),
     z.maxLength(max, { error: `Please keep this to ${max} characters`, abort: true }),
   )
@@ -25,7 +25,7 @@ const required = (message: string, max: number) =>
 const optional = (max: number) =>
   z.pipe(
     z._default(z.string(), '').check(
-      z.overwrite((text) => printable(text).trim()),
+      z.overwrite((text) => normaliseText(text).trim()),
       z.maxLength(max, { error: `Please keep this to ${max} characters` }),
     ),
     z.transform((text) => (text === '' ? null : text)),
@@ -34,7 +34,7 @@ const optional = (max: number) =>
 /** An optional phone number; one that is given has to be complete. */
 const optionalPhone = z.pipe(
   z._default(z.string(), '').check(
-    z.overwrite((text) => printable(text).trim()),
+    z.overwrite((text) => normaliseText(text).trim()),
     z.maxLength(40, { error: 'Please enter a valid phone number', abort: true }),
     z.refine((text) => text === '' || isPhone(text), {
       error: 'Please enter a valid phone number',

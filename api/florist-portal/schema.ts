@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
-import { printable } from '#domain/text.ts'
+import { normaliseText } from '#domain/text.ts'
 
 /** The token of the link's fragment. The service decides whether it opens anything. */
 const token = z.string().check(z.minLength(1), z.maxLength(2000))
@@ -16,7 +16,7 @@ export const floristAnswerRequest = z
     answer: z.enum(FLORIST_ANSWERS),
     reason: z.optional(
       z.string().check(
-        z.overwrite((text) => printable(text).trim()),
+        z.overwrite((text) => normaliseText(text).trim()),
         z.maxLength(REJECTION_REASON_MAX, `Please keep this to ${REJECTION_REASON_MAX} characters`),
       ),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { formatPhone, isPhone } from '#domain/phone.ts'
-import { normaliseSpaces, printable } from '#domain/text.ts'
+import { normaliseSpaces, normaliseText } from '#domain/text.ts'
 
 // Field schemas of the back office's forms. Only the first broken rule of a field is reported.
 
@@ -22,7 +22,7 @@ type TextOptions = { tooLong?: string; lines?: 'one' | 'many'; rule?: [(text: st
  */
 export const textOrNull = (max: number, options: TextOptions = {}) => {
   const { tooLong = tooLongMessage(max), lines = 'one', rule } = options
-  const tidy = lines === 'one' ? oneLine : (text: string) => printable(text).trim()
+  const tidy = lines === 'one' ? oneLine : (text: string) => normaliseText(text).trim()
   return z.nullable(z.string()).check(
     z.overwrite((text) => (text === null ? null : tidy(text) || null)),
     z.refine((text) => (text ?? '').length <= max, { error: tooLong, abort: true }),
@@ -47,7 +47,7 @@ function tooLongMessage(max: number): string {
 }
 
 function oneLine(text: string): string {
-  return normaliseSpaces(printable(text))
+  return normaliseSpaces(normaliseText(text))
 }
 
 /** Refuses duplicates in a list; the issue is at the second one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normaliseSpaces, printable } from '#domain/text.ts'
+import { normaliseSpaces, normaliseText } from '#domain/text.ts'
 
 const SEARCH_MAX = 100
 const PAGE_MAX = 1_000_000
@@ -8,7 +8,7 @@ const PAGE_MAX = 1_000_000
 export const pageQuery = {
   q: z.optional(
     z.string().check(
-      z.overwrite((text) => normaliseSpaces(printable(text))),
+      z.overwrite((text) => normaliseSpaces(normaliseText(text))),
       z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`),
     ),
   ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { distinct } from '#api/http/field-schema.ts'
 import { isClockTime, type OpeningDay } from '#domain/availability.ts'
 import { CLOSED_DATES_MAX, PAUSED_REASON_MAX } from '#domain/limits.ts'
-import { normaliseSpaces, printable } from '#domain/text.ts'
+import { normaliseSpaces, normaliseText } from '#domain/text.ts'
 import { isUsZone } from '#domain/us-zones.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
 
@@ -45,7 +45,7 @@ export const openingHours = z.nullable(
 /** Null: not paused. */
 export const pausedReason = z.nullable(
   z.string().check(
-    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.overwrite((text) => normaliseSpaces(normaliseText(text))),
     z.minLength(1, 'Please give a reason. Shoppers see it.'),
     z.maxLength(PAUSED_REASON_MAX, `Please keep this to ${PAUSED_REASON_MAX} characters`),
   ),

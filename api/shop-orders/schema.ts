@@ -11,7 +11,7 @@ import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
-import { printable } from '#domain/text.ts'
+import { normaliseText } from '#domain/text.ts'
 
 /**
  * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first, soonest
@@ -49,7 +49,7 @@ export const shopOrderDetailsRequest = z.strictObject({
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
 const note = z.string({ error: EMPTY_NOTE }).check(
-  z.overwrite((text) => printable(text).trim()),
+  z.overwrite((text) => normaliseText(text).trim()),
   z.minLength(1, { error: EMPTY_NOTE, abort: true }),
   z.maxLength(CONTACT_NOTE_MAX, `Please keep this to ${CONTACT_NOTE_MAX.toLocaleString('en-US')} characters`),
 )

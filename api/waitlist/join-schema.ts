@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
-import { isEmail, normaliseSpaces, printable } from '#domain/text.ts'
+import { isEmail, normaliseSpaces, normaliseText } from '#domain/text.ts'
 import { isStateCode } from '#domain/us-states.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
 
@@ -9,7 +9,7 @@ import { isZip5Or9 } from '#domain/zip.ts'
 const known = (max: number) =>
   z.optional(
     z.string().check(
-      z.overwrite((text) => normaliseSpaces(printable(text))),
+      z.overwrite((text) => normaliseSpaces(normaliseText(text))),
       z.maxLength(max, `Please keep this to ${max} characters`),
     ),
   )
@@ -25,7 +25,7 @@ export const joinWaitlistRequest = z.strictObject({
       z.refine(isEmail, 'Invalid email format'),
     ),
   city: z.string({ error: 'City is required' }).check(
-    z.overwrite((text) => normaliseSpaces(printable(text))),
+    z.overwrite((text) => normaliseSpaces(normaliseText(text))),
     z.minLength(2, { error: 'City is required', abort: true }),
     z.maxLength(CITY_MAX, `Please keep this to ${CITY_MAX} characters`),
   ),
@@ -39,7 +39,7 @@ export const joinWaitlistRequest = z.strictObject({
     ),
   story: z.optional(
     z.string().check(
-      z.overwrite((text) => printable(text).trim()),
+      z.overwrite((text) => normaliseText(text).trim()),
       z.maxLength(STORY_MAX, `Please keep this to ${STORY_MAX} characters`),
     ),
   ),
