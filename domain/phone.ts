@@ -1,22 +1,42 @@
-/** The digits of a US number, at most ten; the country code of an eleven-digit number is left out. */
+import { narrowText, normaliseText } from './text.ts'
+
+// Numbers of the North American plan. The plan's format is checked and not its list of area codes in use: that list
+// grows, and whoever has a new one must be able to order (docs/decisions/0070-text-as-it-comes-in.md).
+
+// What people, links and contact books put between the digits.
+const BETWEEN = /[\s().,/·−-]|\p{Pd}/gu
+/** A number as far as it is typed, its country code only once it is complete. */
+const TYPED = /^(?:\+?1(?=\d{10}$))?(\d{0,10})$/
+// 2 to 9 comes first. Codes with 9 in the middle, 37X and 96X are kept for later, N11 are services.
+const AREA = '(?!37|96|.9|.11)[2-9]\\d\\d'
+const EXCHANGE = '(?!.11)[2-9]\\d\\d'
+const NUMBER = new RegExp(`^${AREA}${EXCHANGE}\\d{4}$`)
+
+/** The digits of a number that may still be typed, without its country code; null for what can become none. */
+function typedDigits(text: string): string | null {
+  const bare = narrowText(normaliseText(text)).trim().replace(/^tel:/i, '').replace(BETWEEN, '')
+  return TYPED.exec(bare)?.[1] ?? null
+}
+
+/** The digits of a US number, without its country code. */
 export function phoneDigits(text: string): string {
-  const all = text.replace(/\D/g, '')
-  return (all.length > 10 && all.startsWith('1') ? all.slice(1) : all).slice(0, 10)
+  return typedDigits(text) ?? text.replace(/\D/g, '')
 }
 
 /**
- * A number as far as it is typed, in the shape `(123) 456-7890`.
- * It never ends in punctuation, so that a backspace always takes a digit away.
+ * A number as far as it is typed, in the shape `(123) 456-7890`; what can become none, of another country for example,
+ * stays as it is. It never ends in punctuation, so that a backspace always takes a digit away.
  */
 export function formatPhone(text: string): string {
-  const all = phoneDigits(text)
+  const all = typedDigits(text)
+  if (all === null) return text
   const [area, exchange, line] = [all.slice(0, 3), all.slice(3, 6), all.slice(6)]
   if (!area) return ''
   if (!exchange) return `(${area}`
   return line ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`
 }
 
-/** Whether `text` is a complete US number: ten digits, or eleven with the country code, and only what separates them. */
+/** Whether `text` is a complete number that can exist, with or without the country code, and only what separates digits. */
 export function isPhone(text: string): boolean {
-  return /^[\d\s().+-]*$/.test(text) && /^1?\d{10}$/.test(text.replace(/\D/g, ''))
+  return NUMBER.test(typedDigits(text) ?? '')
 }

@@ -1,27 +1,35 @@
+import type { InputEvent } from 'react'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 
 /**
  * Brings a phone field into the shape `(123) 456-7890` while it is typed, the caret staying behind the digit it was behind.
- * @param forward a digit was to be deleted ahead: the caret steps over a sign that came back, or it would stand there for ever
+ * What can become no such number stays as it is.
  */
-export function maskPhone(input: HTMLInputElement, forward: boolean): void {
+export function maskPhone({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>): void {
+  // An input method still writes the digit: changing the text now would end it half way.
+  if (nativeEvent.isComposing) return
   const before = input.value
   const masked = formatPhone(before)
   if (masked === before) return
   const caret = input.selectionStart ?? before.length
-  const digitsBehind = phoneDigits(before.slice(0, caret)).length
   input.value = masked
-  if (document.activeElement === input) {
-    const at = caret >= before.length ? masked.length : positionAfter(masked, digitsBehind, forward)
-    input.setSelectionRange(at, at)
-  }
+  if (document.activeElement !== input) return
+  const behind = digitCount(before.slice(caret))
+  const at = behind === 0 ? masked.length : digitPosition(masked, phoneDigits(masked).length - behind)
+  // Deleted ahead, a sign came back: the caret steps over it, or it would stand there for ever.
+  const signs = nativeEvent.inputType === 'deleteContentForward' ? masked.slice(at).search(/\d|$/) : 0
+  input.setSelectionRange(at + signs, at + signs)
 }
 
-function positionAfter(masked: string, digitCount: number, forward: boolean): number {
+function digitCount(text: string): number {
+  return text.replace(/\D/g, '').length
+}
+
+/** Where the text's first so many digits end. */
+function digitPosition(text: string, count: number): number {
   let at = 0
-  for (let seen = 0; seen < digitCount && at < masked.length; at++) {
-    if (/\d/.test(masked.charAt(at))) seen++
+  for (let seen = 0; seen < count && at < text.length; at++) {
+    if (/\d/.test(text.charAt(at))) seen++
   }
-  while (forward && /\D/.test(masked.charAt(at))) at++
   return at
 }

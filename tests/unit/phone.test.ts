@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone, isPhone, phoneDigits } from '#domain/phone.ts'
+import { SHOPS } from '#drizzle/seed/data.ts'
+import { SITE } from '#src/site.ts'
 import { runs } from '#tests/support/soak.ts'
 
 const MASK_LENGTH = '(212) 555-0100'.length
 
 test.each([
   ['', ''],
-  ['abc', ''],
   ['(', ''],
   ['1', '(1'],
   ['123', '(123'],
@@ -20,19 +21,47 @@ test.each([
   ['+1 (212) 555-0100', '(212) 555-0100'],
   ['12125550100', '(212) 555-0100'],
   ['1-212-555-0100', '(212) 555-0100'],
-  ['21255501009', '(212) 555-0100'],
+  ['tel:+1-212-555-0100', '(212) 555-0100'],
+  // As contact books copy it: direction marks around it, spaces and hyphens that do not break.
+  ['\u202a+1 (212)\u00a0555\u20110100\u202c', '(212) 555-0100'],
+  ['212–555—0100', '(212) 555-0100'],
+  ['（２１２）５５５－０１００', '(212) 555-0100'],
 ])('%j is shown as %j', (text, shown) => {
   expect(formatPhone(text)).toBe(shown)
+})
+
+test.each([
+  'abc',
+  '+',
+  '+6',
+  '+61 412 345 678',
+  '+44 20 7946 0958',
+  '61412345678',
+  '(614) 123-45678',
+  '011 61 412 345 678',
+  '+1 212 555',
+  '2125550100 x12',
+  '212-555-010O',
+  '212+5550100',
+  '(212) 555-01009',
+])('%j stays as it was typed', (text) => {
+  expect(formatPhone(text)).toBe(text)
 })
 
 test('a complete number has the length of the mask', () => {
   expect(formatPhone('2125550100')).toHaveLength(MASK_LENGTH)
 })
 
-test('typing a number with its country code key by key gives the number without it', () => {
+test.each([
+  ['12125550100', '(212) 555-0100'],
+  ['+12125550100', '(212) 555-0100'],
+  ['+61412345678', '+61412345678'],
+  // Its first ten digits are a number of Ohio.
+  ['61412345678', '(614) 123-45678'],
+])('typing %s key by key gives %s', (keys, shown) => {
   let field = ''
-  for (const key of '12125550100') field = formatPhone(field + key)
-  expect(field).toBe('(212) 555-0100')
+  for (const key of keys) field = formatPhone(field + key)
+  expect(field).toBe(shown)
 })
 
 test('ten backspaces empty a complete number', () => {
@@ -46,37 +75,77 @@ const typed = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'0123456789+-() .') }),
 )
 
-test('the mask is idempotent, never exceeds its length and keeps every digit', () => {
+test('the mask is idempotent, keeps every digit, and either shapes a text or leaves it alone', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const shown = formatPhone(text)
       expect(formatPhone(shown)).toBe(shown)
-      expect(shown.length).toBeLessThanOrEqual(MASK_LENGTH)
+      if (shown === text) return
       expect(shown).toMatch(/^(\(\d{1,3}(\) \d{1,3}(-\d{1,4})?)?)?$/)
       expect(shown.replace(/[() -]/g, '')).toBe(phoneDigits(text))
-      expect(phoneDigits(text)).toMatch(/^[0-9]{0,10}$/)
     }),
     { numRuns: runs(300) },
   )
 })
 
-test.each(['(123) 456-7890', '1234567890', '+1 212 555 0100', '1-212-555-0100', '212.555.0100'])(
-  '%j is a number',
-  (text) => {
-    expect(isPhone(text)).toBe(true)
-  },
-)
+test.each([
+  '(212) 555-0100',
+  '2125550100',
+  '+1 212 555 0100',
+  '+12125550100',
+  '1-212-555-0100',
+  '212.555.0100',
+  '212/555-0100',
+  'tel:+12125550100',
+  '\u202a+1 (212)\u00a0555\u20110100\u202c',
+  '２１２５５５０１００',
+  // Toll-free, and of Canada and Jamaica: the same plan, and our florists can ring them.
+  '(800) 555-0199',
+  '+1 416 555 0123',
+  '(876) 555-0123',
+])('%j is a number', (text) => {
+  expect(isPhone(text)).toBe(true)
+})
+
+test('the numbers of the shop and of the florists it starts with are numbers', () => {
+  for (const phone of [
+    SITE.supportPhone,
+    ...Object.values(SHOPS).flatMap(({ shops }) => shops.map(({ phone }) => phone)),
+  ]) {
+    expect(isPhone(phone), phone).toBe(true)
+    expect(formatPhone(phone)).toBe(phone)
+  }
+})
 
 test.each([
   '',
-  '(123) 456-789',
-  '123456789',
+  '(212) 555-010',
+  '212555010',
   '22125550100',
   '121255501000',
   '2125550100 ext 5',
+  '2125550100x5',
   '212555010O',
   'call me: 2125550100',
   '+44 20 7946 0958',
+  '+61 412 345 678',
+  '61412345678',
+  '011 61 412 345 678',
+  '+2125550100',
+  '++12125550100',
+  '212+5550100',
+  '٢١٢٥٥٥٠١٠٠',
+  // No area code begins with 0 or 1, none is N11, N9X, 37X or 96X; no exchange begins with 0 or 1 or is N11.
+  '(000) 000-0000',
+  '(123) 456-7890',
+  '(012) 555-0100',
+  '(911) 555-0100',
+  '(291) 555-0100',
+  '(370) 555-0100',
+  '(961) 555-0100',
+  '(212) 055-0100',
+  '(212) 155-0100',
+  '(212) 911-0100',
 ])('%j is none', (text) => {
   expect(isPhone(text)).toBe(false)
 })

@@ -39,16 +39,7 @@ export function FormText({ required = false, ...props }: Own<ComponentProps<'inp
 
 /** A phone number, in its usual shape while it is typed. */
 export function FormPhone(props: Own<ComponentProps<'input'>>) {
-  return (
-    <FormText
-      {...props}
-      type="tel"
-      inputMode="tel"
-      onInput={({ currentTarget, nativeEvent }) =>
-        maskPhone(currentTarget, (nativeEvent as InputEvent).inputType === 'deleteContentForward')
-      }
-    />
-  )
+  return <FormText {...props} type="tel" inputMode="tel" onInput={maskPhone} />
 }
 
 /** Several lines of text. */

@@ -64,9 +64,7 @@ export function ContactFields({ values, errors }: FieldsProps) {
         placeholder="(555) 555-0123"
         defaultValue={values.phone}
         error={errors.phone}
-        onInput={({ currentTarget, nativeEvent }) =>
-          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
-        }
+        onInput={maskPhone}
       />
     </Part>
   )
@@ -97,9 +95,7 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         autoComplete="off"
         defaultValue={values.recipientPhone}
         error={errors.recipientPhone}
-        onInput={({ currentTarget, nativeEvent }) =>
-          maskPhone(currentTarget, nativeEvent.inputType === 'deleteContentForward')
-        }
+        onInput={maskPhone}
       />
       <TextField
         label="Street address"
