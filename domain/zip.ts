@@ -1,3 +1,5 @@
+import { narrowText } from './text.ts'
+
 /** A ZIP code of the storefront and of a market has exactly this many digits. */
 export const ZIP_LENGTH = 5
 
@@ -13,5 +15,5 @@ export function isZip5Or9(text: string): boolean {
 
 /** The digits of `text`, at most `max` of them; everything else is dropped. */
 export function digits(text: string, max: number): string {
-  return text.replace(/\D/g, '').slice(0, max)
+  return narrowText(text).replace(/\D/g, '').slice(0, max)
 }

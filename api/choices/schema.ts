@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { textOrNull } from '#api/http/field-schema.ts'
+import { key, text, textOrNull } from '#api/http/field-schema.ts'
 import { CHOICE_ANSWERS } from '#domain/broken-promise.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
-const token = z.string().check(z.minLength(1), z.maxLength(200))
+const token = key(200)
 
 export const choiceRequest = z.strictObject({ token })
 
@@ -12,9 +12,9 @@ export const choiceAnswerRequest = z
     token,
     answer: z.enum(CHOICE_ANSWERS, 'Please choose one'),
     /** The time that the page offered (ISO instant): another one is not what was chosen. */
-    waitUntil: z.optional(z.string().check(z.maxLength(40))),
+    waitUntil: z.optional(text().check(z.maxLength(40))),
     /** Of another day, YYYY-MM-DD. */
-    date: z.optional(z.string().check(z.maxLength(10))),
+    date: z.optional(text().check(z.maxLength(10))),
   })
   .check(
     z.refine(({ answer, date }) => answer !== 'day' || Boolean(date), {

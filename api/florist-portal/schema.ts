@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { key, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
-import { normaliseText } from '#domain/text.ts'
+import { countCharacters } from '#domain/text.ts'
 
 /** The token of the link's fragment. The service decides whether it opens anything. */
-const token = z.string().check(z.minLength(1), z.maxLength(2000))
+const token = key(2000)
 
 export const floristOrderRequest = z.strictObject({ token })
 
@@ -15,14 +16,11 @@ export const floristAnswerRequest = z
     token,
     answer: z.enum(FLORIST_ANSWERS),
     reason: z.optional(
-      z.string().check(
-        z.overwrite((text) => normaliseText(text).trim()),
-        z.maxLength(REJECTION_REASON_MAX, `Please keep this to ${REJECTION_REASON_MAX} characters`),
-      ),
+      text().check(z.trim(), z.maxLength(REJECTION_REASON_MAX, tooLongMessage(REJECTION_REASON_MAX))),
     ),
   })
   .check(
-    z.refine(({ answer, reason = '' }) => answer !== 'reject' || reason.length >= 3, {
+    z.refine(({ answer, reason = '' }) => answer !== 'reject' || countCharacters(reason) >= 3, {
       path: ['reason'],
       error: WHY,
     }),
@@ -32,7 +30,7 @@ export const floristAnswerRequest = z
 export const floristLateRequest = z.strictObject({
   token,
   /** The new time, by the market's clock: `2026-06-04T19:30`. */
-  until: z.string().check(z.maxLength(40)),
+  until: text().check(z.maxLength(40)),
 })
 
 export type FloristLateRequest = z.infer<typeof floristLateRequest>

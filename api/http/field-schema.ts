@@ -1,39 +1,61 @@
 import * as z from 'zod/mini'
-import { formatPhone, isPhone } from '#domain/phone.ts'
-import { normaliseSpaces, normaliseText } from '#domain/text.ts'
+import { countCharacters, narrowText, normaliseSpaces, normaliseText } from '#domain/text.ts'
 
-// Field schemas of the back office's forms. Only the first broken rule of a field is reported.
+// What every text field of API and forms is made of. Only the first broken rule of a field is reported. `z.maxLength`
+// and `z.minLength` count code points, as `countCharacters` and the database do.
+
+/** Any text that comes in, as the shop takes it in. @param missing the message when there is none */
+export const text = (missing?: string) =>
+  z.string(missing === undefined ? {} : { error: missing }).check(z.overwrite(normaliseText))
+
+/** A text of plain signs, such as an email address, a ZIP code or a reference: wide forms become narrow ones. */
+export const plainText = (missing?: string) =>
+  text(missing).check(z.overwrite((typed) => normaliseSpaces(narrowText(typed))))
 
 /** A required line; blank counts as missing. */
-export const line = (missing: string, max: number, tooLong = tooLongMessage(max)) =>
-  z
-    .string({ error: missing })
-    .check(
-      z.overwrite(oneLine),
-      z.minLength(1, { error: missing, abort: true }),
-      z.maxLength(max, { error: tooLong, abort: true }),
-    )
+export const line = (missing: string, max: number, tooLong?: string) =>
+  text(missing).check(z.overwrite(normaliseSpaces), ...required(missing, max, tooLong))
 
-type TextOptions = { tooLong?: string; lines?: 'one' | 'many'; rule?: [(text: string) => boolean, string] }
+/** A required line of plain signs. */
+export const plainLine = (missing: string, max: number, tooLong?: string) =>
+  plainText(missing).check(...required(missing, max, tooLong))
 
-/**
- * A text or null; a blank one becomes null.
- * @param options.rule a condition for a given text, and its message
- */
-export const textOrNull = (max: number, options: TextOptions = {}) => {
-  const { tooLong = tooLongMessage(max), lines = 'one', rule } = options
-  const tidy = lines === 'one' ? oneLine : (text: string) => normaliseText(text).trim()
-  return z.nullable(z.string()).check(
-    z.overwrite((text) => (text === null ? null : tidy(text) || null)),
-    z.refine((text) => (text ?? '').length <= max, { error: tooLong, abort: true }),
-    z.refine((text) => text === null || !rule || rule[0](text), rule?.[1]),
-  )
+/** Required text of several lines. */
+export const paragraphs = (missing: string, max: number) =>
+  text(missing).check(z.trim(), ...required(missing, max))
+
+const required = (missing: string, max: number, tooLong = tooLongMessage(max)) =>
+  [
+    z.minLength(1, { error: missing, abort: true }),
+    z.maxLength(max, { error: tooLong, abort: true }),
+  ] as const
+
+/** An identifier or a token, which nobody types. */
+export const key = (max: number, missing?: string) =>
+  text(missing).check(z.minLength(1, missing), z.maxLength(max, missing))
+
+type TextOptions = {
+  tooLong?: string
+  lines?: 'one' | 'many'
+  /** Of plain signs: wide forms become narrow ones. */
+  plain?: boolean
+  /** A condition for a given text, and its message. */
+  rule?: [(text: string) => boolean, string]
 }
 
-/** A phone number, or null; a whole one is written as we write all of them. */
-export const phoneOrNull = textOrNull(40, { rule: [isPhone, 'Please enter a valid phone number'] }).check(
-  z.overwrite((text) => (text !== null && isPhone(text) ? formatPhone(text) : text)),
-)
+/** A text or null; a blank one becomes null. */
+export const textOrNull = (max: number, options: TextOptions = {}) => {
+  const { tooLong = tooLongMessage(max), lines = 'one', plain = false, rule } = options
+  const tidy = (typed: string) => {
+    const taken = normaliseText(plain ? narrowText(typed) : typed)
+    return (lines === 'one' ? normaliseSpaces(taken) : taken.trim()) || null
+  }
+  return z.nullable(z.string()).check(
+    z.overwrite((typed) => (typed === null ? null : tidy(typed))),
+    z.refine((typed) => countCharacters(typed ?? '') <= max, { error: tooLong, abort: true }),
+    z.refine((typed) => typed === null || !rule || rule[0](typed), rule?.[1]),
+  )
+}
 
 /** For creating: a missing field becomes null. */
 export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(field: Field) =>
@@ -42,12 +64,8 @@ export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(fiel
 /** For updating: a missing field keeps its value. */
 export const keptIfMissing = z.exactOptional
 
-function tooLongMessage(max: number): string {
-  return `Please keep this to ${max} characters`
-}
-
-function oneLine(text: string): string {
-  return normaliseSpaces(normaliseText(text))
+export function tooLongMessage(max: number): string {
+  return `Please keep this to ${max.toLocaleString('en-US')} characters`
 }
 
 /** Refuses duplicates in a list; the issue is at the second one. */

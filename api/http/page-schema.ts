@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normaliseSpaces, normaliseText } from '#domain/text.ts'
+import { key, plainText } from './field-schema.ts'
 
 const SEARCH_MAX = 100
 const PAGE_MAX = 1_000_000
@@ -7,10 +7,7 @@ const PAGE_MAX = 1_000_000
 /** What every list takes: words to search for, and which page, from 1. Other lists add their filters to it. */
 export const pageQuery = {
   q: z.optional(
-    z.string().check(
-      z.overwrite((text) => normaliseSpaces(normaliseText(text))),
-      z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`),
-    ),
+    plainText().check(z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`)),
   ),
   // Beyond the last page there is the last one: no number is too high.
   page: z._default(
@@ -35,7 +32,7 @@ export type PageInfo = {
 export type Page<Row> = { rows: Row[]; info: PageInfo }
 
 /** What the routes of one record take. */
-export const idParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+export const idParams = z.object({ id: key(64) })
 
 /** Whose version the caller has read: a write against another one is refused with `edit_conflict`. */
 export const version = z.coerce.number().check(z.int(), z.minimum(1))

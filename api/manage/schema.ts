@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { line } from '#api/http/field-schema.ts'
+import { key, plainLine } from '#api/http/field-schema.ts'
 import { correctionForm } from '#api/orders/schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { readReference } from '#domain/reference.ts'
 import { isEmail } from '#domain/text.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
-const token = z.string().check(z.minLength(1), z.maxLength(200))
+const token = key(200)
 
 export const manageRequest = z.strictObject({ token })
 
@@ -17,16 +17,16 @@ export const changeRequest = z.strictObject({
   ...buyersFields,
   token,
   /** Of the order as the form showed it: what was changed since is not overwritten. */
-  fingerprint: z.string().check(z.minLength(1), z.maxLength(64)),
+  fingerprint: key(64),
 })
 
 const BAD_REFERENCE = 'A reference is ORD- and eight letters or digits'
 
 export const findOrderRequest = z.strictObject({
-  reference: line('Order reference is required', 40).check(
+  reference: plainLine('Order reference is required', 40).check(
     z.refine((text) => readReference(text) !== null, { error: BAD_REFERENCE, abort: true }),
   ),
-  email: line('Email is required', EMAIL_MAX).check(
+  email: plainLine('Email is required', EMAIL_MAX).check(
     z.refine(isEmail, { error: 'Please enter a valid email address' }),
   ),
 })

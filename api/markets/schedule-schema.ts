@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { distinct } from '#api/http/field-schema.ts'
+import { distinct, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { isClockTime, type OpeningDay } from '#domain/availability.ts'
 import { CLOSED_DATES_MAX, PAUSED_REASON_MAX } from '#domain/limits.ts'
-import { normaliseSpaces, normaliseText } from '#domain/text.ts'
+import { normaliseSpaces } from '#domain/text.ts'
 import { isUsZone } from '#domain/us-zones.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
 
 // When a market delivers: what the one availability rule reads.
 
-export const timeZone = z
-  .string({ error: 'Please choose a time zone' })
-  .check(z.refine(isUsZone, 'Please choose a time zone'))
+export const timeZone = text('Please choose a time zone').check(
+  z.refine(isUsZone, 'Please choose a time zone'),
+)
 
-const clockTime = (message: string) => z.string({ error: message }).check(z.refine(isClockTime, message))
+const clockTime = (message: string) => text(message).check(z.refine(isClockTime, message))
 
 /** One day's hours, by the market's clock. */
 const openingDay = z
@@ -44,18 +44,16 @@ export const openingHours = z.nullable(
 
 /** Null: not paused. */
 export const pausedReason = z.nullable(
-  z.string().check(
-    z.overwrite((text) => normaliseSpaces(normaliseText(text))),
+  text().check(
+    z.overwrite(normaliseSpaces),
     z.minLength(1, 'Please give a reason. Shoppers see it.'),
-    z.maxLength(PAUSED_REASON_MAX, `Please keep this to ${PAUSED_REASON_MAX} characters`),
+    z.maxLength(PAUSED_REASON_MAX, tooLongMessage(PAUSED_REASON_MAX)),
   ),
 )
 
 /** `YYYY-MM-DD` by the market's calendar, kept in their order. */
-export const closedDates = z
-  .array(z.string().check(z.refine(isCalendarDate, 'Please enter a valid date')))
-  .check(
-    z.maxLength(CLOSED_DATES_MAX, `Please keep this to ${CLOSED_DATES_MAX} dates`),
-    distinct('This date is already listed'),
-    z.overwrite((dates) => dates.toSorted()),
-  )
+export const closedDates = z.array(text().check(z.refine(isCalendarDate, 'Please enter a valid date'))).check(
+  z.maxLength(CLOSED_DATES_MAX, `Please keep this to ${CLOSED_DATES_MAX} dates`),
+  distinct('This date is already listed'),
+  z.overwrite((dates) => dates.toSorted()),
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { distinct, keptIfMissing, line } from '#api/http/field-schema.ts'
+import { distinct, keptIfMissing, key, line, plainText, text } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
@@ -13,7 +13,7 @@ export const ZIP_ALREADY_ADDED = 'ZIP code already added'
 const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} ZIP codes`
 
 /** What is typed into the ZIP list editor (the API has another message). */
-export const zipCodeEntry = z.string().check(z.trim(), z.refine(isZip5, 'ZIP code must be 5 digits'))
+export const zipCodeEntry = plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits'))
 
 /** It takes no orders while none of its shops is active. */
 const closedWithoutFlorist = z.boolean()
@@ -29,7 +29,7 @@ export const marketForm = z.strictObject({
   name: line('Market name is required', MARKET_NAME_MAX),
   zipCodes: z
     .array(
-      z.string().check(z.trim(), z.refine(isZip5, 'Invalid ZIP code format. Must be 5 digits.')),
+      plainText().check(z.refine(isZip5, 'Invalid ZIP code format. Must be 5 digits.')),
       'Please give a list of ZIP codes',
     )
     .check(z.maxLength(ZIP_CODES_MAX, TOO_MANY), distinct(ZIP_ALREADY_ADDED)),
@@ -52,9 +52,9 @@ export const marketListQuery = z.object(pageQuery)
 
 export const zipCheckRequest = z.strictObject({
   /** Whatever was pasted, a piece each. */
-  zipCodes: z.array(z.string()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
+  zipCodes: z.array(text()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
   /** The market that they are for, if it is there already. */
-  marketId: z.optional(z.string().check(z.maxLength(64))),
+  marketId: z.optional(key(64)),
 })
 
 export type MarketForm = z.infer<typeof marketForm>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
+import { keptIfMissing, line, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, version } from '#api/http/page-schema.ts'
+import { phone, phoneOrNull } from '#api/http/phone-schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { formatPhone, isPhone } from '#domain/phone.ts'
 import { isStateCode } from '#domain/us-states.ts'
 import { isZip5 } from '#domain/zip.ts'
 
@@ -31,17 +31,14 @@ export const orderListQuery = z.strictObject({
 
 /** The new status. Any text passes here: the service refuses unknown ones with its own message. */
 export const statusRequest = z.strictObject({
-  status: z.string().check(z.maxLength(100)),
+  status: text().check(z.maxLength(100)),
   version,
   holdEmails,
 })
 
 /** What can be corrected after an order was placed, with the rules and messages of the checkout form. */
 export const correctionForm = z.strictObject({
-  customerPhone: line('Phone number is required', 40).check(
-    z.refine(isPhone, { error: 'Please enter a valid phone number', abort: true }),
-    z.overwrite(formatPhone),
-  ),
+  customerPhone: phone,
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
   recipientPhone: keptIfMissing(phoneOrNull),
   apologyNote: keptIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
@@ -50,8 +47,10 @@ export const correctionForm = z.strictObject({
   ),
   deliveryUnit: keptIfMissing(textOrNull(UNIT_MAX)),
   deliveryCity: line('City is required', CITY_MAX).check(z.minLength(2, 'Please enter a valid city name')),
-  deliveryState: line('State is required', 40).check(z.refine(isStateCode, 'State is required')),
-  deliveryZip: line('ZIP code is required', 40).check(z.refine(isZip5, 'Please enter a 5-digit ZIP code')),
+  deliveryState: plainLine('State is required', 40).check(z.refine(isStateCode, 'State is required')),
+  deliveryZip: plainLine('ZIP code is required', 40).check(
+    z.refine(isZip5, 'Please enter a 5-digit ZIP code'),
+  ),
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
 })
 
@@ -62,7 +61,7 @@ export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.i
 
 /** Which order the confirmation shows. */
 export const getOrderDetailsRequest = z.strictObject({
-  sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
+  sessionId: text().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
   /** Read only what is stored: the provider is not asked and nothing is settled. */
   stored: z.optional(z.literal(true)),
 })

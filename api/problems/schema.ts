@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from '#api/http/field-schema.ts'
 import { PROBLEM_SOURCES } from '#domain/problems.ts'
 
 export const problemsQuery = z.object({ source: z.optional(z.enum(PROBLEM_SOURCES)) })
@@ -6,10 +7,10 @@ export const problemsQuery = z.object({ source: z.optional(z.enum(PROBLEM_SOURCE
 /** An uncaught error of a page, as `src/lib/report-errors.ts` sends it. */
 export const browserErrorRequest = z.strictObject({
   /** Of the page, without query and fragment. */
-  path: z.string().check(z.startsWith('/'), z.maxLength(300)),
-  error: z.string().check(z.maxLength(100)),
-  message: z.string().check(z.maxLength(500)),
-  stack: z.string().check(z.maxLength(4000)),
+  path: text().check(z.startsWith('/'), z.maxLength(300)),
+  error: text().check(z.maxLength(100)),
+  message: text().check(z.maxLength(500)),
+  stack: text().check(z.maxLength(4000)),
 })
 
 /** What a page tried against its policy, as browsers report it; they send more than this. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
+import { keptIfMissing, line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
 import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
@@ -18,7 +18,7 @@ const textFields = {
 
 /** The fields of a product. */
 export const productForm = z.strictObject({
-  sku: line('SKU is required', SKU_MAX, `SKU must be ${SKU_MAX} characters or less`),
+  sku: plainLine('SKU is required', SKU_MAX, `SKU must be ${SKU_MAX} characters or less`),
   title: line('Title is required', TITLE_MAX, `Title must be ${TITLE_MAX} characters or less`),
   priceCents: z
     .int({
@@ -44,7 +44,7 @@ export const productUpdate = z.strictObject({
 
 /** The address of an update. */
 export const productUpdateParams = z.object({
-  id: z.string().check(z.trim(), z.minLength(1, PRODUCT_ID_REQUIRED), z.maxLength(64)),
+  id: text().check(z.trim(), z.minLength(1, PRODUCT_ID_REQUIRED), z.maxLength(64)),
 })
 
 /** Deleting a product that the storefront sells takes it off sale: the request must confirm that. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from '#api/http/field-schema.ts'
+import { key, line, text } from '#api/http/field-schema.ts'
 
 const REASON_MAX = 500
 const CENTS_MAX = 100_000_000
@@ -9,7 +9,7 @@ const reason = (missing: string) => line(missing, REASON_MAX)
 /** A refund in full or in part. */
 export const refundRequest = z.strictObject({
   /** Generated once per opened form: two clicks are one refund. */
-  key: z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'This form is out of date. Please reload it.')),
+  key: text().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'This form is out of date. Please reload it.')),
   amountCents: z
     .int({ error: 'Please enter an amount' })
     .check(z.minimum(1, 'Please enter an amount'), z.maximum(CENTS_MAX, 'This is more than was paid')),
@@ -20,7 +20,7 @@ export const refundRequest = z.strictObject({
   share: z._default(
     z.nullable(
       z.strictObject({
-        shopOrderId: z.string().check(z.minLength(1), z.maxLength(64)),
+        shopOrderId: key(64),
         correctionCents: z.int().check(z.minimum(-CENTS_MAX), z.maximum(CENTS_MAX)),
         reason: reason('Please say why the shop’s share changes'),
       }),

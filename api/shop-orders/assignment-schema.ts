@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
+import { key, nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery } from '#api/http/page-schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 
@@ -13,9 +13,7 @@ const SPLIT_MUST_ADD_UP = 'Shop cost and platform fee must add up to the order t
 const COST_ABOVE_TOTAL = 'Shop cost cannot exceed the order total'
 
 const required = (missing: string) =>
-  z
-    .string({ error: missing })
-    .check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(64, missing))
+  text(missing).check(z.trim(), z.minLength(1, { error: missing, abort: true }), z.maxLength(64, missing))
 
 const cents = z.int('Please give whole cents').check(z.minimum(0, 'This cannot be below zero'))
 
@@ -30,7 +28,7 @@ export const assignRequest = z
     platformFeeCents: cents,
     specialInstructions: nullIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
     /** When reassigning: the shop order that is taken back in the same step. */
-    replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+    replaces: z.optional(key(64)),
   })
   .check(
     z.refine(({ totalCents, shopCostCents }) => shopCostCents <= totalCents, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
+import { keptIfMissing, nullIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, pageQuery, version } from '#api/http/page-schema.ts'
 import {
   CONTACT_NOTE_MAX,
@@ -11,7 +11,6 @@ import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
-import { normaliseText } from '#domain/text.ts'
 
 /**
  * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first, soonest
@@ -25,7 +24,7 @@ export const shopOrderQuery = z.strictObject({
 })
 
 // Any text: the service has its own error message for an unknown status.
-const anyStatus = z.string().check(z.maxLength(40))
+const anyStatus = text().check(z.maxLength(40))
 
 export const shopOrderStatusRequest = z.strictObject({
   status: anyStatus,
@@ -48,11 +47,7 @@ export const shopOrderDetailsRequest = z.strictObject({
 })
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
-const note = z.string({ error: EMPTY_NOTE }).check(
-  z.overwrite((text) => normaliseText(text).trim()),
-  z.minLength(1, { error: EMPTY_NOTE, abort: true }),
-  z.maxLength(CONTACT_NOTE_MAX, `Please keep this to ${CONTACT_NOTE_MAX.toLocaleString('en-US')} characters`),
-)
+const note = paragraphs(EMPTY_NOTE, CONTACT_NOTE_MAX)
 /** The part of a contact that a person fills in. */
 export const contactForm = z.object({ note })
 export const contactRequest = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, nullIfMissing, phoneOrNull, textOrNull } from '#api/http/field-schema.ts'
+import { keptIfMissing, line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
+import { phoneOrNull } from '#api/http/phone-schema.ts'
 import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
@@ -24,7 +25,7 @@ const capacity = z.nullable(
 
 const optional = {
   phone: phoneOrNull,
-  email: textOrNull(EMAIL_MAX, { rule: [isEmail, 'Please enter a valid email address'] }),
+  email: textOrNull(EMAIL_MAX, { plain: true, rule: [isEmail, 'Please enter a valid email address'] }),
   /** An inactive shop gets no new orders. */
   active: z.boolean(),
   /** Bouquets a day by weekday, '0' is Sunday; null: no limit. */
@@ -45,7 +46,7 @@ const optional = {
   capacityDates: z
     .array(
       z.strictObject({
-        date: z.string().check(z.refine(isCalendarDate, 'Please enter a valid date')),
+        date: text().check(z.refine(isCalendarDate, 'Please enter a valid date')),
         capacity,
       }),
     )
@@ -76,7 +77,9 @@ export const shopForm = z.strictObject({
   streetAddress: line('Street address is required', ADDRESS_MAX),
   city: line('City is required', CITY_MAX),
   stateId: line('State is required', 64),
-  zip: line('ZIP code is required', 40).check(z.refine(isZip5Or9, 'ZIP code must be 5 digits or 5+4 format')),
+  zip: plainLine('ZIP code is required', 40).check(
+    z.refine(isZip5Or9, 'ZIP code must be 5 digits or 5+4 format'),
+  ),
   marketId: line('Market is required', 64),
   phone: nullIfMissing(optional.phone),
   email: nullIfMissing(optional.email),

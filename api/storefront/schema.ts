@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { plainText } from '#api/http/field-schema.ts'
 import { isZip5 } from '#domain/zip.ts'
 
-const sku = z.string().check(z.maxLength(50))
-const zip = z.string().check(z.refine(isZip5, 'Please enter a 5-digit ZIP code'))
+const sku = plainText().check(z.maxLength(50))
+const zip = plainText().check(z.refine(isZip5, 'Please enter a 5-digit ZIP code'))
 
 export const storefrontQuery = z.object({ sku: z.optional(sku), zip: z.optional(zip) })
 export const productParams = z.object({ sku })

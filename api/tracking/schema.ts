@@ -1,3 +1,4 @@
 import * as z from 'zod/mini'
+import { key } from '#api/http/field-schema.ts'
 
-export const trackingRequest = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
+export const trackingRequest = z.strictObject({ token: key(200) })

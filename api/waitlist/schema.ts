@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainText } from '#api/http/field-schema.ts'
 import { pageQuery } from '#api/http/page-schema.ts'
 import { isZip5 } from '#domain/zip.ts'
 
@@ -30,7 +31,7 @@ export const contactedRequest = z.strictObject({
 
 export const notifyRequest = z.strictObject({
   zipCodes: z
-    .array(z.string().check(z.refine(isZip5, 'ZIP code must be 5 digits')))
+    .array(plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits')))
     .check(
       z.minLength(1, 'Please choose at least one ZIP code'),
       z.maxLength(NOTIFY_ZIPS_MAX, `Please choose at most ${NOTIFY_ZIPS_MAX} ZIP codes`),

@@ -124,7 +124,7 @@ test.each([
     'imageUrl',
     'Image URL must be 255 characters or less',
   ],
-  ['a novel', { description: 'x'.repeat(2001) }, 'description', 'Please keep this to 2000 characters'],
+  ['a novel', { description: 'x'.repeat(2001) }, 'description', 'Please keep this to 2,000 characters'],
 ])('%s is refused', async (_, changes, path, message) => {
   const id = await create()
   const before = await row(id)
