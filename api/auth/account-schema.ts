@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainText } from '#api/http/field-schema.ts'
 import { readCode } from '#domain/second-factor.ts'
 import { newPassword, password } from './schema.ts'
 
@@ -8,7 +9,7 @@ export const changePasswordRequest = z.strictObject({ currentPassword: password,
 export const confirmedByPassword = z.strictObject({ password })
 
 export const confirmSecondFactorRequest = z.strictObject({
-  code: z.string({ error: 'Code is required' }).check(
+  code: plainText('Code is required').check(
     z.minLength(1, { error: 'Code is required', abort: true }),
     z.refine((text) => readCode(text)?.kind === 'app', 'Please enter the 6-digit code from your app'),
   ),

@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#api/deps.ts'
 import type { HashingCost, HashingLane } from '#api/platform/hashing-queue.ts'
+import { normalisePassword } from '#domain/password.ts'
 
 /** Of new hashes. The parameters are stored with each hash, so that they can be raised. */
 const COST: HashingCost = { N: 2 ** 14, r: 8, p: 5 }
@@ -57,7 +58,7 @@ const format = ({ N, r, p }: HashingCost, salt: string, hash: string) =>
 
 function derive(password: string, salt: Buffer, cost: HashingCost, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, length, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
+    scrypt(normalisePassword(password), salt, length, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { key, plainText, text } from '#api/http/field-schema.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#domain/password.ts'
+import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN } from '#domain/password.ts'
 import type { Role } from '#domain/roles.ts'
 import { readCode } from '#domain/second-factor.ts'
 import { isEmail } from '#domain/text.ts'
@@ -20,22 +21,19 @@ export type SessionAnswer = { user: SessionUser; expiresAt: string }
 export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
 /** The email address of a new person. */
-export const email = z
-  .string({ error: 'Email is required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
-    z.refine(isEmail, 'Please enter a valid email address'),
-  )
+export const email = plainText('Email is required').check(
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
+  z.refine(isEmail, 'Please enter a valid email address'),
+)
+
+const passwordText = text('Password is required').check(z.overwrite(normalisePassword))
 
 /** An existing password: it is only compared, so no rule for new ones applies. */
-export const password = z
-  .string({ error: 'Password is required' })
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
-  )
+export const password = passwordText.check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
+)
 
 export const OWN_EMAIL_REFUSED = 'Please choose something other than your email address'
 
@@ -43,23 +41,18 @@ export const EASY_PASSWORD_REFUSED =
   'This password is too easy to guess. Four or five random words work well.'
 
 /** A new password. The API also refuses those that are easy to guess: the dictionaries are too large for a browser. */
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(PASSWORD_MIN, { error: `Please use at least ${PASSWORD_MIN} characters`, abort: true }),
-    z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
-  )
+export const newPassword = passwordText.check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(PASSWORD_MIN, { error: `Please use at least ${PASSWORD_MIN} characters`, abort: true }),
+  z.maxLength(PASSWORD_MAX, `Please keep this to ${PASSWORD_MAX} characters`),
+)
 
 /** An address to look somebody up by: it may be older than the rule for new ones. */
-const knownEmail = z
-  .string({ error: 'Email is required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
-    z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
-  )
+const knownEmail = plainText('Email is required').check(
+  z.minLength(1, { error: 'Email is required', abort: true }),
+  z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
+  z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
+)
 
 export const signInRequest = z.strictObject({ email: knownEmail, password })
 
@@ -68,7 +61,7 @@ export type SignInAnswer = SessionAnswer | { secondFactor: true }
 
 /** The app's six digits, or a recovery code. */
 export const secondFactorRequest = z.strictObject({
-  code: z.string({ error: 'Code is required' }).check(
+  code: plainText('Code is required').check(
     z.minLength(1, { error: 'Code is required', abort: true }),
     z.maxLength(40, { error: 'Please enter a 6-digit code or a recovery code', abort: true }),
     z.refine((text) => readCode(text) !== null, 'Please enter a 6-digit code or a recovery code'),
@@ -78,9 +71,7 @@ export const secondFactorRequest = z.strictObject({
 export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
 
 /** The token in the fragment of an email's link. */
-const token = z
-  .string({ error: 'This link is incomplete' })
-  .check(z.minLength(1, 'This link is incomplete'), z.maxLength(200, 'This link is incomplete'))
+const token = key(200, 'This link is incomplete')
 
 export const linkRequest = z.strictObject({ token })
 

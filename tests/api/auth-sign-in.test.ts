@@ -48,6 +48,14 @@ describe('signing in', () => {
     expect((await trySignIn(`  ${email.toUpperCase()} `, PASSWORD)).status).toBe(200)
   })
 
+  test.each([
+    ['wide letters', 'ａ kettle full of sorry'],
+    ['a soft hyphen and a zero-width space', 'a ket\u00adtle full\u200b of sorry'],
+  ])('the password may come with %s, as another keyboard or a copy has it', async (_, typed) => {
+    const { email } = await addPerson(shop)
+    expect((await trySignIn(email, typed)).status).toBe(200)
+  })
+
   test('somebody whose address is older than the rule for new ones signs in', async () => {
     const { email } = await addPerson(shop, { email: 'jörg..admin@müller.example' })
     expect((await trySignIn(email, PASSWORD)).status).toBe(200)
