@@ -69,6 +69,15 @@ describe('the modules of the API', () => {
   })
 })
 
+/** Where text comes in: what routes take, and what forms check with. */
+const REQUEST_SCHEMAS = globSync('api/*/{schema,*-schema}.ts').filter(
+  (file) => !/http.(field|error)-schema/.test(file),
+)
+
+test.each(REQUEST_SCHEMAS)('%s takes no text in past field-schema.ts, which normalises it', (file) => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/z\.string\(/)
+})
+
 test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file) => {
   expect(readFileSync(file, 'utf8')).not.toMatch(
     /Date\.now|new Date\(\)|[^.\w]Date\(\)|Math\.random|crypto|performance|process\.|\bfetch\(/,
