@@ -1,3 +1,5 @@
+import { narrowText, normaliseText } from './text.ts'
+
 /** An amount of money in whole US cents. Dollars exist only where a person reads or types them. */
 export type Cents = number
 
@@ -22,7 +24,7 @@ export function formatMoney(cents: Cents): string {
  * Returns null for anything else: negatives, more than two decimals, amounts too large to be exact.
  */
 export function parseMoney(text: string): Cents | null {
-  const match = MONEY_TEXT.exec(text.trim())
+  const match = MONEY_TEXT.exec(narrowText(normaliseText(text)).trim())
   if (!match) return null
   const [, dollars = '', decimals = ''] = match
   const cents = Number(dollars.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))

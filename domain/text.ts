@@ -59,6 +59,16 @@ export function countCharacters(text: string): number {
   return count
 }
 
+/** How much of its limit a text takes while it is typed: what counts is what would be stored. */
+export function countTyped(text: string): number {
+  return countCharacters(normaliseText(text).trim())
+}
+
+/** The beginning of `text`, at most so many characters. */
+export function cutText(text: string, max: number): string {
+  return Array.from(text).slice(0, max).join('')
+}
+
 /** `text` without white space around it and with single spaces inside. */
 export function normaliseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')

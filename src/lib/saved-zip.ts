@@ -1,3 +1,4 @@
+import { narrowText, normaliseText } from '#domain/text.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { recall, remember } from './browser-storage.ts'
 
@@ -25,7 +26,8 @@ export function clearZip(): void {
 
 /** `text` if it is a five-digit ZIP, else null. */
 export function validZip(text: string | null | undefined): string | null {
-  return text && isZip5(text) ? text : null
+  const zip = narrowText(normaliseText(text ?? '')).trim()
+  return isZip5(zip) ? zip : null
 }
 
 function writeCookie(value: string, seconds: number): void {

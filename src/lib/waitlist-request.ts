@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { TITLE_MAX } from '#domain/catalogue.ts'
+import { cutText } from '#domain/text.ts'
 import { validZip } from './saved-zip.ts'
 
 /** What someone may want to be on the waitlist for. */
@@ -21,7 +22,7 @@ const [OPEN, ZIP, PRODUCT, REOPENING] = ['waitlist', 'zip', 'product', 'reopenin
 /** What an address asks for, null if it does not ask for the waitlist. */
 export function waitlistRequestOf(query: URLSearchParams): WaitlistRequest | null {
   if (query.get(OPEN) !== '1') return null
-  const productTitle = query.get(PRODUCT)?.slice(0, TITLE_MAX)
+  const productTitle = cutText(query.get(PRODUCT) ?? '', TITLE_MAX)
   return {
     zip: validZip(query.get(ZIP)) ?? '',
     ...(productTitle && { productTitle }),

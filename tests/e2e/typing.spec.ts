@@ -58,6 +58,20 @@ test('a phone number of another country stays as it is typed, and is refused', a
   }
 })
 
+test('a note of 300 letters of two units each counts as 300, and is sent', async ({ page }) => {
+  await openCheckout(page)
+  await fillForm(page, someone())
+  const note = page.getByLabel('Apology note')
+  await note.fill('𝓈'.repeat(301))
+  await expect(page.getByText('301 / 300')).toBeVisible()
+  await note.blur()
+  await expectMessage(note, 'Please keep this to 300 characters')
+  await note.fill('𝓈'.repeat(300))
+  await expect(page.getByText('300 / 300')).toBeVisible()
+  await payButton(page).click()
+  await page.waitForURL(`${AT.payments}/**`)
+})
+
 test.describe('the ZIP is checked', () => {
   test('a press during the check submits the order', async ({ page }) => {
     await page.route('**/api/zip-codes/*', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countCharacters, narrowText, normaliseText } from '#domain/text.ts'
+import { countCharacters, countTyped, cutText, narrowText, normaliseText } from '#domain/text.ts'
 import { anyCharacter } from '#tests/support/any-text.ts'
 
 test.each([
@@ -105,4 +105,18 @@ test.each([
   ['👩‍👧', 3],
 ])('%s has %d characters', (text, count) => {
   expect(countCharacters(text)).toBe(count)
+})
+
+test.each([
+  ['  I was wrong.\r\n', 12],
+  ['\u202asorry\u202c', 5],
+  ['𝓈𝑜𝓇𝓇𝓎', 5],
+  [' \u200b ', 0],
+])('%j takes %d characters of a limit', (typed, count) => {
+  expect(countTyped(typed)).toBe(count)
+})
+
+test('a text is cut between characters', () => {
+  expect(cutText('𝓈𝑜𝓇𝓇𝓎', 3)).toBe('𝓈𝑜𝓇')
+  expect(cutText('sorry', 9)).toBe('sorry')
 })

@@ -73,7 +73,6 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
           required
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={10}
           hint="Enter the 6-digit code to finish."
         />
       </SmallForm>

@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { type Allocation, presetsWith, shopPercent } from '#domain/cost-split.ts'
-import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { FormActions, FormRow, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
-import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { fieldMessage, useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -67,11 +66,12 @@ export function AssignForm(props: AssignFormProps) {
     }
   }
   const submitOnce = useSubmitOnce(assign)
+  const fault = fieldMessage(error, 'specialInstructions')
   const submit = (event: FormEvent) => void submitOnce(event)
 
   return (
     <RecordFormCard noValidate onSubmit={submit} aria-label="Confirm Assignment">
-      {error !== undefined && (
+      {error !== undefined && !fault && (
         <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
       )}
       <CostFields
@@ -88,8 +88,8 @@ export function AssignForm(props: AssignFormProps) {
         label="Special instructions"
         optional
         hint="The florist sees them with the order and on the printed sheet."
-        maxLength={SPECIAL_INSTRUCTIONS_MAX}
         rows={4}
+        error={fault}
         value={specialInstructions}
         readOnly={done}
         onChange={({ target }) => setSpecialInstructions(target.value)}

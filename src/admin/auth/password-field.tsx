@@ -1,6 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { EMAIL_MAX } from '#domain/limits.ts'
-import { PASSWORD_MAX } from '#domain/password.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 
 type PasswordFieldProps = {
@@ -24,7 +22,6 @@ export function PasswordField({ kind, ...props }: PasswordFieldProps) {
       autoComplete={kind}
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={PASSWORD_MAX}
       required
       aside={
         <label className="flex min-h-7 w-fit cursor-pointer items-center gap-2 text-small text-muted">
@@ -53,7 +50,6 @@ export function EmailField(props: EmailFieldProps) {
       type="email"
       autoComplete="username"
       autoCapitalize="none"
-      maxLength={EMAIL_MAX}
       required
     />
   )

@@ -88,13 +88,13 @@ const KINDS = {
     label: 'Code',
     hint: 'The 6-digit code from your authenticator app.',
     other: 'Use a recovery code',
-    control: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 8 },
+    control: { inputMode: 'numeric', autoComplete: 'one-time-code' },
   },
   recovery: {
     label: 'Recovery code',
     hint: 'One of the codes you saved when you turned on two-factor authentication. Each works once.',
     other: 'Use the authenticator app',
-    control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 },
+    control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
   },
 } as const
 

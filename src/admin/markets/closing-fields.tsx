@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { countTyped } from '#domain/text.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
 import { besideFieldStyle, CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
@@ -38,12 +39,11 @@ export function PauseField() {
             label="Reason *"
             aria-required
             rows={2}
-            maxLength={PAUSED_REASON_MAX + 50}
             value={reason}
             error={fieldState.error?.message}
             aside={
               <p className="tabular-nums text-small text-muted">
-                {`${reason.length} of ${PAUSED_REASON_MAX}`}
+                {`${countTyped(reason)} of ${PAUSED_REASON_MAX}`}
               </p>
             }
             onBlur={field.onBlur}

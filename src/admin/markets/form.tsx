@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type MarketForm, type MarketFormInput, marketForm } from '#api/markets/schema.ts'
-import { MARKET_NAME_MAX } from '#domain/limits.ts'
 import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { US_ZONES } from '#domain/us-zones.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
@@ -113,7 +112,7 @@ function Fields({ id, hasFlorist }: { id?: string; hasFlorist: boolean }) {
   return (
     <>
       <FormRow>
-        <FormText name="name" label="Market Name" required maxLength={MARKET_NAME_MAX + 10} />
+        <FormText name="name" label="Market Name" required />
         <FormSelect name="timeZone" label="Time Zone" required>
           <option value="">Choose a time zone</option>
           {US_ZONES.map(({ id: zone, name, cities }) => (

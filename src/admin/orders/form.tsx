@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { INSTRUCTIONS_MAX, NOTE_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { FormPhone, FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
@@ -63,13 +63,13 @@ function Fields({ withShop }: { withShop: boolean }) {
       )}
       <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
       <FormRow>
-        <FormText name="recipientName" label={ORDER_LABELS.recipientName} maxLength={NAME_MAX + 10} />
+        <FormText name="recipientName" label={ORDER_LABELS.recipientName} />
         <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />
       </FormRow>
-      <FormText name="deliveryAddress" label="Street address" required maxLength={ADDRESS_MAX + 10} />
-      <FormText name="deliveryUnit" label={ORDER_LABELS.deliveryUnit} maxLength={UNIT_MAX + 10} />
+      <FormText name="deliveryAddress" label="Street address" required />
+      <FormText name="deliveryUnit" label={ORDER_LABELS.deliveryUnit} />
       <FormRow>
-        <FormText name="deliveryCity" label="City" required maxLength={CITY_MAX + 10} />
+        <FormText name="deliveryCity" label="City" required />
         <FormSelect name="deliveryState" label="State" required>
           {US_STATES.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -77,20 +77,18 @@ function Fields({ withShop }: { withShop: boolean }) {
             </option>
           ))}
         </FormSelect>
-        <FormText name="deliveryZip" label="ZIP code" required inputMode="numeric" maxLength={10} />
+        <FormText name="deliveryZip" label="ZIP code" required inputMode="numeric" />
       </FormRow>
       <FormTextArea
         name="deliveryInstructions"
         label="Delivery instructions"
         rows={3}
-        maxLength={INSTRUCTIONS_MAX + 100}
         hint={`Up to ${INSTRUCTIONS_MAX} characters.`}
       />
       <FormTextArea
         name="apologyNote"
         label="Apology note"
         rows={5}
-        maxLength={NOTE_MAX + 100}
         hint={`Up to ${NOTE_MAX} characters, printed on the card exactly as written.`}
       />
     </>

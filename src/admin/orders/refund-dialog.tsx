@@ -61,7 +61,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       }
     >
       <RefundAmount mostCents={allowed.refundCents} />
-      <FormText scope="refund" name="reason" label="Reason" required maxLength={510} />
+      <FormText scope="refund" name="reason" label="Reason" required />
       {live && <RefundShare shopOrder={live} totalCents={asked.order.totalCents} />}
       {allowed.refundNeedsOverride && (
         <FormCheck
@@ -178,13 +178,7 @@ function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
         </p>
       )}
       {choice !== 'same' && (
-        <FormText
-          scope="refund-share"
-          name="share.reason"
-          label="Why the share changes"
-          required
-          maxLength={510}
-        />
+        <FormText scope="refund-share" name="share.reason" label="Why the share changes" required />
       )}
     </fieldset>
   )

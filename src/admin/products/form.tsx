@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { PRODUCT_LABELS, type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
-import { IMAGE_URL_MAX, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
@@ -81,11 +80,11 @@ function Fields() {
   return (
     <>
       <FormRow>
-        <FormText name="sku" label="SKU" required maxLength={SKU_MAX + 10} />
+        <FormText name="sku" label="SKU" required />
         <MoneyField name="priceCents" label="Price" required />
       </FormRow>
       <RangeWarning />
-      <FormText name="title" label="Title" required maxLength={TITLE_MAX + 10} />
+      <FormText name="title" label="Title" required />
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="min-w-0 flex-1">
@@ -93,7 +92,6 @@ function Fields() {
             name="imageUrl"
             label="Image URL"
             inputMode="url"
-            maxLength={IMAGE_URL_MAX + 10}
             hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
           />
         </div>

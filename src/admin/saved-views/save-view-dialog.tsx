@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { viewForm } from '#api/saved-views/schema.ts'
-import { VIEW_NAME_MAX } from '#domain/limits.ts'
 import type { ViewList } from '#domain/saved-views.ts'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
@@ -45,7 +44,7 @@ export function SaveViewDialog({ list, search, open, onOpenChange }: SaveViewDia
           </Button>
         }
       >
-        <FormText name="name" label="Name" maxLength={VIEW_NAME_MAX} autoComplete="off" />
+        <FormText name="name" label="Name" autoComplete="off" />
       </SmallForm>
     </FormDialog>
   )

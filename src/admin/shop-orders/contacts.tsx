@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#api/shop-orders/schema.ts'
-import { CONTACT_NOTE_MAX } from '#domain/limits.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
@@ -56,7 +55,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
         submit="Add Note"
         failure="Failed to add contact record"
       >
-        <FormTextArea name="note" label="New note" rows={2} maxLength={CONTACT_NOTE_MAX} />
+        <FormTextArea name="note" label="New note" rows={2} />
       </SmallForm>
     </Card>
   )

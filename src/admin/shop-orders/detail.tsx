@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
-import { SHOP_NOTES_MAX } from '#domain/limits.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { addressLines } from '#domain/postal-address.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
@@ -57,7 +56,6 @@ export function ShopOrderScreen() {
                   name="shopNotes"
                   label="Shop notes"
                   hint="Internal only. The florist doesn’t see these."
-                  max={SHOP_NOTES_MAX}
                   rows={4}
                   submit="Save Notes"
                   save={({ id, version }, shopNotes) => setShopNotes(id, { shopNotes, version })}

@@ -1,8 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
-import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { fieldMessage, useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -15,7 +14,6 @@ type SavedTextProps = {
   name: 'shopNotes' | 'specialInstructions' | 'paymentReference'
   label: string
   hint: string
-  max: number
   /** Several lines; absent: one. */
   rows?: number
   submit: string
@@ -31,7 +29,7 @@ type SavedTextProps = {
  * typed during a save stays, to be saved next.
  */
 export function SavedText(props: SavedTextProps) {
-  const { record, name, label, hint, max, rows, submit, save, success, failure } = props
+  const { record, name, label, hint, rows, submit, save, success, failure } = props
   const stored = record[name]
   const change = useChange(record)
   /** The edited text and the stored one it was made of; undefined: not edited yet. */
@@ -61,18 +59,19 @@ export function SavedText(props: SavedTextProps) {
     }
   }
   const submitOnce = useSubmitOnce(send)
+  const fault = fieldMessage(error, name)
   const field = {
     name,
     label,
     hint,
-    maxLength: max,
+    error: fault,
     value: text,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
   }
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => void submitOnce(event)}>
-      {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
+      {error !== undefined && !fault && <ErrorBanner error={error} fallback={failure} className="" />}
       {rows === undefined ? (
         <TextField {...field} autoComplete="off" />
       ) : (
@@ -110,7 +109,6 @@ export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
         name="specialInstructions"
         label="Special instructions"
         hint="The florist sees them with the order and on the printed sheet."
-        max={SPECIAL_INSTRUCTIONS_MAX}
         rows={3}
         submit="Save Instructions"
         save={({ id, version, paymentReference }, specialInstructions) =>

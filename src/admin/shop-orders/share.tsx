@@ -1,5 +1,4 @@
 import { shopPercent } from '#domain/cost-split.ts'
-import { SHOP_PAYMENT_REFERENCE_MAX } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, toggleShopPayment } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
@@ -57,7 +56,6 @@ export function Share({ record }: { record: ShopOrderDetail }) {
         name="paymentReference"
         label="Payment reference"
         hint="Check or transfer number."
-        max={SHOP_PAYMENT_REFERENCE_MAX}
         submit="Save Reference"
         save={({ id, version, specialInstructions }, paymentReference) =>
           setShopOrderDetails(id, { paymentReference, specialInstructions, version })

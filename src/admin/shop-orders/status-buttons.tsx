@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
-import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
@@ -144,12 +143,7 @@ function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
           </Button>
         }
       >
-        <FormTextArea
-          name="reason"
-          label="Reason, if they gave one"
-          rows={3}
-          maxLength={REJECTION_REASON_MAX}
-        />
+        <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
       </SmallForm>
     </FormDialog>
   )

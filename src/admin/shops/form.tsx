@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
 import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
-import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
 import { confirmingFlorist, FloristQuestion } from '#src/admin/markets/florist-question.tsx'
 import { offerToNotify } from '#src/admin/markets/notify-waiting.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
@@ -138,10 +137,10 @@ function formOf(shop: ShopDetail) {
 function Fields({ choices: { states, markets }, isNew = false }: { choices: ShopChoices; isNew?: boolean }) {
   return (
     <>
-      <FormText name="name" label="Shop Name" required maxLength={SHOP_NAME_MAX + 10} />
-      <FormText name="streetAddress" label="Street Address" required maxLength={ADDRESS_MAX + 10} />
+      <FormText name="name" label="Shop Name" required />
+      <FormText name="streetAddress" label="Street Address" required />
       <FormRow>
-        <FormText name="city" label="City" required maxLength={CITY_MAX + 10} />
+        <FormText name="city" label="City" required />
         <FormSelect name="stateId" label="State" required>
           <option value="">Choose a state</option>
           {states.map(({ id, code, name }) => (
@@ -150,7 +149,7 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
             </option>
           ))}
         </FormSelect>
-        <FormText name="zip" label="ZIP Code" required inputMode="numeric" maxLength={10} />
+        <FormText name="zip" label="ZIP Code" required inputMode="numeric" />
       </FormRow>
       <FormSelect
         name="marketId"
@@ -176,7 +175,6 @@ function Fields({ choices: { states, markets }, isNew = false }: { choices: Shop
         }
         type="email"
         inputMode="email"
-        maxLength={EMAIL_MAX + 10}
       />
       <FormCheck
         name="active"

@@ -1,5 +1,4 @@
 import { type InviteUserRequest, inviteUserRequest } from '#api/staff/schema.ts'
-import { EMAIL_MAX } from '#domain/limits.ts'
 import { ROLES } from '#domain/roles.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
@@ -30,7 +29,6 @@ export function InviteUser() {
         label="Email"
         type="email"
         required
-        maxLength={EMAIL_MAX}
         hint="They get a one-time link, valid for seven days, to choose their own password."
       />
       <FormSelect

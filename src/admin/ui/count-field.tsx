@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { narrowText, normaliseText } from '#domain/text.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 
 /** Longer than any number that is allowed, so that one that is too high is refused and not cut off. */
@@ -34,7 +35,7 @@ export function CountField({ value, onCount, ...rest }: CountFieldProps) {
 const textOf = (count: number | null) => (count === null || Number.isNaN(count) ? '' : String(count))
 
 const countOf = (text: string) => {
-  const trimmed = text.trim()
+  const trimmed = narrowText(normaliseText(text)).trim()
   if (trimmed === '') return null
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }

@@ -27,6 +27,11 @@ export function applyServerErrors<Values extends FieldValues, Output>(
   return issues.length > 0 && (failure.code === 'invalid' || sameMessage)
 }
 
+/** What the API found about a field of a form that stands alone; undefined when it found nothing. */
+export function fieldMessage(failure: unknown, name: string): string | undefined {
+  return failure instanceof ApiError ? failure.issues.find(({ path }) => path === name)?.message : undefined
+}
+
 const fieldOf = (path: string) => String(path.split('.')[0])
 
 /**

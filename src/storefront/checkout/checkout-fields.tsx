@@ -1,13 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import {
-  ADDRESS_MAX,
-  CITY_MAX,
-  EMAIL_MAX,
-  INSTRUCTIONS_MAX,
-  NAME_MAX,
-  NOTE_MAX,
-  UNIT_MAX,
-} from '#domain/limits.ts'
+import { NOTE_MAX } from '#domain/limits.ts'
+import { countTyped } from '#domain/text.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -38,7 +31,6 @@ export function ContactFields({ values, errors }: FieldsProps) {
         autoComplete="name"
         required
         minLength={2}
-        maxLength={NAME_MAX}
         defaultValue={values.name}
         error={errors.name}
       />
@@ -49,7 +41,6 @@ export function ContactFields({ values, errors }: FieldsProps) {
         inputMode="email"
         autoComplete="email"
         required
-        maxLength={EMAIL_MAX}
         defaultValue={values.email}
         error={errors.email}
       />
@@ -81,7 +72,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         name="recipientName"
         optional
         autoComplete="off"
-        maxLength={NAME_MAX}
         defaultValue={values.recipientName}
         error={errors.recipientName}
       />
@@ -103,7 +93,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         autoComplete="off"
         required
         minLength={5}
-        maxLength={ADDRESS_MAX}
         defaultValue={values.address}
         error={errors.address}
       />
@@ -112,7 +101,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         name="unit"
         optional
         autoComplete="off"
-        maxLength={UNIT_MAX}
         defaultValue={values.unit}
         error={errors.unit}
       />
@@ -122,7 +110,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         autoComplete="off"
         required
         minLength={2}
-        maxLength={CITY_MAX}
         defaultValue={values.city}
         error={errors.city}
       />
@@ -170,7 +157,6 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
         optional
         hint="Buzzer, doorman, dog. Whatever a florist with full arms should know."
         rows={2}
-        maxLength={INSTRUCTIONS_MAX}
         defaultValue={values.instructions}
         error={errors.instructions}
       />
@@ -180,7 +166,7 @@ export function DeliveryFields({ values, errors, zip, checking, product }: Deliv
 
 /** The apology note, on its card. */
 export function CardFields({ values, errors }: FieldsProps) {
-  const [length, setLength] = useState(values.note?.length ?? 0)
+  const [length, setLength] = useState(countTyped(values.note ?? ''))
   const left = NOTE_MAX - length
   return (
     <Part title="The card" lead="It goes with the flowers, word for word.">
@@ -191,15 +177,16 @@ export function CardFields({ values, errors }: FieldsProps) {
         optional
         hint={`Up to ${NOTE_MAX} characters. “I was wrong” takes eleven.`}
         rows={4}
-        maxLength={NOTE_MAX}
         defaultValue={values.note}
         error={errors.note}
-        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+        onInput={({ currentTarget }) => setLength(countTyped(currentTarget.value))}
         aside={
           <p className="hint text-right tabular-nums">
-            <span aria-hidden="true">{`${length} / ${NOTE_MAX}`}</span>
+            <span aria-hidden="true" className={left < 0 ? 'text-rose-deep' : ''}>
+              {`${length} / ${NOTE_MAX}`}
+            </span>
             <span className="sr-only" role="status">
-              {left <= 20 && `${left} characters left`}
+              {left < 0 ? `${-left} characters too many` : left <= 20 && `${left} characters left`}
             </span>
           </p>
         }

@@ -1,5 +1,7 @@
+import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { countTyped } from '#domain/text.ts'
 import { getPart, setText } from '#src/lib/page-parts.ts'
-import { SAY_WHY } from './messages.ts'
+import { SAY_WHY, TOO_LONG } from './messages.ts'
 
 /**
  * Asks before something that cannot be taken back: a phone is easily tapped by accident.
@@ -15,9 +17,10 @@ export function ask(name: string, onYes: (reason: string) => void): void {
     if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'yes') return
     const given = [...new FormData(form).getAll('reason')].map((text) => String(text).trim())
     const reason = given.filter(Boolean).join(' ')
-    if (given.length > 0 && reason.length < 3) {
+    const length = countTyped(reason)
+    if (given.length > 0 && (length < 3 || length > REJECTION_REASON_MAX)) {
       event.preventDefault()
-      setText('why', SAY_WHY)
+      setText('why', length < 3 ? SAY_WHY : TOO_LONG)
       return
     }
     onYes(reason)

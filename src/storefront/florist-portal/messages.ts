@@ -1,3 +1,4 @@
+import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
 type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
@@ -66,3 +67,4 @@ export const REASONS = [
   'We are closed.',
 ]
 export const SAY_WHY = 'Please tell us why, in a word or two.'
+export const TOO_LONG = `Please keep this to ${REJECTION_REASON_MAX} characters`

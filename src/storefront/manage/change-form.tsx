@@ -1,4 +1,4 @@
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { NOTE_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -41,9 +41,8 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
         optional
         hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}
         rows={4}
-        maxLength={NOTE_MAX}
       />
-      <TextField {...field('recipientName')} label="Recipient’s name" optional maxLength={NAME_MAX} />
+      <TextField {...field('recipientName')} label="Recipient’s name" optional />
       <TextField
         {...field('recipientPhone')}
         label="Recipient’s phone"
@@ -52,15 +51,9 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
         type="tel"
         inputMode="tel"
       />
-      <TextField
-        {...field('deliveryAddress')}
-        label="Street address"
-        required
-        minLength={5}
-        maxLength={ADDRESS_MAX}
-      />
-      <TextField {...field('deliveryUnit')} label="Apt, suite, floor" optional maxLength={UNIT_MAX} />
-      <TextField {...field('deliveryCity')} label="City" required minLength={2} maxLength={CITY_MAX} />
+      <TextField {...field('deliveryAddress')} label="Street address" required minLength={5} />
+      <TextField {...field('deliveryUnit')} label="Apt, suite, floor" optional />
+      <TextField {...field('deliveryCity')} label="City" required minLength={2} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
         <SelectField {...field('deliveryState')} label="State" required>
           <option value="">Choose a state</option>
@@ -92,7 +85,6 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
         optional
         hint="Buzzer, doorman, dog. Whatever a florist with full arms should know."
         rows={2}
-        maxLength={INSTRUCTIONS_MAX}
       />
       <Button type="submit">Save Changes</Button>
     </form>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useCallback, useState } from 'react'
 import { joinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import { ADDRESS_MAX } from '#domain/limits.ts'
+import { cutText } from '#domain/text.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { Dialog } from '#src/components/ui/dialog.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
@@ -68,7 +69,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
       className="mt-3 grid gap-6"
     >
       <p className="text-muted">{reopening ? REOPENING_INVITATION : INVITATION}</p>
-      <FromCheckout productTitle={productTitle} address={address?.slice(0, ADDRESS_MAX)} />
+      <FromCheckout productTitle={productTitle} address={address && cutText(address, ADDRESS_MAX)} />
       <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
       <Button type="submit" untilValid busy={sending} disabled={blocked || sending}>
         Join the Waitlist

@@ -1,4 +1,3 @@
-import { CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -19,7 +18,6 @@ export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
         type="email"
         autoComplete="email"
         required
-        maxLength={EMAIL_MAX}
         defaultValue={values.email}
         error={errors.email}
       />
@@ -30,7 +28,6 @@ export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
         autoComplete="address-level2"
         required
         minLength={2}
-        maxLength={CITY_MAX}
         defaultValue={values.city}
         error={errors.city}
       />
@@ -73,7 +70,6 @@ export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
         optional
         rows={3}
         hint="What happened? We read every one. We judge none."
-        maxLength={STORY_MAX}
         defaultValue={values.story}
         error={errors.story}
       />

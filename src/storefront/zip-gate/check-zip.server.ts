@@ -1,6 +1,6 @@
-import { isZip5 } from '#domain/zip.ts'
 import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from '#src/lib/api.ts'
 import { catalogue } from '#src/lib/catalogue.server.ts'
+import { validZip } from '#src/lib/saved-zip.ts'
 import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './messages.ts'
 
 export type GateOutcome = {
@@ -19,9 +19,15 @@ export type GateOutcome = {
  * @param text as it was typed into a form that was sent without JavaScript, or as the address has it
  */
 export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
-  const zip = text.trim()
-  if (!isZip5(zip)) {
-    return { zip, served: null, problem: NOT_FIVE_DIGITS, closed: null, products: await catalogue(api) }
+  const zip = validZip(text)
+  if (zip === null) {
+    return {
+      zip: text.trim(),
+      served: null,
+      problem: NOT_FIVE_DIGITS,
+      closed: null,
+      products: await catalogue(api),
+    }
   }
   try {
     const answer = await api.storefront({ zip })
