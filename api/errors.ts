@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Issue } from '#api/http/error-schema.ts'
+import { BELOW_MINIMUM } from '#domain/pricing.ts'
 
 /** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
 export const ERRORS = {
@@ -28,6 +29,7 @@ export const ERRORS = {
   ],
   user_not_found: [404, 'User not found'],
   option_closed: [409, 'This delivery time is no longer available. Please choose another one.'],
+  below_minimum: [409, BELOW_MINIMUM],
   too_many_places: [
     409,
     'There are several unpaid orders from you or your network already. Please pay one of them, or try again tomorrow.',

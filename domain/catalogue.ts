@@ -9,6 +9,7 @@ export type StorefrontSku = (typeof STOREFRONT_SKUS)[number]
 export const SKU_MAX = 50
 export const TITLE_MAX = 255
 export const IMAGE_URL_MAX = 255
+const PUBLIC_ADDRESS_MAX = 2048
 export const PRICE_MAX_CENTS: Cents = 999_999
 
 /** Whether `value` is the SKU of a bouquet that the storefront sells. */
@@ -49,7 +50,9 @@ export function isPictureAddress(text: string): boolean {
 
 /** The picture of an item under an address that the provider and mail programs can load. */
 export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
-  return item.imageUrl?.startsWith('https://')
-    ? item.imageUrl
+  // As a browser would ask for it: the provider takes ASCII only, and no longer addresses.
+  const own = URL.parse(item.imageUrl ?? '')?.href
+  return own?.startsWith('https://') && own.length <= PUBLIC_ADDRESS_MAX
+    ? own
     : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
 }

@@ -1,5 +1,5 @@
-// How many characters people may write. The payment provider keeps the parts of an order as metadata
-// values of at most 500 characters, so everything that goes along with an order stays below that.
+// How many characters people may write, as `countCharacters` counts them. The payment provider takes less of some:
+// `api/platform/payments/metadata.ts` fits them in.
 
 export const NAME_MAX = 100
 export const EMAIL_MAX = 254
@@ -10,7 +10,7 @@ export const CITY_MAX = 100
 /** The apology note on the card. */
 export const NOTE_MAX = 300
 export const INSTRUCTIONS_MAX = 300
-/** A waitlist story; it is not sent as metadata. */
+/** A waitlist story. */
 export const STORY_MAX = 2000
 /** What a product is described with; a card on the storefront shows all of it. */
 export const DESCRIPTION_MAX = 2000

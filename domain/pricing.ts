@@ -6,6 +6,13 @@ export const TAX_BASIS_POINTS = 600
 /** The one currency of the shop, spelled as the payment provider spells it. */
 export const CURRENCY = 'usd'
 
+/** The payment provider charges no card for less (its page on minimum charge amounts, for dollars). */
+export const MIN_CHARGE_CENTS: Cents = 50
+
+/** What is said of an order whose total is below `MIN_CHARGE_CENTS`. */
+export const BELOW_MINIMUM =
+  'This bouquet can’t be ordered right now: its total is less than a card can be charged. Please choose another bouquet or delivery time.'
+
 /** What an order costs, in cents; the parts add up to the total. */
 type OrderPrice = {
   subtotalCents: Cents

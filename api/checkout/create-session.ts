@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { describeFailure } from '#api/platform/failure.ts'
+import { keyOfParameter } from '#api/platform/payments/metadata.ts'
 import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/platform/payments/payments.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import type { CheckoutField } from './customer-schema.ts'
@@ -25,7 +26,7 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
  * has stored a failure for n, n + 1 is next.
  * @returns the session's id and where to pay; null when the order's market stopped taking orders or the order was closed meanwhile
- * @throws AppError `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
+ * @throws AppError `below_minimum`; `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
  *   when it refuses what the shopper typed; `attempt_busy` when the order was replaced or closed meanwhile
  * @throws PaymentsError when it refuses anything else
  */
@@ -67,7 +68,7 @@ export async function createCheckoutSession(
         param,
         ...describeFailure(error),
       })
-      if (kind === 'rejected') throw fieldError(error) ?? error
+      if (kind === 'rejected') throw totalError(error) ?? fieldError(error) ?? error
       if (kind === 'server' && error.replayed) current = await nextSession(deps, order, item, current)
       if (kind === 'busy') await pause(BUSY_PAUSE_MS)
     }
@@ -118,25 +119,30 @@ async function nextSession(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The form's field behind each session parameter that carries what the shopper typed. */
+/** The form's field behind each value of the metadata that the shopper typed. */
 const FIELDS: ReadonlyMap<string, CheckoutField> = new Map([
   ['customer_email', 'email'],
-  ['metadata[customer_email]', 'email'],
-  ['metadata[customer_phone]', 'phone'],
-  ['metadata[customer_name]', 'name'],
-  ['metadata[address]', 'address'],
-  ['metadata[unit]', 'unit'],
-  ['metadata[city]', 'city'],
-  ['metadata[state]', 'state'],
-  ['metadata[zip]', 'zip'],
-  ['metadata[recipient_name]', 'recipientName'],
-  ['metadata[note]', 'note'],
-  ['metadata[instructions]', 'instructions'],
+  ['customer_phone', 'phone'],
+  ['customer_name', 'name'],
+  ['recipient_name', 'recipientName'],
+  ['recipient_phone', 'recipientPhone'],
+  ['address', 'address'],
+  ['unit', 'unit'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zip'],
+  ['note', 'note'],
+  ['instructions', 'instructions'],
 ])
+
+/** `below_minimum` where the provider takes even more at least than `MIN_CHARGE_CENTS`; null when it refused something else. */
+function totalError({ code }: PaymentsError): AppError | null {
+  return code === 'amount_too_small' ? new AppError('below_minimum') : null
+}
 
 /** `invalid` with the form's field that the provider refused; null when it refused something else. */
 function fieldError({ param }: PaymentsError): AppError | null {
-  const field = param === null ? undefined : FIELDS.get(param)
+  const field = param === 'customer_email' ? 'email' : FIELDS.get(keyOfParameter(param ?? '') ?? '')
   if (field === undefined) return null
   const message =
     field === 'email'

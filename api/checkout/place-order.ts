@@ -6,6 +6,7 @@ import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { closedReason } from '#domain/availability.ts'
+import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import {
@@ -39,8 +40,8 @@ const MAX_TRIES = 4
  * @param client who is counted for the limits, beside the mailbox and the phone of the form
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
- *   provider refuses), `option_closed` (also when it is sold out), `too_many_places`, `already_paid`,
- *   `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
+ *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `too_many_places`,
+ *   `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
@@ -73,6 +74,7 @@ export async function placeOrder(
     const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
     if (previous && !isSame) throw new AppError('attempt_busy')
     const { order, item } = newOrder(deps, request, product, market)
+    if (order.totalCents < MIN_CHARGE_CENTS) throw refused('below_minimum', 'deliveryDetails.option')
     const place = await placeFor(deps, order, places, previous, client)
     // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) continue

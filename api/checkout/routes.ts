@@ -20,6 +20,7 @@ export const checkout = new Hono<ApiEnv>()
         'invalid',
         'product_not_found',
         'option_closed',
+        'below_minimum',
         'too_many_places',
         'already_paid',
         'rate_limited',

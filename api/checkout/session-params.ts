@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { fitText, splitValues } from '#api/platform/payments/metadata.ts'
 import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
@@ -6,6 +7,9 @@ import { SESSION_MINUTES } from '#domain/limits.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import type { SessionRow } from './queries.ts'
+
+/** The provider takes this many characters as the name of a line. */
+const LINE_NAME_MAX = 250
 
 /** The row of an order's n-th session, before the provider is asked for it. */
 export function newSessionRow(
@@ -47,7 +51,7 @@ export function sessionParams(
   const option = DELIVERY_OPTIONS[order.deliveryOption]
   const lineItems = [
     {
-      name: item.title,
+      name: fitText(item.title, LINE_NAME_MAX),
       description: `Apology flowers by ${SITE.brand}`,
       imageUrl: publicImage(item, origin),
       amountCents: item.priceAtPurchaseCents * item.quantity,
@@ -85,7 +89,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** All of an order that cannot be computed again. Nulls are left out; no value exceeds the provider's 500 characters. */
+/** All of an order that cannot be computed again. Nulls are left out. */
 function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
   const all: Record<string, string | null> = {
     order_id: order.id,
@@ -117,7 +121,7 @@ function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
     discount_cents: String(order.discountCents),
     total_cents: String(order.totalCents),
   }
-  return Object.fromEntries(
-    Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null),
+  return splitValues(
+    Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)),
   )
 }

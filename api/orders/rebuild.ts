@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { addOrderEvent, addOrderFlag } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
+import { joinValues } from '#api/platform/payments/metadata.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#domain/delivery.ts'
@@ -55,7 +56,7 @@ type Metadata = z.infer<typeof metadata>
  */
 export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promise<boolean> {
   const { db, clock, log } = deps
-  const read = metadata.safeParse(session.metadata)
+  const read = metadata.safeParse(joinValues(session.metadata))
   if (!read.success || read.data.order_id !== session.orderId) {
     log('error', 'paid_session_without_order', { session: await shortHash(session.id) })
     return false

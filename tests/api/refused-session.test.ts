@@ -34,6 +34,8 @@ describe('a session that the provider refuses', () => {
 
   test.each([
     ['metadata[note]', 'customerInfo.note'],
+    ['metadata[note_2]', 'customerInfo.note'],
+    ['metadata[recipient_phone]', 'customerInfo.recipientPhone'],
     ['metadata[address]', 'customerInfo.address'],
     ['metadata[customer_name]', 'customerInfo.name'],
   ])('names the field behind %s', async (param, path) => {

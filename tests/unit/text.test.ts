@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import * as limits from '#domain/limits.ts'
 import { firstName, isEmail, normaliseSpaces } from '#domain/text.ts'
 import { runs } from '#tests/support/soak.ts'
 
@@ -91,14 +90,4 @@ test.each([
   ['   ', ''],
 ])('%j is called %j', (fullName, name) => {
   expect(firstName(fullName)).toBe(name)
-})
-
-test('order fields fit the provider’s metadata limits', () => {
-  const { STORY_MAX, DESCRIPTION_MAX, ZIP_CODES_MAX, ...others } = limits
-  const { SPECIAL_INSTRUCTIONS_MAX, SHOP_NOTES_MAX, CONTACT_NOTE_MAX, ...going } = others
-  expect(Math.max(...Object.values(going))).toBeLessThanOrEqual(500)
-  expect([STORY_MAX, DESCRIPTION_MAX, ZIP_CODES_MAX]).toEqual([2000, 2000, 5000])
-  expect([SPECIAL_INSTRUCTIONS_MAX, SHOP_NOTES_MAX, CONTACT_NOTE_MAX]).toEqual([1000, 2000, 2000])
-  expect(limits.NOTE_MAX).toBe(300)
-  expect(limits.EMAIL_MAX).toBe(254)
 })

@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
 import { PRODUCT_LABELS, type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
+import { formatMoney } from '#domain/money.ts'
+import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
@@ -83,7 +85,7 @@ function Fields() {
         <FormText name="sku" label="SKU" required />
         <MoneyField name="priceCents" label="Price" required />
       </FormRow>
-      <RangeWarning />
+      <PriceWarning />
       <FormText name="title" label="Title" required />
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
@@ -105,15 +107,21 @@ function Fields() {
   )
 }
 
-/** The ranges are public texts: a price outside its range contradicts them, which is for the admin to decide. */
-function RangeWarning() {
+/** A price may be saved that contradicts the public texts or that nobody can pay: that is for the admin to decide. */
+function PriceWarning() {
   const [sku, priceCents] = useWatch<ProductFormInput, ['sku', 'priceCents']>({ name: ['sku', 'priceCents'] })
   const grade = gradeOf(sku.trim())
-  const warn = grade && priceCents > 0 && leavesGrade(sku.trim(), priceCents)
+  const isPrice = Number.isSafeInteger(priceCents) && priceCents > 0
+  const leaves = grade && isPrice && leavesGrade(sku.trim(), priceCents)
+  const isTooLow =
+    isPrice && priceOrder({ subtotalCents: priceCents, deliveryFeeCents: 0 }).totalCents < MIN_CHARGE_CENTS
   return (
     // Without a warning it takes no room, the gap above it included.
-    <div role="status" className="empty:-mt-4.5">
-      {warn && (
+    <div role="status" className="flex flex-col gap-3 empty:-mt-4.5">
+      {isTooLow && (
+        <Notice kind="warning">{`A card can’t be charged less than ${formatMoney(MIN_CHARGE_CENTS)}. With free delivery the checkout says that this bouquet can’t be ordered right now. You can still save it.`}</Notice>
+      )}
+      {leaves && (
         <Notice kind="warning">{`Outside the advertised range for this grade, ${formatRange(grade)}. The landing page, FAQ, and articles quote that range. You can still save it.`}</Notice>
       )}
     </div>
