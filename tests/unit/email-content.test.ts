@@ -148,3 +148,11 @@ describe('an email about an order that is sent late', () => {
     for (const { html } of await emailsOf(changes)) expect(html).not.toContain('/track')
   })
 })
+
+test('an order from before texts were normalised turns no direction in an email', async () => {
+  const evil = '\u202egro.livE\u202c\u2066'
+  const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })
+  const email = await orderConfirmation({ ...old, sentAt: new Date(), manageUrl: ORIGIN }, ORIGIN)
+  expect(JSON.stringify(email)).toContain('gro.livE')
+  expect(JSON.stringify(email)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+})

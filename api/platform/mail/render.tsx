@@ -20,6 +20,9 @@ const TEXT_FORM = {
   ],
 }
 
+/** Rows from before texts were normalised may hold marks that turn the direction of what follows: no email does. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/g
+
 /** Turns an email into the two forms that are sent. */
 export async function renderMail(
   email: Omit<MailLayoutProps, 'children'>,
@@ -27,6 +30,6 @@ export async function renderMail(
 ): Promise<Rendered> {
   const rendered = await render(<MailLayout {...email}>{body}</MailLayout>)
   // The library writes the doctype of XHTML 1.0, which is no longer valid.
-  const html = rendered.replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
-  return { subject: email.subject, html, text: toPlainText(html, TEXT_FORM) }
+  const html = rendered.replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>').replace(DIRECTIONS, '')
+  return { subject: email.subject.replace(DIRECTIONS, ''), html, text: toPlainText(html, TEXT_FORM) }
 }
