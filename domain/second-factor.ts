@@ -26,7 +26,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
  * @returns null for what is neither
  */
 export function readCode(text: string): TypedCode | null {
-  const bare = text.replace(/[\s-]/g, '').toUpperCase()
+  const bare = text.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
   if (/^\d{6}$/.test(bare)) return { kind: 'app', code: bare }
   const symbols = bare.replaceAll('O', '0').replace(/[IL]/g, '1')
   if (symbols.length !== RECOVERY_SYMBOLS || ![...symbols].every((symbol) => CROCKFORD.includes(symbol)))

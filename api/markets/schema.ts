@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { distinct, keptIfMissing, key, line, plainText, text } from '#api/http/field-schema.ts'
+import { distinct, keptIfMissing, key, line, plainText } from '#api/http/field-schema.ts'
 import { pageQuery, version } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
@@ -52,7 +52,7 @@ export const marketListQuery = z.object(pageQuery)
 
 export const zipCheckRequest = z.strictObject({
   /** Whatever was pasted, a piece each. */
-  zipCodes: z.array(text()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
+  zipCodes: z.array(plainText()).check(z.maxLength(ZIP_CODES_MAX, TOO_MANY)),
   /** The market that they are for, if it is there already. */
   marketId: z.optional(key(64)),
 })

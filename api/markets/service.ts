@@ -144,10 +144,7 @@ type ZipResult = 'ok' | 'duplicate' | 'wrong' | 'taken'
  */
 export async function checkZips({ db }: Deps, { zipCodes, marketId }: ZipCheckRequest) {
   const times = new Map<string, number>()
-  for (const text of zipCodes) {
-    const zip = text.trim()
-    times.set(zip, (times.get(zip) ?? 0) + 1)
-  }
+  for (const zip of zipCodes) times.set(zip, (times.get(zip) ?? 0) + 1)
   const distinct = [...times.keys()]
   const held = new Map((await holders(db, distinct.filter(isZip5))).map((holder) => [holder.zip, holder]))
   return {

@@ -16,10 +16,10 @@ export const browserErrorRequest = z.strictObject({
 /** What a page tried against its policy, as browsers report it; they send more than this. */
 export const policyReport = z.object({
   'csp-report': z.object({
-    'document-uri': z.string().check(z.maxLength(2000)),
-    'effective-directive': z.string().check(z.maxLength(100)),
-    'blocked-uri': z._default(z.string().check(z.maxLength(2000)), ''),
-    'source-file': z._default(z.string().check(z.maxLength(2000)), ''),
+    'document-uri': text().check(z.maxLength(2000)),
+    'effective-directive': text().check(z.maxLength(100)),
+    'blocked-uri': z._default(text().check(z.maxLength(2000)), ''),
+    'source-file': z._default(text().check(z.maxLength(2000)), ''),
   }),
 })
 

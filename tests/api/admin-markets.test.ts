@@ -106,7 +106,7 @@ test.each([
   [{ name: 'x'.repeat(101) }, 'name', 'Please keep this to 100 characters'],
   [{ zipCodes: ['60601', '6060'] }, 'zipCodes.1', SERVICE_ZIP],
   [{ zipCodes: ['60601-1234'] }, 'zipCodes.0', SERVICE_ZIP],
-  [{ zipCodes: ['６０６０１'] }, 'zipCodes.0', SERVICE_ZIP],
+  [{ zipCodes: ['٦٠٦٠١'] }, 'zipCodes.0', SERVICE_ZIP],
   [{ zipCodes: [''] }, 'zipCodes.0', SERVICE_ZIP],
   [{ zipCodes: ['60609', '60608', ' 60609'] }, 'zipCodes.2', 'ZIP code already added'],
   [{ zipCodes: undefined }, 'zipCodes', 'Please give a list of ZIP codes'],

@@ -1,3 +1,4 @@
+import { cutText, narrowText, normaliseText } from '#domain/text.ts'
 import type { ZipCheck } from './queries.ts'
 
 type ZipGroup = { prefix: string; zips: string[] }
@@ -29,7 +30,8 @@ const SHOWN_MAX = 40
 
 /** The pieces of a pasted list, whatever stands between them; a hyphen stands within one. */
 export function splitZips(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
+  const plain = narrowText(normaliseText(text))
+  return plain.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
 }
 
 /**
@@ -77,5 +79,5 @@ export function reportLines(report: ZipReport): { term: string; text: string }[]
 
 /** The beginning of a pasted text: it may be very long. */
 function shortened(text: string): string {
-  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text
+  return text.length > SHOWN_MAX ? `${cutText(text, SHOWN_MAX)}…` : text
 }

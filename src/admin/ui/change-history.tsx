@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ChangeRecord, LIST_FIELDS } from '#api/platform/audit/schema.ts'
+import { cutText } from '#domain/text.ts'
 import { Card } from './card.tsx'
 import { HistoryItem } from './history-item.tsx'
 import { When } from './when.tsx'
@@ -88,7 +89,7 @@ function Value({ text }: { text: string | null }) {
   if (whole || text.length <= SHOWN_MAX) return <q>{text}</q>
   return (
     <span>
-      <q>{`${text.slice(0, SHOWN_MAX)}…`}</q>{' '}
+      <q>{`${cutText(text, SHOWN_MAX)}…`}</q>{' '}
       <button type="button" className="link" onClick={() => setWhole(true)}>
         Show all
       </button>
