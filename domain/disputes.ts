@@ -1,13 +1,71 @@
-/** Where a dispute stands. `under_review`: the shop has answered, and the bank decides. */
-export const DISPUTE_STATUSES = ['needs_response', 'under_review', 'won', 'lost'] as const
+/**
+ * Where a dispute stands, in Stripe's words, each after those that it can follow
+ * (https://docs.stripe.com/api/disputes/object#dispute_object-status). `warning_…`: an enquiry of the bank before, or instead of,
+ * a chargeback. `appeal_…`: a lost dispute that was taken further.
+ */
+export const DISPUTE_STATUSES = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'prevented',
+  'lost',
+  'appeal_needs_response',
+  'appeal_under_review',
+  'won',
+] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
-/** Whether the bank has decided. */
-export function isClosed(status: DisputeStatus): boolean {
-  return status === 'won' || status === 'lost'
+/**
+ * - `respond`: the bank takes our evidence until the dispute's `respondBy`
+ * - `review`: the bank has it and decides
+ * - `kept`: the money is ours
+ * - `lost`: the customer has the money
+ */
+type Stage = 'respond' | 'review' | 'kept' | 'lost'
+
+/** What may be refunded: any amount, nothing but all that is left, or nothing. From the most to the least. */
+const REFUND_LIMITS = ['any', 'in_full', 'none'] as const
+export type RefundLimit = (typeof REFUND_LIMITS)[number]
+
+type DisputeRule = { stage: Stage; refund: RefundLimit }
+
+/**
+ * What a status means and what may be done in it.
+ *
+ * - An enquiry has taken no money, and refunding the payment in full settles it. A part does not: the bank can still take
+ *   the whole. https://docs.stripe.com/disputes/how-disputes-work
+ * - A chargeback has taken the money: refunds are refused (`charge_disputed`) until it is won. A lost one can still be won, on
+ *   appeal or when the bank corrects itself. https://docs.stripe.com/disputes/arbitration
+ * - `prevented`: the customer was refunded by a rule of the card network before it became a chargeback.
+ *   https://docs.stripe.com/disputes/prevention
+ */
+export const DISPUTE_RULES: Readonly<Record<DisputeStatus, DisputeRule>> = {
+  warning_needs_response: { stage: 'respond', refund: 'in_full' },
+  warning_under_review: { stage: 'review', refund: 'in_full' },
+  warning_closed: { stage: 'kept', refund: 'any' },
+  needs_response: { stage: 'respond', refund: 'none' },
+  under_review: { stage: 'review', refund: 'none' },
+  prevented: { stage: 'lost', refund: 'none' },
+  lost: { stage: 'lost', refund: 'none' },
+  appeal_needs_response: { stage: 'respond', refund: 'none' },
+  appeal_under_review: { stage: 'review', refund: 'none' },
+  won: { stage: 'kept', refund: 'any' },
 }
 
-/** Whether the money of the payment can be refunded as far as this dispute is concerned. */
-export function allowsRefund(status: DisputeStatus): boolean {
-  return status === 'won'
+/** Whether the bank only asks and has taken no money, or asked and took none. */
+export function isEnquiry(status: DisputeStatus): boolean {
+  return status.startsWith('warning_')
+}
+
+/** The statuses of a stage. */
+export function disputeStatusesIn(stage: Stage): DisputeStatus[] {
+  return DISPUTE_STATUSES.filter((status) => DISPUTE_RULES[status].stage === stage)
+}
+
+/** What may be refunded of a payment with these disputes: the strictest of them decides. */
+export function refundLimit(disputes: readonly { status: DisputeStatus }[]): RefundLimit {
+  const limits = disputes.map(({ status }) => REFUND_LIMITS.indexOf(DISPUTE_RULES[status].refund))
+  return REFUND_LIMITS[Math.max(0, ...limits)] ?? 'none'
 }

@@ -9,7 +9,7 @@ import type { LiveAssignment } from '#api/shop-orders/assignment-queries.ts'
 import { orderStatusEvent } from '#api/shop-orders/change-status.ts'
 import { changeOrder } from '#api/shop-orders/queries.ts'
 import { promiseOn } from '#domain/broken-promise.ts'
-import { allowsRefund } from '#domain/disputes.ts'
+import { refundLimit } from '#domain/disputes.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { refundableCents } from '#domain/refunds.ts'
@@ -56,16 +56,20 @@ export async function moveToDay(
 
 type Money = Pick<Awaited<ReturnType<typeof readForRefund>>, 'refunds' | 'disputes'>
 
-/** What taking another day gives back, in cents: the delivery fee with its tax, unless it went back already. */
+/**
+ * What taking another day gives back, in cents: the delivery fee with its tax, unless it went back already or the bank takes no
+ * refund of a part.
+ */
 export function unearnedFeeCents(order: OrderRow, { refunds, disputes }: Money): number {
   const key = `${FEE_REFUND_KEY}${order.id}`
   if (refunds.some(({ idempotencyKey }) => idempotencyKey === key)) return 0
+  if (refundLimit(disputes) !== 'any') return 0
   return Math.min(deliveryFeeWithTaxCents(order), refundableNow(order, { refunds, disputes }))
 }
 
-/** What can be given back of an order, in cents; nothing while the bank decides. */
+/** What can be given back of an order at once, in cents; nothing while the bank has the money. */
 export function refundableNow(order: OrderRow, { refunds, disputes }: Money): number {
-  return disputes.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0
+  return refundLimit(disputes) === 'none' ? 0 : refundableCents(order, refunds)
 }
 
 /** The refund of the delivery fee; null when there is none. */

@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { recentlyPaid } from '#api/orders/recent-queries.ts'
 import { cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
+import { disputeStatusesIn } from '#domain/disputes.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, type PaymentStatus } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
+import { disputes } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -85,11 +87,15 @@ function countsOf<Name extends string>(db: Db, named: Record<Name, SQL>) {
   return db.all<Record<Name, number>>(sql`select ${sql.join(columns, sql`, `)}`)
 }
 
-/** Paid orders of each day and what they brought less later refunds, also of days without any. Samples are not counted. */
+/**
+ * Paid orders of each day and what they brought, less later refunds and what banks took back, also of days without any. Samples
+ * are not counted.
+ */
 function salesOf(db: Db, days: readonly Day[]) {
   return db.all<{ date: string; orders: number; revenueCents: number }>(sql`
     select value ->> 'date' as date, count(o.id) as orders,
-      coalesce(sum(o.total_cents - o.refunded_cents), 0) as "revenueCents"
+      coalesce(sum(max(0, o.total_cents - o.refunded_cents - coalesce((select sum(d.amount_cents) from ${disputes} d
+        where d.order_id = o.id and d.status in (${sqlList(disputeStatusesIn('lost'))})), 0))), 0) as "revenueCents"
     from json_each(${JSON.stringify(days)}) left join ${orders} o
       on o.paid_at >= value ->> 'from' and o.paid_at < value ->> 'to' and o.payment_status = 'paid' and o.is_sample = 0
     group by date order by date`)

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { allowsRefund } from '#domain/disputes.ts'
+import { refundLimit } from '#domain/disputes.ts'
 import { assignmentState, buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
@@ -46,9 +46,9 @@ export function managedOrderState({ order, given }: Pick<Managed, 'order' | 'giv
   }
 }
 
-/** Whether the bank lets the payment be refunded. */
+/** Whether the bank lets the payment be refunded in full. */
 export function isRefundable({ disputes }: Pick<Managed, 'disputes'>): boolean {
-  return disputes.every(({ status }) => allowsRefund(status))
+  return refundLimit(disputes) !== 'none'
 }
 
 /** What an order's form shows, in one short text: it differs once something of that was changed. */

@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { dangerOf } from '#domain/broken-promise.ts'
 import { shopPercent } from '#domain/cost-split.ts'
-import { allowsRefund } from '#domain/disputes.ts'
+import { refundLimit } from '#domain/disputes.ts'
 import { assignmentState, mayBeAssigned } from '#domain/fulfilment.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -75,6 +75,7 @@ function dangerNow({ order, given, flags, choices, fulfilmentMinutes }: ReadOrde
 
 function allowedNow({ order, given, flags, returned, disputed }: ReadOrder) {
   const refunds = returned.map(({ refund }) => refund)
+  const limit = refundLimit(disputed)
   const refusal = deleteRefusal({
     order,
     flags,
@@ -86,7 +87,9 @@ function allowedNow({ order, given, flags, returned, disputed }: ReadOrder) {
     deleteRefusal: refusal,
     assign: order.assignmentStatus === 'unassigned' && mayBeAssigned(order),
     /** 0: nothing can be refunded. */
-    refundCents: disputed.every(({ status }) => allowsRefund(status)) ? refundableCents(order, refunds) : 0,
+    refundCents: limit === 'none' ? 0 : refundableCents(order, refunds),
+    /** True: all of it, or nothing. */
+    refundOnlyInFull: limit === 'in_full',
     refundNeedsOverride: refundNeedsOverride(order.status),
   }
 }

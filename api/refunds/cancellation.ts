@@ -7,7 +7,7 @@ import { type LiveAssignment, liveAssignment } from '#api/shop-orders/assignment
 import { orderStatusEvent } from '#api/shop-orders/change-status.ts'
 import { changeOrder, orderUnchanged, shopOrderUnchanged } from '#api/shop-orders/queries.ts'
 import { withdrawal } from '#api/shop-orders/unassign.ts'
-import { allowsRefund } from '#domain/disputes.ts'
+import { refundLimit } from '#domain/disputes.ts'
 import { messagesMadeWrong } from '#domain/fulfilment.ts'
 import { refundableCents } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
@@ -52,7 +52,7 @@ export async function planCancellation(
   // Read apart: a shop order that came in between fails the condition below.
   if (!order || read.live?.id !== live?.shopOrder.id) return null
   const left = refundableCents(order, refunds)
-  const mayRefund = left > 0 && disputes.every(({ status }) => allowsRefund(status))
+  const mayRefund = left > 0 && refundLimit(disputes) !== 'none'
   const refund = mayRefund
     ? newRefund({ orderId, key: refundKey, amountCents: left, reason }, read.live)
     : null

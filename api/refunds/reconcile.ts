@@ -38,10 +38,12 @@ export async function reconcileRefunds(deps: Deps): Promise<void> {
   for (const refund of refunds.slice(-MAX_RECORDED).toReversed()) {
     await runLoggingFailure(deps, FAILED, JOB, () => recordRefund(deps, refund, { source: 'reconciliation' }))
   }
+  // In whole seconds like the provider's events, so that one of the same second is not taken for an older one.
+  const asOf = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
   const disputes = await unrecorded(db, 'disputes', await payments.listDisputes(new Date(now - DISPUTES_MS)))
   for (const dispute of disputes.slice(-MAX_RECORDED).toReversed()) {
     await runLoggingFailure(deps, FAILED, JOB, () =>
-      recordDispute(deps, dispute, { source: 'reconciliation' }),
+      recordDispute(deps, dispute, { source: 'reconciliation' }, asOf),
     )
   }
 }

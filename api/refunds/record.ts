@@ -5,9 +5,10 @@ import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import { resolveFlag } from '#api/orders/write-queries.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
+import { allOf } from '#api/platform/database/condition.ts'
 import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
 import { enqueueFloristCancelled } from '#api/shop-orders/email-queries.ts'
-import { isClosed } from '#domain/disputes.ts'
+import { DISPUTE_RULES } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { refundMoves } from '#domain/refunds.ts'
@@ -17,9 +18,12 @@ import {
   addCorrection,
   addForeignRefund,
   changeRefund,
+  disputeMoves,
   enqueueRefundEmail,
   isFullyRefunded,
+  knownDisputeMoves,
   linkRefund,
+  otherDisputesAreKept,
   refundIsStill,
   sumRefunds,
   writeDispute,
@@ -151,35 +155,52 @@ function reversed({ db }: Deps, order: OrderRow, known: RefundRecord, at: string
 }
 
 /**
- * Records a dispute. The order is flagged while the bank decides, and stays flagged if we lose. Each stage is recorded once, in
- * whatever order the reports arrive.
+ * Records a dispute as the provider reports it. The order is flagged while the bank decides, and stays flagged if we lose. The
+ * latest report holds, in whatever order they arrive: a dispute that was lost can still be won.
+ * @param asOf the instant that the report tells of; Stripe counts in whole seconds
  * @returns `ignored` for a payment that belongs to none of our orders
  */
 export async function recordDispute(
   deps: Deps,
   dispute: ProviderDispute,
   from: RefundSource,
+  asOf: Date,
 ): Promise<'settled' | 'ignored'> {
   const { db, clock, log } = deps
   const order = await orderOfPayment(db, dispute.paymentReference)
   if (!order) return 'ignored'
   const at = clock.now().toISOString()
   const { id, amountCents, reason, status } = dispute
-  const [opened, answered, closed] = [`disputed:${id}`, `dispute_answered:${id}`, `dispute_closed:${id}`]
-  const data = { source: from.source, disputeId: id, amountCents, reason }
+  const { stage } = DISPUTE_RULES[status]
+  const report = { ...dispute, asOf: asOf.toISOString() }
+  const opened = `disputed:${id}`
+  const isFirst = notYet(opened)
+  const moves = disputeMoves(report)
   const detail = `${reason}, ${formatMoney(amountCents)}`
   const flag = { kind: 'disputed', detail } as const
-  const add = (kind: string, dedupeKey: string, onlyIf?: SQL) =>
-    addOrderEvent(db, order.id, { kind, actor: 'provider', data: { ...data, status }, dedupeKey }, at, onlyIf)
+  const data = { source: from.source, disputeId: id, amountCents, reason, status }
+  const add = (kind: string, onlyIf?: SQL, dedupeKey?: string) =>
+    addOrderEvent(
+      db,
+      order.id,
+      { kind, actor: 'provider', data, ...(dedupeKey && { dedupeKey }) },
+      at,
+      onlyIf,
+    )
   await db.batch([
-    writeDispute(db, order.id, dispute, at),
-    addOrderFlag(db, order.id, flag, at, notYet(opened)),
-    add('disputed', opened),
-    ...(status === 'under_review' ? [add('dispute_answered', answered, notYet(closed))] : []),
-    ...(status === 'won' ? [resolveFlag(db, order.id, 'disputed', at, notYet(closed))] : []),
-    ...(isClosed(status) ? [add('dispute_closed', closed)] : []),
+    stage === 'kept'
+      ? resolveFlag(db, order.id, 'disputed', at, allOf(moves, otherDisputesAreKept(order.id, id)))
+      : // A flag that was settled by hand comes back when there is something else to do.
+        addOrderFlag(db, order.id, flag, at, stage === 'review' ? isFirst : moves),
+    ...(stage === 'respond' ? [add('disputed', knownDisputeMoves(report))] : []),
+    add('disputed', isFirst, opened),
+    ...(stage === 'respond' ? [] : [add(stage === 'review' ? 'dispute_answered' : 'dispute_closed', moves)]),
+    // Last: the conditions above compare with the dispute as it was.
+    writeDispute(db, order.id, report),
     ...addProviderEvent(db, from.event, 'settled', at),
   ])
-  if (!isClosed(status)) log('warn', 'payment_disputed', { orderId: order.id, disputeId: id })
+  if (stage === 'respond' || stage === 'review') {
+    log('warn', 'payment_disputed', { orderId: order.id, disputeId: id })
+  }
   return 'settled'
 }

@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { allowsRefund } from '#domain/disputes.ts'
+import { refundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { finishRefund } from './finish.ts'
@@ -60,7 +60,8 @@ function checked({ order, refunds, disputes, live }: Read, request: RefundReques
     throw new AppError('not_refundable', { message: 'This is a sample. Nobody paid for it.' })
   const { paymentReference } = order
   if (order.paymentStatus !== 'paid' || paymentReference === null) throw new AppError('not_refundable')
-  if (!disputes.every(({ status }) => allowsRefund(status))) {
+  const limit = refundLimit(disputes)
+  if (limit === 'none') {
     const message = 'The payment is disputed. The bank decides who gets the money. Nothing was refunded.'
     throw new AppError('not_refundable', { message })
   }
@@ -68,6 +69,10 @@ function checked({ order, refunds, disputes, live }: Read, request: RefundReques
   if (request.amountCents > left) {
     const message =
       left > 0 ? `At most ${formatMoney(left)} can be refunded.` : 'It was already refunded in full.'
+    throw new AppError('invalid', { issues: [{ path: 'amountCents', message }] })
+  }
+  if (limit === 'in_full' && request.amountCents < left) {
+    const message = `The customer’s bank is asking about this payment. Only a refund of all that is left, ${formatMoney(left)}, settles it.`
     throw new AppError('invalid', { issues: [{ path: 'amountCents', message }] })
   }
   if (refundNeedsOverride(order.status) && !request.override) throw new AppError('refund_needs_override')

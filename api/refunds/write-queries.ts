@@ -1,7 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
+import { DISPUTE_STATUSES, disputeStatusesIn } from '#domain/disputes.ts'
 import { disputes, type RefundShare, refunds } from '#drizzle/schema/checkout.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -153,20 +155,42 @@ export function enqueueRefundEmail(
   return addMessage(db, { kind: 'order-refunded', ...message }, at, onlyIf)
 }
 
-/** The stage of a dispute; a value in SQL. */
-const stage = (status: SQL) =>
-  sql`case ${status} when 'needs_response' then 0 when 'under_review' then 1 else 2 end`
+/** A report of the provider about a dispute. `asOf`: ISO instant of what it tells, by the provider's clock. */
+type DisputeReport = ProviderDispute & { asOf: string }
 
-/** Records what the provider says about a dispute. A stage earlier than the stored one changes nothing. */
-export function writeDispute(db: Db, orderId: string, dispute: ProviderDispute, at: string) {
-  const { id, amountCents, reason, status, respondBy, createdAt } = dispute
-  const reported = { status, amountCents, respondBy: respondBy?.toISOString() ?? null, updatedAt: at }
+/** Condition on the stored dispute: it tells of an earlier time, or of an earlier status within the same second. */
+function isEarlier({ status, asOf }: DisputeReport): SQL {
+  const earlier = DISPUTE_STATUSES.slice(0, DISPUTE_STATUSES.indexOf(status))
+  return sql`(${disputes.updatedAt} < ${asOf} or (${disputes.updatedAt} = ${asOf} and ${disputes.status} in (${sqlList(earlier)})))`
+}
+
+/** Condition: the report moves a known dispute to another status. */
+export function knownDisputeMoves(report: DisputeReport): SQL {
+  const { id, status } = report
+  return sql`exists (select 1 from ${disputes} where id = ${id} and ${disputes.status} <> ${status} and ${isEarlier(report)})`
+}
+
+/** Condition: the same, or the dispute was not known yet. */
+export function disputeMoves(report: DisputeReport): SQL {
+  return sql`(${knownDisputeMoves(report)} or not exists (select 1 from ${disputes} where id = ${report.id}))`
+}
+
+/** Condition: the order has no other dispute that is open or lost. */
+export function otherDisputesAreKept(orderId: string, disputeId: string): SQL {
+  return sql`not exists (select 1 from ${disputes} where order_id = ${orderId} and id <> ${disputeId}
+    and status not in (${sqlList(disputeStatusesIn('kept'))}))`
+}
+
+/** Records what the provider says about a dispute, unless something later is recorded. */
+export function writeDispute(db: Db, orderId: string, report: DisputeReport) {
+  const { id, amountCents, reason, status, respondBy, createdAt, asOf } = report
+  const reported = { status, amountCents, respondBy: respondBy?.toISOString() ?? null, updatedAt: asOf }
   return db
     .insert(disputes)
     .values({ id, orderId, reason, createdAt: createdAt.toISOString(), ...reported })
     .onConflictDoUpdate({
       target: disputes.id,
       set: reported,
-      setWhere: sql`${stage(sql`excluded.status`)} > ${stage(sql`${disputes.status}`)}`,
+      setWhere: isEarlier(report),
     })
 }

@@ -48,7 +48,8 @@ type Outcome = SettleOutcome | 'ignored'
  */
 export async function receivePaymentEvent(deps: Deps, event: ProviderEvent): Promise<Outcome> {
   const outcome = await dispatch(deps, event)
-  if (outcome === 'ignored') return outcome
+  const { session, refund, dispute, refundedPayment } = event
+  if (!session && !refund && !dispute && refundedPayment === null) return outcome
   deps.log('info', 'provider_event', { eventId: event.id, type: event.type, outcome })
   if (outcome === 'settled') deps.waitUntil(sendDue(deps))
   return outcome
@@ -59,6 +60,6 @@ async function dispatch(deps: Deps, event: ProviderEvent): Promise<Outcome> {
   const from = { source: 'webhook', event } as const
   if (session && session.orderId !== null) return settle(deps, session, from)
   if (refund) return recordRefund(deps, refund, from)
-  if (dispute) return recordDispute(deps, dispute, from)
+  if (dispute) return recordDispute(deps, dispute, from, event.createdAt)
   return refundedPayment === null ? 'ignored' : syncRefunds(deps, refundedPayment, from)
 }

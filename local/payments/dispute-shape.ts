@@ -3,8 +3,11 @@ import { newId } from './ids.ts'
 
 const ANSWER_WITHIN_SECONDS = 7 * 24 * 60 * 60
 
+/** How a dispute begins: as an enquiry, which takes no money, or as a chargeback. */
+export type FirstStatus = 'warning_needs_response' | 'needs_response'
+
 /** A dispute over a whole charge, opened by the card holder's bank. `created` in seconds. */
-export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispute {
+export function newDispute(charge: Stripe.Charge, status: FirstStatus, created: number): Stripe.Dispute {
   return {
     id: newId('du_'),
     object: 'dispute',
@@ -24,12 +27,12 @@ export function newDispute(charge: Stripe.Charge, created: number): Stripe.Dispu
       submission_method: 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: status === 'warning_needs_response',
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status,
   }
 }
 

@@ -7,7 +7,7 @@ import type { Connection } from '#local/http.ts'
 import { isSameSite } from '#local/page.ts'
 import { formatEntry, readCard } from './cards.ts'
 import { BY_HAND, type Deliveries } from './deliveries.ts'
-import { answerDispute, closeDispute, openDispute } from './disputes.ts'
+import { answerDispute, closeDispute, escalateDispute, openDispute } from './disputes.ts'
 import { OPERATIONS, type Operation } from './endpoints.ts'
 import { operatorPage } from './operator-page.ts'
 import { finishDelayed, pay } from './pay.ts'
@@ -79,7 +79,13 @@ export function localRoutes(
   knob('/_local/sessions/:id/fail', (context) => act(() => finishDelayed(provider, idOf(context), false)))
   knob('/_local/refunds/:id/succeed', (context) => act(() => finishRefund(provider, idOf(context), true)))
   knob('/_local/refunds/:id/fail', (context) => act(() => finishRefund(provider, idOf(context), false)))
-  knob('/_local/charges/:id/dispute', (context) => act(() => openDispute(provider, idOf(context))))
+  knob('/_local/charges/:id/dispute', (context) =>
+    act(() => openDispute(provider, idOf(context), 'needs_response')),
+  )
+  knob('/_local/charges/:id/enquiry', (context) =>
+    act(() => openDispute(provider, idOf(context), 'warning_needs_response')),
+  )
+  knob('/_local/disputes/:id/escalate', (context) => act(() => escalateDispute(provider, idOf(context))))
   knob('/_local/disputes/:id/answer', (context) => act(() => answerDispute(provider, idOf(context))))
   knob('/_local/disputes/:id/win', (context) => act(() => closeDispute(provider, idOf(context), 'won')))
   knob('/_local/disputes/:id/lose', (context) => act(() => closeDispute(provider, idOf(context), 'lost')))

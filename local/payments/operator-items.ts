@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { formatTime, type Markup } from '#local/page.ts'
 import { formatAmount } from './amounts.ts'
 import type { Delivery } from './deliveries.ts'
+import { isEnquiry } from './disputes.ts'
 import type { State } from './state.ts'
 import type { StoredEvent } from './store.ts'
 
@@ -33,6 +34,7 @@ export function sessionItem(session: Session, state: State): Markup {
       ${intent?.status === 'processing' ? action(`sessions/${session.id}/succeed`, 'Payment succeeds') : ''}
       ${intent?.status === 'processing' ? action(`sessions/${session.id}/fail`, 'Payment fails') : ''}
       ${refunds.flatMap(refundActions)}
+      ${charge && !charge.disputed ? action(`charges/${charge.id}/enquiry`, 'The bank asks') : ''}
       ${charge && !charge.disputed ? action(`charges/${charge.id}/dispute`, 'Open a dispute') : ''}
       ${disputes.flatMap(disputeActions)}
     </div>
@@ -90,16 +92,27 @@ function refundActions(refund: Stripe.Refund): Markup[] {
 }
 
 function disputeBadge({ status }: Stripe.Dispute): Markup {
-  const label = status.replaceAll('_', ' ')
+  const label = status.replace('warning', 'enquiry').replaceAll('_', ' ')
+  if (status === 'warning_closed') return badge(label, 'good')
   if (status === 'won' || status === 'lost')
     return badge(`dispute ${label}`, status === 'won' ? 'good' : 'bad')
   return badge(`disputed, ${label}`, 'bad')
 }
 
-function disputeActions({ id, status }: Stripe.Dispute): Markup[] {
-  if (status === 'won' || status === 'lost') return []
+function disputeActions(dispute: Stripe.Dispute): Markup[] {
+  const { id, status } = dispute
+  if (status === 'won' || status === 'warning_closed') return []
+  if (status === 'lost') return [action(`disputes/${id}/win`, 'Dispute is won after all')]
+  const answer = status.endsWith('needs_response') ? [action(`disputes/${id}/answer`, 'Answer the bank')] : []
+  if (isEnquiry(dispute)) {
+    return [
+      ...answer,
+      action(`disputes/${id}/escalate`, 'Becomes a chargeback'),
+      action(`disputes/${id}/win`, 'Enquiry is closed'),
+    ]
+  }
   return [
-    ...(status === 'needs_response' ? [action(`disputes/${id}/answer`, 'Answer the dispute')] : []),
+    ...answer,
     action(`disputes/${id}/win`, 'Dispute is won'),
     action(`disputes/${id}/lose`, 'Dispute is lost'),
   ]

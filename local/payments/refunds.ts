@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
 import { formatAmount } from './amounts.ts'
-import { isChargedBack } from './disputes.ts'
+import { closeEnquiries, isChargedBack } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import { expand, metadata, positiveInteger, text } from './params.ts'
 import { failedRefund, newRefund } from './payment-shape.ts'
@@ -51,6 +51,7 @@ export function createRefund(provider: Provider, params: CreateRefundParams, cal
   provider.store.put('charge', after)
   recordEvent(provider, 'refund.created', refund, call)
   recordEvent(provider, 'charge.refunded', after, call)
+  if (after.refunded) closeEnquiries(provider, after)
   return refund
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { disputes } from '#drizzle/schema/checkout.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -6,7 +7,7 @@ import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { order, orderFlag, shareCorrection, shopOrder } from '#tests/support/rows.ts'
+import { dispute, order, orderFlag, shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -430,6 +431,15 @@ describe('the last 14 days', () => {
       order({ createdAt: NOW }),
     )
     expect(await day('2026-06-04')).toEqual({ date: '2026-06-04', orders: 2, revenueCents: 6358 + 6000 })
+  })
+
+  test('take off what banks took back for good, not what they still ask about', async () => {
+    const rows = ['lost', 'prevented', 'won', 'needs_response', 'warning_closed'] as const
+    await place(...rows.map((status) => paid({ id: `disputed-${status}`, paidAt: NOW })))
+    await shop.db
+      .insert(disputes)
+      .values(rows.map((status) => dispute({ orderId: `disputed-${status}`, status, amountCents: 6000 })))
+    expect(await day('2026-06-04')).toMatchObject({ orders: 5, revenueCents: 3 * 6358 + 2 * 358 })
   })
 })
 

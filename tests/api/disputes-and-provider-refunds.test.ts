@@ -238,6 +238,7 @@ describe('a dispute', () => {
   })
 })
 
+// Before the tests that let time pass: after a minute, pending refunds are asked about again.
 test('disputes and refunds that the books have cost the scheduled run no database call each', async () => {
   for (let n = 0; n < 4; n++) {
     const { id, paymentReference } = await bought()
@@ -248,4 +249,134 @@ test('disputes and refunds that the books have cost the scheduled run no databas
   const before = fixture.shop.requests()
   await reconcileRefunds(fixture.shop.deps)
   expect(fixture.shop.requests() - before).toBeLessThanOrEqual(4)
+})
+
+describe('an enquiry of the bank', () => {
+  async function asked() {
+    const order = await bought()
+    const { id } = await local(`charges/${await chargeOf(order.paymentReference)}/enquiry`)
+    await deliverAbout(id, 'as told')
+    return { ...order, disputeId: id }
+  }
+
+  test('is shown with its deadline; a part is refused, all of it refunds and settles it', async () => {
+    const { id, disputeId } = await asked()
+    expect(await fixture.detail(id)).toMatchObject({
+      disputes: [{ status: 'warning_needs_response', respondBy: expect.any(String) }],
+      flags: [{ kind: 'disputed', resolvedAt: null }],
+      allowed: { refundCents: TOTAL, refundOnlyInFull: true },
+    })
+    expect(await fixture.refund(id, { amountCents: TOTAL - 1 })).toMatchObject({
+      status: 422,
+      body: {
+        error: { code: 'invalid', issues: [{ path: 'amountCents', message: /all that is left, \$63\.58/ }] },
+      },
+    })
+    expect((await fixture.refund(id, { amountCents: TOTAL })).body).toMatchObject({ status: 'succeeded' })
+    await deliverAbout(disputeId, 'as told')
+    expect(await fixture.detail(id)).toMatchObject({
+      paymentStatus: 'refunded',
+      disputes: [{ status: 'warning_closed' }],
+      flags: [{ kind: 'disputed', resolvedAt: expect.any(String) }],
+    })
+    expect((await kinds(id)).filter((kind) => kind.startsWith('dispute'))).toEqual([
+      'disputed',
+      'dispute_closed',
+    ])
+  })
+
+  test('that becomes a chargeback is logged again and lets nothing be refunded', async () => {
+    const { id, disputeId } = await asked()
+    const [flag] = await fixture.flagsOf(id)
+    await fixture.admin.post(`/admin/orders/${id}/flags/${flag?.id}/resolve`, {})
+    fixture.shop.pass(1)
+    await local(`disputes/${disputeId}/escalate`)
+    await deliverAbout(disputeId, 'the last first')
+    expect(await fixture.detail(id)).toMatchObject({
+      disputes: [{ status: 'needs_response' }],
+      allowed: { refundCents: 0 },
+    })
+    expect((await fixture.flagsOf(id)).filter(({ resolvedAt }) => resolvedAt === null)).toHaveLength(1)
+    expect((await kinds(id)).filter((kind) => kind === 'disputed')).toHaveLength(2)
+  })
+})
+
+describe('the provider’s latest word about a dispute holds', () => {
+  async function lost() {
+    const order = await bought()
+    const { id: disputeId } = await local(`charges/${await chargeOf(order.paymentReference)}/dispute`)
+    await local(`disputes/${disputeId}/lose`)
+    await deliverAbout(disputeId, 'as told')
+    fixture.shop.pass(60 * 24 * 7)
+    return { ...order, disputeId }
+  }
+
+  test.each([
+    ['its webhooks', (id: string) => deliverAbout(id, 'as told')],
+    ['its webhooks, the last first', (id: string) => deliverAbout(id, 'the last first')],
+    ['the scheduled run', () => reconcileRefunds(fixture.shop.deps)],
+  ])('lost, then won after all, told by %s', async (_, tell) => {
+    const { id, disputeId } = await lost()
+    await local(`disputes/${disputeId}/win`)
+    for (let time = 0; time < 2; time++) await tell(disputeId)
+    expect(await fixture.detail(id)).toMatchObject({
+      disputes: [{ status: 'won' }],
+      flags: [{ kind: 'disputed', resolvedAt: expect.any(String) }],
+      allowed: { refundCents: TOTAL, refundOnlyInFull: false },
+    })
+    expect((await kinds(id)).filter((kind) => kind === 'dispute_closed')).toHaveLength(2)
+  })
+
+  test.each(['prevented', 'lost'])('a report of %s is replaced by nothing older', async (status) => {
+    const order = await bought()
+    const { id: disputeId } = await local(`charges/${await chargeOf(order.paymentReference)}/dispute`)
+    const { events } = await fixture.provider()
+    const opened = events.find(({ data }) => data.object['id'] === disputeId)
+    const created = Number(opened?.created) + 60
+    const later = {
+      ...opened,
+      id: `evt_${status}_${disputeId}`,
+      created,
+      data: { object: { ...opened?.data.object, status } },
+    }
+    expect((await fixture.shop.deliver(later as never)).status).toBe(200)
+    await deliverAbout(disputeId, 'as told')
+    expect(await fixture.detail(order.id)).toMatchObject({
+      disputes: [{ status }],
+      flags: [{ kind: 'disputed', resolvedAt: null }],
+      allowed: { refundCents: 0 },
+    })
+    // What the provider itself has in the end is right.
+    fixture.shop.pass(2)
+    await reconcileRefunds(fixture.shop.deps)
+    expect(await fixture.detail(order.id)).toMatchObject({ disputes: [{ status: 'needs_response' }] })
+  })
+
+  test('a dispute that is won leaves the flag up while another one is open', async () => {
+    const { id, disputeId } = await lost()
+    const { events } = await fixture.provider()
+    const opened = events.find(({ data }) => data.object['id'] === disputeId)
+    const other = { ...opened?.data.object, id: `${disputeId}_2`, status: 'needs_response' }
+    await fixture.shop.deliver({ ...opened, id: `evt_2_${disputeId}`, data: { object: other } } as never)
+    await local(`disputes/${disputeId}/win`)
+    await deliverAbout(disputeId, 'as told')
+    expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'disputed', resolvedAt: null }])
+  })
+})
+
+test('a paid session of other software on the account is no order of ours to rebuild', async () => {
+  const session = await fixture.atProvider('/v1/checkout/sessions', {
+    mode: 'payment',
+    client_reference_id: 'cart_17',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'usd',
+    'line_items[0][price_data][unit_amount]': '500',
+    'line_items[0][price_data][product_data][name]': 'A mug',
+    success_url: 'https://mugs.example/thanks',
+    cancel_url: 'https://mugs.example/cart',
+  })
+  await fixture.shop.pay(session.id)
+  fixture.shop.logged.length = 0
+  await fixture.shop.scheduled()
+  expect(fixture.shop.logged.filter(({ level }) => level === 'error')).toEqual([])
 })

@@ -112,6 +112,22 @@ describe('cancelling', () => {
     expect(await fixture.row(order.id)).toMatchObject({ status: 'confirmed' })
   })
 
+  test('gives all of the payment back while the bank only asks, which settles its enquiry', async () => {
+    const order = await bought()
+    const { charges } = await fixture.provider()
+    const charge = charges.find(({ payment_intent }) => payment_intent === order.paymentReference)
+    const enquiry = `${fixture.shop.payments.url}/_local/charges/${charge?.id}/enquiry`
+    expect((await fetch(enquiry, { method: 'POST' })).ok).toBe(true)
+    await fixture.deliverAll('charge.dispute.created')
+    expect((await cancel(order.id)).status).toBe(200)
+    await fixture.shop.settled()
+    await fixture.deliverAll('charge.dispute.closed')
+    expect(await fixture.row(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' })
+    expect(await fixture.flagsOf(order.id)).toMatchObject([
+      { kind: 'disputed', resolvedAt: expect.any(String) },
+    ])
+  })
+
   test('of an order that was cancelled changes nothing', async () => {
     const order = await bought()
     await fixture.setStatus(order.id, 'cancelled')

@@ -521,14 +521,14 @@ describe('disputes', () => {
     if (!opened.ok) throw new Error(await opened.text())
     return bought
   }
-  const closed = async (paymentReference: string | null, status: string) => {
+  const closed = async (paymentReference: string | null, how: 'win' | 'lose') => {
     const { events } = await fixture.provider()
     const opened = events.find(
       ({ type, data }) =>
         type === 'charge.dispute.created' && data.object['payment_intent'] === paymentReference,
     )
-    const body = { id: `evt_${status}_${paymentReference}`, type: 'charge.dispute.closed', created: 1 }
-    return fixture.shop.deliver({ ...body, data: { object: { ...opened?.data.object, status } } } as never)
+    const dispute = `${fixture.shop.payments.url}/_local/disputes/${opened?.data.object['id']}/${how}`
+    expect((await fetch(dispute, { method: 'POST' })).ok).toBe(true)
   }
 
   test.each(['webhook', 'scheduled run'])('learned by %s: flagged once', async (way) => {
@@ -547,8 +547,9 @@ describe('disputes', () => {
   test('a won dispute resolves the flag, a lost one keeps it, and older events change nothing', async () => {
     const [won, lost] = [await dispute(), await dispute()]
     await fixture.deliverAll('charge.dispute.created')
-    await closed(won.paymentReference, 'won')
-    await closed(lost.paymentReference, 'lost')
+    await closed(won.paymentReference, 'win')
+    await closed(lost.paymentReference, 'lose')
+    await fixture.deliverAll('charge.dispute.closed')
     await fixture.deliverAll('charge.dispute.created')
     await fixture.shop.scheduled()
     expect(await fixture.flagsOf(won.id)).toMatchObject([{ resolvedAt: expect.any(String) }])

@@ -312,19 +312,44 @@ describe('what an event leads to', () => {
     expect(fixture.shop.logged.map(({ event }) => event)).toContain('message_sent')
   })
 
-  test('what is about nothing of ours is not even logged, the database is not asked, and nothing is sent', async () => {
-    const strange = {
-      id: 'cs_test_strange',
-      payment_status: 'paid',
-      created: 1,
-      expires_at: 1,
-      client_reference_id: null,
-    }
+  const ofOthers = (event: object) => ({
+    payment_intent: 'pi_of_others',
+    amount: 500,
+    reason: 'fraudulent',
+    status: 'lost',
+    created: 1,
+    expires_at: 1,
+    payment_status: 'paid',
+    metadata: {},
+    client_reference_id: null,
+    ...event,
+  })
+
+  test.each([
+    ['checkout.session.completed', { id: 'cs_none', client_reference_id: null }],
+    ['checkout.session.completed', { id: 'cs_cart', client_reference_id: 'cart_17' }],
+    ['checkout.session.expired', { id: 'cs_x', client_reference_id: 'c', metadata: { order_id: 'another' } }],
+    ['refund.created', { id: 're_others', object: 'refund' }],
+    ['charge.dispute.created', { id: 'du_others', object: 'dispute' }],
+    ['charge.refunded', { id: 'ch_others', object: 'charge' }],
+  ])('%s of other software on the same account is ignored and logged: %o', async (type, object) => {
     fixture.shop.logged.length = 0
-    for (const type of ['checkout.session.completed', 'customer.created']) {
-      const event = { id: `evt_${type}`, type, created: 1, data: { object: strange } }
-      expect((await fixture.shop.deliver(event)).body).toEqual({ received: true, outcome: 'ignored' })
-    }
+    const event = { id: `evt_of_others_${type}`, type, created: 1, data: { object: ofOthers(object) } }
+    expect(await fixture.shop.deliver(event as never)).toMatchObject({
+      status: 200,
+      body: { received: true, outcome: 'ignored' },
+    })
+    expect(fixture.shop.logged).toContainEqual({
+      level: 'info',
+      event: 'provider_event',
+      fields: { eventId: event.id, type, outcome: 'ignored' },
+    })
+  })
+
+  test('an event about something else is not even logged, the database is not asked, and nothing is sent', async () => {
+    fixture.shop.logged.length = 0
+    const event = { id: 'evt_customer', type: 'customer.created', created: 1, data: { object: ofOthers({}) } }
+    expect((await fixture.shop.deliver(event as never)).body).toEqual({ received: true, outcome: 'ignored' })
     expect(fixture.shop.logged.filter(({ event }) => event === 'provider_event')).toEqual([])
     const before = fixture.shop.requests()
     const nothing = { session: null, refund: null, dispute: null, refundedPayment: null }

@@ -114,14 +114,19 @@ describe('a dispute', () => {
     expect((await eventTypesOf(standIn, id)).at(-1)).toBe('charge.dispute.closed')
   })
 
-  test('is decided once', async () => {
+  test('that was lost can still be won, and is not decided otherwise', async () => {
     const { standIn, id } = await disputed()
     await standIn.local(`/_local/disputes/${id}/lose`)
-    for (const what of ['answer', 'win', 'lose']) {
+    for (const what of ['answer', 'escalate', 'lose']) {
       expect(await standIn.local(`/_local/disputes/${id}/${what}`)).toMatchObject({
         error: { message: 'This dispute has a status of `lost`.' },
       })
     }
+    await standIn.local(`/_local/disputes/${id}/win`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('won')
+    expect(await standIn.local(`/_local/disputes/${id}/win`)).toMatchObject({
+      error: { message: 'This dispute has a status of `won`.' },
+    })
   })
 
   test.each([
@@ -147,6 +152,45 @@ describe('a dispute', () => {
   })
 })
 
+describe('an enquiry of the bank', () => {
+  async function asked() {
+    const start = await paid()
+    const { id } = await start.standIn.local<Stripe.Dispute>(`/_local/charges/${start.charge}/enquiry`)
+    return { ...start, id }
+  }
+
+  test('takes no money and lets it be refunded; all of it closes the enquiry', async () => {
+    const { standIn, payment_intent, id } = await asked()
+    expect(await standIn.stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'warning_needs_response',
+      is_charge_refundable: true,
+    })
+    await standIn.stripe.refunds.create({ payment_intent, amount: 100 })
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('warning_needs_response')
+    await standIn.stripe.refunds.create({ payment_intent })
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('warning_closed')
+    expect(await eventTypesOf(standIn, id)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
+  })
+
+  test('is answered, then becomes a chargeback that lets nothing be refunded', async () => {
+    const { standIn, payment_intent, id } = await asked()
+    await standIn.local(`/_local/disputes/${id}/answer`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('warning_under_review')
+    expect(await standIn.local(`/_local/disputes/${id}/lose`)).toMatchObject({ error: {} })
+    await standIn.local(`/_local/disputes/${id}/escalate`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('needs_response')
+    const error = await refusal(standIn.stripe.refunds.create({ payment_intent }))
+    expect(error).toMatchObject({ code: 'charge_disputed' })
+  })
+
+  test('is closed by the bank', async () => {
+    const { standIn, id } = await asked()
+    await standIn.local(`/_local/disputes/${id}/win`)
+    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('warning_closed')
+    expect(await standIn.local(`/_local/disputes/${id}/escalate`)).toMatchObject({ error: {} })
+  })
+})
+
 test('the operator page offers what can happen to a refund and to a dispute', async () => {
   const { standIn, payment_intent, charge } = await paid(SLOW_REFUNDS)
   const refund = await standIn.stripe.refunds.create({ payment_intent, amount: 1000 })
@@ -161,6 +205,6 @@ test('the operator page offers what can happen to a refund and to a dispute', as
     expect(await page()).toContain(`/_local/disputes/${id}/${what}`)
   }
   await standIn.local(`/_local/disputes/${id}/lose`)
-  expect(await page()).not.toContain(`/_local/disputes/${id}/`)
+  expect(await page()).not.toContain(`/_local/disputes/${id}/lose`)
   expect(await page()).toContain('dispute lost')
 })

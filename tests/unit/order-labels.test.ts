@@ -112,6 +112,10 @@ test.each([
   [['needs_response'], 'The payment is disputed', /^The customer’s bank wants the money back/],
   [['under_review'], 'The payment is disputed', /^We’ve responded/],
   [['lost'], 'The dispute was lost', /^The bank returned the money/],
+  [['warning_needs_response'], 'The customer’s bank is asking about the payment', /refund it in full/],
+  [['warning_under_review'], 'The customer’s bank is asking about the payment', /^We’ve responded/],
+  [['warning_closed', 'needs_response'], 'The payment is disputed', /^The customer’s bank wants/],
+  [['prevented'], 'The dispute was lost', /^The bank returned the money/],
   [['lost', 'under_review'], 'The payment is disputed', /^We’ve responded/],
   [['lost', 'needs_response'], 'The payment is disputed', /^The customer’s bank wants/],
 ] as const)('the flag of an order with disputes %j says what is to be done', (statuses, title, todo) => {

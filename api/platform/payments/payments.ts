@@ -60,6 +60,7 @@ export type CheckoutSession = {
   paid: boolean
   /** Where to pay; null once it can no longer be paid. */
   url: string | null
+  /** Null when it was created by something else than this shop. */
   orderId: string | null
   amountTotalCents: number | null
   currency: string | null

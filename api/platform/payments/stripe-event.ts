@@ -58,6 +58,7 @@ const wireDispute = z.looseObject({
   reason: z.string(),
   status: z.string(),
   evidence_details: z.nullish(z.looseObject({ due_by: z.nullish(unix) })),
+  payment_method_details: z.nullish(z.looseObject({ card: z.nullish(z.looseObject({ case_type: text })) })),
   created: unix,
 })
 const wireCharge = z.looseObject({ payment_intent: payment })

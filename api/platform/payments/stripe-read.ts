@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { DISPUTE_STATUSES, type DisputeStatus } from '#domain/disputes.ts'
 import type { CheckoutSession, ProviderDispute, ProviderRefund } from './payments.ts'
 
 /** A checkout session of Stripe's. */
@@ -11,7 +12,7 @@ export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
     status: statusOf(session.status),
     paid: session.payment_status === 'paid',
     url: session.url,
-    orderId: session.client_reference_id,
+    orderId: orderIdOf(session),
     amountTotalCents: session.amount_total,
     currency: session.currency,
     paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -21,6 +22,11 @@ export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
     expiresAt: new Date(session.expires_at * 1000),
     metadata: session.metadata ?? {},
   }
+}
+
+/** Other software on a shared account has references of its own; ours stand in the metadata, too. */
+function orderIdOf({ client_reference_id, metadata }: Stripe.Checkout.Session): string | null {
+  return client_reference_id === metadata?.['order_id'] ? client_reference_id : null
 }
 
 // A status that Stripe may add one day decides nothing: the session counts as open until it is one of the two ends.
@@ -48,7 +54,7 @@ const REFUND_STATUSES: ReadonlyMap<string, ProviderRefund['status']> = new Map([
   ['canceled', 'cancelled'],
 ])
 
-/** A dispute of Stripe's. An enquiry that was closed took no money: it counts as won. */
+/** A dispute of Stripe's. */
 export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
   const dueBy = dispute.evidence_details?.due_by ?? null
   return {
@@ -56,21 +62,18 @@ export function readDispute(dispute: Stripe.Dispute): ProviderDispute {
     paymentReference: referenceOf(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
-    // A status that Stripe may add one day is for a person to look at.
-    status: DISPUTE_STATUSES.get(dispute.status) ?? 'needs_response',
+    status: disputeStatusOf(dispute),
     respondBy: dueBy === null ? null : new Date(dueBy * 1000),
     createdAt: new Date(dispute.created * 1000),
   }
 }
 
-const DISPUTE_STATUSES: ReadonlyMap<string, ProviderDispute['status']> = new Map([
-  ['warning_under_review', 'under_review'],
-  ['under_review', 'under_review'],
-  ['warning_closed', 'won'],
-  ['prevented', 'won'],
-  ['won', 'won'],
-  ['lost', 'lost'],
-])
+function disputeStatusOf({ status, payment_method_details }: Stripe.Dispute): DisputeStatus {
+  // The network blocked it before anything happened: nobody was refunded.
+  if (status === 'prevented' && payment_method_details?.card?.case_type === 'block') return 'won'
+  // A status that Stripe may add one day is for a person to look at.
+  return DISPUTE_STATUSES.find((known) => known === status) ?? 'needs_response'
+}
 
 /** The id of something of Stripe's that comes whole or as its id. */
 export function referenceOf(object: string | { id: string } | null | undefined): string | null {

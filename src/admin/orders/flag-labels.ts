@@ -1,3 +1,4 @@
+import { DISPUTE_RULES, isEnquiry } from '#domain/disputes.ts'
 import type { OrderFlag } from '#domain/order-flags.ts'
 import type { OrderDetail } from './queries.ts'
 
@@ -46,13 +47,16 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
 export function flagLabels(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagLabels {
   const labels = FLAG_LABELS[kind]
   if (kind !== 'disputed') return labels
-  const stands = (status: OrderDetail['disputes'][number]['status']) =>
-    disputes.some((dispute) => dispute.status === status)
-  if (stands('needs_response')) return labels
-  if (stands('under_review')) {
-    return { ...labels, todo: 'We’ve responded. The bank is deciding.' }
+  const open = disputes.filter(({ status }) => ['respond', 'review'].includes(DISPUTE_RULES[status].stage))
+  const asks = open.some(({ status }) => DISPUTE_RULES[status].stage === 'respond')
+  if (open.length > 0 && open.every(({ status }) => isEnquiry(status))) {
+    const title = 'The customer’s bank is asking about the payment'
+    const respond = 'Respond at the payment provider, or refund it in full: either can settle it.'
+    return { ...labels, title, todo: asks ? respond : 'We’ve responded. The bank is deciding.' }
   }
-  if (!stands('lost')) return labels
+  if (asks) return labels
+  if (open.length > 0) return { ...labels, todo: 'We’ve responded. The bank is deciding.' }
+  if (!disputes.some(({ status }) => DISPUTE_RULES[status].stage === 'lost')) return labels
   return {
     ...labels,
     title: 'The dispute was lost',

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { allowsRefund, type DisputeStatus } from '#domain/disputes.ts'
+import { DISPUTE_RULES, type DisputeStatus, type RefundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
@@ -95,17 +95,44 @@ const REFUND_COLOURS: Readonly<Record<RefundStatus, BadgeColour>> = {
 const REFUND_WORDS: Partial<Record<RefundStatus, string>> = { pending: 'On its way', succeeded: 'Refunded' }
 
 const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
+  warning_needs_response: 'red',
+  warning_under_review: 'yellow',
+  warning_closed: 'green',
   needs_response: 'red',
   under_review: 'yellow',
-  won: 'green',
+  prevented: 'red',
   lost: 'red',
+  appeal_needs_response: 'red',
+  appeal_under_review: 'yellow',
+  won: 'green',
 }
 
 const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: string }>> = {
+  warning_needs_response: {
+    short: 'Bank enquiry',
+    text: 'The bank is asking and has taken no money. Respond at the payment provider, or refund it.',
+  },
+  warning_under_review: { short: 'Enquiry under review', text: 'We’ve responded. The bank is deciding.' },
+  warning_closed: { short: 'Enquiry closed', text: 'The bank has taken no money.' },
   needs_response: { short: 'Response needed', text: 'Respond at the payment provider.' },
   under_review: { short: 'Under review', text: 'We’ve responded. The bank is deciding.' },
-  won: { short: 'Won', text: 'We keep the money.' },
+  prevented: { short: 'Settled by the bank', text: 'The bank returned the money to the customer.' },
   lost: { short: 'Lost', text: 'The bank returned the money to the customer.' },
+  appeal_needs_response: {
+    short: 'Appeal possible',
+    text: 'The bank decided against us. Appeal at the payment provider.',
+  },
+  appeal_under_review: {
+    short: 'Appeal under review',
+    text: 'We’ve appealed. The card network is deciding.',
+  },
+  won: { short: 'Won', text: 'We keep the money.' },
+}
+
+const REFUND_TEXT: Readonly<Record<RefundLimit, string | null>> = {
+  any: null,
+  in_full: 'Refunding all of the payment settles it. It can’t be refunded in part.',
+  none: 'This payment can’t be refunded.',
 }
 
 /** How it was paid, what went back, and what the customer's bank wants back. */
@@ -170,8 +197,10 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
 function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
   const { amountCents, status, reason, respondBy, createdAt } = dispute
   const { short, text } = DISPUTE_WORDS[status]
+  const { stage, refund } = DISPUTE_RULES[status]
+  const refundText = REFUND_TEXT[refund]
   return (
-    <HistoryItem data-bad={status === 'needs_response' || status === 'lost' || undefined}>
+    <HistoryItem data-bad={stage === 'respond' || stage === 'lost' || undefined}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
         <StatusBadge status={status} palette={DISPUTE_COLOURS}>
@@ -180,14 +209,14 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
       </p>
       <p>
         <span>{text}</span>
-        {status === 'needs_response' && respondBy && (
+        {stage === 'respond' && respondBy && (
           <span>
             {' '}
             The bank’s deadline is <When at={respondBy} />.
           </span>
         )}
       </p>
-      {!allowsRefund(status) && <p>This payment can’t be refunded.</p>}
+      {refundText && <p>{refundText}</p>}
       <p className="text-small text-muted">
         <span>{`${statusLabel(reason.replaceAll('_', ' '))}, `}</span>
         <When at={createdAt} />

@@ -60,7 +60,11 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
         </Button>
       }
     >
-      <RefundAmount mostCents={allowed.refundCents} />
+      {allowed.refundOnlyInFull ? (
+        <p>{`The customer’s bank is asking about this payment. Refunding all of it, ${formatMoney(allowed.refundCents)}, settles that.`}</p>
+      ) : (
+        <RefundAmount mostCents={allowed.refundCents} />
+      )}
       <FormText scope="refund" name="reason" label="Reason" required />
       {live && <RefundShare shopOrder={live} totalCents={asked.order.totalCents} />}
       {allowed.refundNeedsOverride && (

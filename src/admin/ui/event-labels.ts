@@ -2,6 +2,7 @@ import { DANGER_REASONS } from '#domain/broken-promise.ts'
 import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { statusLabel } from '#domain/order-status.ts'
@@ -68,12 +69,14 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     bad: true,
   }),
   disputed: (data) => ({
-    title: `Payment disputed: ${money(data, 'amountCents') ?? 'all of it'}`,
+    title: `${isEnquiryOf(data) ? 'Bank enquiry about the payment' : 'Payment disputed'}: ${money(data, 'amountCents') ?? 'all of it'}`,
     detail: text(data, 'reason'),
     bad: true,
   }),
-  dispute_answered: () => ({ title: 'Responded to the dispute: the bank is deciding' }),
-  dispute_closed: (data) => ({ title: `Dispute ${text(data, 'status') ?? 'over'}` }),
+  dispute_answered: (data) => ({
+    title: `Responded to the ${isEnquiryOf(data) ? 'enquiry' : 'dispute'}: the bank is deciding`,
+  }),
+  dispute_closed: (data) => ({ title: DISPUTE_ENDS[text(data, 'status') ?? ''] ?? 'Dispute over' }),
   assigned: (data) => ({
     title: `Assigned to ${shopOf(data)}`,
     detail: joined(
@@ -121,6 +124,13 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   deleted: () => ({ title: 'Deleted' }),
 }
 
+const DISPUTE_ENDS: Readonly<Record<string, string>> = {
+  warning_closed: 'Bank enquiry closed',
+  prevented: 'Dispute settled by the bank: the customer has the money',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+}
+
 const CHOSEN: Readonly<Record<string, string>> = { wait: 'to wait', day: 'another day', cancel: 'to cancel' }
 
 const WHO: Readonly<Record<string, string>> = {
@@ -144,6 +154,11 @@ export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: s
 function text(data: Data, name: string): string | undefined {
   const value = data[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isEnquiryOf(data: Data): boolean {
+  const status = DISPUTE_STATUSES.find((known) => known === data['status'])
+  return status !== undefined && isEnquiry(status)
 }
 
 function dangerOf({ reason }: Data): string | undefined {

@@ -91,7 +91,23 @@ export const CHECKS = [
   }),
   ...checks(disputes, {
     disputes_amount: counting('amountCents'),
-    disputes_status: oneOf('status', ['needs_response', 'under_review', 'won', 'lost'], 'open', 'closed'),
+    disputes_status: oneOf(
+      'status',
+      [
+        'warning_needs_response',
+        'warning_under_review',
+        'warning_closed',
+        'needs_response',
+        'under_review',
+        'prevented',
+        'lost',
+        'appeal_needs_response',
+        'appeal_under_review',
+        'won',
+      ],
+      'open',
+      'closed',
+    ),
     disputes_instants: isoInstant('respondBy'),
   }),
 ]
