@@ -29,17 +29,31 @@ export function sampleReference(n: number): string {
 const READABLE = new RegExp(`^[${CROCKFORD}]{${SYMBOLS}}$`)
 
 /**
- * The reference that a person typed: in capitals, with or without `ORD-`, with O for 0 and I or L for 1.
+ * The reference that a person typed: in capitals, with or without `#` and `ORD-`, with O for 0 and I or L for 1.
  * @returns null for what is no reference of an order
  */
 export function readReference(typed: string): string | null {
-  const symbols = typed
-    .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, '')
-    .replace(/^ORD/, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1')
+  const symbols = readSymbols(compact(typed).replace(/^ORD/, ''))
   return READABLE.test(symbols) ? PREFIX + symbols : null
+}
+
+/**
+ * What stands in a reference, of which a person has typed all or the beginning: `#ord 7k2m` is `ORD-7K2M`, `#7k2m` is `7K2M`.
+ * @returns null for what begins like no reference
+ */
+export function referenceSearch(typed: string): string | null {
+  const text = compact(typed)
+  if (text.startsWith('ORD')) return PREFIX + readSymbols(text.slice('ORD'.length))
+  return typed.trim().startsWith('#') ? readSymbols(text) : readReference(typed)
+}
+
+/** In capitals, without the signs that people put before, between and after. */
+function compact(typed: string): string {
+  return typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+function readSymbols(text: string): string {
+  return text.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
 const TOKEN_BYTES = 16

@@ -9,6 +9,8 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#domain/order-status.ts'
+import { referenceSearch } from '#domain/reference.ts'
+import { phoneSearch, straightApostrophes } from '#domain/search-text.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from './schema.ts'
@@ -18,15 +20,16 @@ type Choices = Omit<OrderFilter, 'q'>
 /** The statuses of orders that are neither over nor called off. */
 const AT_WORK: readonly OrderStatus[] = STATUSES_AT_WORK.order
 
-/** The index (drizzle/migrations/0007_order_search.sql) holds every three characters in a row. */
+/** The index (drizzle/migrations/0018_search_delivery.sql) holds every three characters in a row. */
 const TRIGRAM = 3
 
 /** How many shops a search finds by name at most: each of them is one more trigram to look up. */
 const SHOPS_MAX = 500
 
 /**
- * The FTS5 expression that finds `q` in reference, customer, email, shop or status among the orders that the other
- * choices let through. One or two letters are found at the beginning of a word, more anywhere.
+ * The FTS5 expression that finds `q` in reference, names, email, address, phone numbers, shop or status among the orders that
+ * the other choices let through. One or two letters are found at the beginning of a word, except in addresses and phone
+ * numbers; more are found anywhere.
  * @returns the right side of `order_search match`; null when the filter is empty
  */
 export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
@@ -44,13 +47,17 @@ export function matchExpression({ q, ...choices }: OrderFilter): SQL | null {
 /** @param chosen the only status that orders can have: comparing the long lists of others would find nothing */
 function searched(q: string, chosen: OrderFilter['status']): string {
   // Two spaces precede every word in the index.
-  const text = isShort(q) ? ' '.repeat(TRIGRAM - [...q].length) + q : q.replaceAll(' ', '   ')
+  const typed = straightApostrophes(q)
+  const text = isShort(q) ? ' '.repeat(TRIGRAM - [...q].length) + typed : typed.replaceAll(' ', '   ')
   const letters = q.toLowerCase()
+  const [reference, phone] = [referenceSearch(q) ?? '', phoneSearch(q)]
   const statuses = (chosen ? [chosen] : ORDER_STATUSES).filter((status) =>
     isShort(q) ? status.startsWith(letters) : status.includes(letters),
   )
   return [
-    `{reference customer email} : ${quoted(text)}`,
+    `{reference customer email${isShort(q) ? '' : ' delivery'}} : ${quoted(text)}`,
+    ...(isShort(reference) ? [] : [`reference : ${quoted(reference)}`]),
+    ...(phone === null ? [] : [`delivery : ${quoted(phone)}`]),
     ...statuses.map((status) => `status : ${indexedStatus(status)}`),
   ].join(' OR ')
 }

@@ -8,6 +8,7 @@ import {
   SHOP_ORDER_PAYMENT_STATUSES,
   SHOP_ORDER_STATUSES,
 } from '#domain/order-status.ts'
+import { referenceSearch } from '#domain/reference.ts'
 import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
 import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -196,7 +197,7 @@ function anyFound(q: string, show: ShopOrderFilter | undefined): SQL {
 
 function byPrefix(q: string, show: ShopOrderFilter | undefined): SQL[] {
   const id = q.toLowerCase()
-  const reference = q.toUpperCase().replace(/^ORD-?/, '')
+  const reference = (referenceSearch(q) ?? q.toUpperCase()).replace(/^ORD-/, '')
   const byId = sql`from ${shopOrders} so indexed by sqlite_autoindex_shop_orders_1
     where ${beginsWith(sql`so.id`, id)} and ${condition(show)}`
   const byReference = sql`from ${orders} o

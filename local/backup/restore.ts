@@ -16,7 +16,7 @@ const MAX_CHARACTERS = 500_000
 const ANSWER_MS = 120_000
 const JOURNAL = 'meta/_journal.json'
 
-const SEARCH_COLUMNS = 'reference, customer, email, shop, status, payment, assignment'
+const SEARCH_COLUMNS = 'reference, customer, email, delivery, shop, status, payment, assignment'
 const SEARCH = `select (select count(*) from orders), (select count(*) from order_search), (select count(*) from (
   select key, ${SEARCH_COLUMNS} from order_search_rows except select rowid, ${SEARCH_COLUMNS} from order_search))`
 

@@ -4,6 +4,7 @@ import {
   CROCKFORD,
   orderReference,
   readReference,
+  referenceSearch,
   sampleReference,
   trackingToken,
 } from '#domain/reference.ts'
@@ -87,6 +88,9 @@ test.each([
   [' ord-7k2m9qxa ', 'ORD-7K2M9QXA'],
   ['7K2M9QXA', 'ORD-7K2M9QXA'],
   ['ORD – 7K2M 9QXA', 'ORD-7K2M9QXA'],
+  ['#ORD-7K2M9QXA', 'ORD-7K2M9QXA'],
+  ['# ord 7k2m9qxa.', 'ORD-7K2M9QXA'],
+  ['#7K2M9QXA', 'ORD-7K2M9QXA'],
   ['ord7k2m9qxo', 'ORD-7K2M9QX0'],
   ['ORD-IL2M9QXA', 'ORD-112M9QXA'],
   ['ORD-7K2M9QX', null],
@@ -100,4 +104,18 @@ test.each([
 
 test('a reference that is a word of its own prefix is read whole', () => {
   expect(readReference('0RD0RD00')).toBe('ORD-0RD0RD00')
+})
+
+test.each([
+  ['#ORD-7k2', 'ORD-7K2'],
+  ['ord 7K2M', 'ORD-7K2M'],
+  ['ordo', 'ORD-0'],
+  ['# 7k2m', '7K2M'],
+  ['7K2M 9QXA', 'ORD-7K2M9QXA'],
+  ['#ORD-12345', 'ORD-12345'],
+  ['7k2m', null],
+  ['Rose', null],
+  ['', null],
+])('a search for %j may mean the reference %j', (typed, reference) => {
+  expect(referenceSearch(typed)).toBe(reference)
 })

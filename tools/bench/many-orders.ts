@@ -82,7 +82,7 @@ export async function makeManyOrders(
   }
 }
 
-/** Writes orders into the index of the search, as its triggers do (drizzle/migrations/0007_order_search.sql). */
+/** Writes orders into the index of the search, as its triggers do (drizzle/migrations/0018_search_delivery.sql). */
 function searchable(orders: readonly Row[]) {
   const args = [JSON.stringify(orders.map(({ id }) => id))]
   const these = '(select value from json_each(?))'
@@ -94,8 +94,8 @@ function searchable(orders: readonly Row[]) {
       args,
     },
     {
-      sql: `insert into order_search (rowid, reference, customer, email, shop, status, payment, assignment)
-        select key, reference, customer, email, shop, status, payment, assignment
+      sql: `insert into order_search (rowid, reference, customer, email, delivery, shop, status, payment, assignment)
+        select key, reference, customer, email, delivery, shop, status, payment, assignment
         from order_search_rows where order_id in ${these}`,
       args,
     },

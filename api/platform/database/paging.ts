@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { Page, PageInfo } from '#api/http/page-schema.ts'
+import { APOSTROPHES, foldText } from '#domain/search-text.ts'
 
 /** Rows are counted exactly up to here. */
 export const COUNT_MAX = 10_000
@@ -8,9 +9,36 @@ export const COUNT_MAX = 10_000
 /** How many rows a query has to count at most: one more than are shown. */
 const COUNT_LIMIT = COUNT_MAX + 1
 
-/** Whether a text contains another, whatever the case of its letters; `%` and `_` mean themselves. */
+// Latin, Greek and Cyrillic letters with their accents.
+const FOLDED_RANGES = [
+  [0x20, 0x52f],
+  [0x1e00, 0x1fff],
+] as const
+
+/** By a folded character, those that are folded to it. */
+let variants: ReadonlyMap<string, string> | undefined
+
+/** A pattern of GLOB for a folded character: all that are folded to it. */
+function patternOf(character: string): string {
+  variants ??= new Map([...Map.groupBy(characters(), foldText)].map(([to, alike]) => [to, alike.join('')]))
+  const alike = variants.get(character) ?? character
+  return alike === character && !'*?['.includes(character) ? character : `[${alike}]`
+}
+
+function characters(): string[] {
+  const all = FOLDED_RANGES.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)),
+  )
+  return [...all, ...APOSTROPHES]
+}
+
+/**
+ * Whether a text contains another, whatever the case and accents of their letters. SQLite's own functions fold ASCII only, so
+ * the pattern lists what each character may be.
+ */
 export function contains(text: SQLWrapper, part: string): SQL {
-  return sql`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+  const pattern = [...foldText(part)].map(patternOf).join('')
+  return sql`${text} glob ${`*${pattern}*`}`
 }
 
 /** Where the rows of page `page` (from 1) begin. */

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { statusLabel } from '#domain/order-status.ts'
+import { foldText } from '#domain/search-text.ts'
 import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import { type FoundRecords, recordsQuery } from './queries.ts'
@@ -121,8 +122,8 @@ function statusText({ failed, looking, nothing }: { failed: boolean; looking: bo
 
 /** What matches, in the order it is shown; nothing typed: the screens. */
 function groupsOf(typed: string, found: FoundRecords | undefined): Group[] {
-  const letters = typed.toLowerCase()
-  const screens = SCREENS.filter(({ label }) => label.toLowerCase().includes(letters))
+  const letters = foldText(typed)
+  const screens = SCREENS.filter(({ label }) => foldText(label).includes(letters))
   const groups: Group[] = [
     {
       label: 'Orders',

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 /** The rows of the index, and the rows that the tables give. */
 async function readIndex(client: Client = database.client) {
-  const columns = 'reference, customer, email, shop, status, payment, assignment'
+  const columns = 'reference, customer, email, delivery, shop, status, payment, assignment'
   const [indexed, expected] = await client.batch(
     [
       `select cast(rowid as text) as key, ${columns} from order_search order by rowid`,
@@ -74,6 +74,13 @@ describe('an order in the index', () => {
     ['reference', { orderReference: 'ORD-ZZZZ9999' }],
     ['name', { customerName: 'Someone Else' }],
     ['email', { customerEmail: 'else@example.org' }],
+    ['phone', { customerPhone: '(415) 555-0199' }],
+    ['recipient', { recipientName: 'Someone Else' }],
+    ['recipient’s phone', { recipientPhone: '(415) 555-0199' }],
+    ['street', { deliveryAddress: '1 Other Street' }],
+    ['unit', { deliveryUnit: '4b' }],
+    ['city', { deliveryCity: 'Oakland' }],
+    ['ZIP', { deliveryZip: '94601' }],
     ['status', { status: 'processing' }],
     ['payment', { paymentStatus: 'failed' }],
     ['assignment', { assignmentStatus: 'assigned' }],
@@ -129,6 +136,46 @@ describe('an order in the index', () => {
   })
 })
 
+describe('an order is found by what stands on it, however it is written', () => {
+  const one = order({
+    orderReference: 'ORD-7K2M9QXA',
+    customerName: 'Ñandú O’Brien',
+    customerPhone: '(212) 555-0134',
+    recipientName: 'Nguyễn Thị Hương',
+    recipientPhone: '+1 415.555.0177',
+    deliveryAddress: '23 D’Arcy Street',
+    deliveryUnit: '3rd floor',
+    deliveryCity: 'San Francisco',
+    deliveryZip: '94103',
+  })
+  beforeEach(async () => {
+    await db.insert(orders).values([one, order({ orderReference: 'ORD-99999999', deliveryZip: '10001' })])
+  })
+
+  test.each([
+    ...['ñandú', 'ÑANDÚ', 'nandu', "Nandu o'brien", 'o‘brien', 'nguyen', 'NGUYỄN THỊ', 'huong', 'ng', 'ñ'],
+    ...["23 d'arcy", 'DARCY'.replace('D', 'd’'), 'arcy street', '3rd floor', 'francisco', '94103'],
+    ...['(212) 555-0134', '212-555-0134', '+1 212 555 0134', '12125550134', '2125550134', '0134', '555-0134'],
+    ...['415 555 0177', '0177', '(415)555-0177'],
+    ...[
+      'ORD-7K2M9QXA',
+      '#ORD-7K2M9QXA',
+      'ord 7k2m9qxa',
+      'Ord7k2m',
+      '# ord-7k',
+      '#7k2m9qxa',
+      '7K2M 9QXA',
+      'ORD–7K2M',
+    ],
+  ])('%s', async (q) => {
+    expect(await search(q)).toEqual([one.id])
+  })
+
+  test.each(['0135', '#ORD-7K3', 'mandu', '94102', '5550134 9'])('not by %s', async (q) => {
+    expect(await search(q)).toEqual([])
+  })
+})
+
 test('gives the newest orders first, whatever was written first', async () => {
   const at = (time: string) => order({ createdAt: `2026-06-04T${time}Z`, customerName: 'Same' })
   const rows = [at('19:05:00.002'), at('19:05:00.001'), at('23:59:59.999'), at('00:00:00.000')]
@@ -172,6 +219,7 @@ test('holds the orders from before the migration', async () => {
   for (const [file, from] of [
     ['0003_order_search.sql', 'UPDATE `orders`'],
     ['0007_order_search.sql', 'DROP TRIGGER'],
+    ['0018_search_delivery.sql', 'DROP TRIGGER'],
   ] as const) {
     const statements = (await readFile(join(MIGRATIONS, file), 'utf8')).split('--> statement-breakpoint')
     const first = statements.findIndex((statement) => statement.includes(from))
