@@ -7,11 +7,23 @@ export const BYTE_ORDER_MARK = '\u{FEFF}'
 
 // The library's own pattern lets a formula with a line break through (its `.` stops there), and knows neither white
 // space before the sign nor the wide signs that some spreadsheets take for it. An amount below zero is none.
-const FORMULA = /^(?!-\d+\.\d\d$)(?:\s*[=+\-@|%＝＋－＠]|[\t\r\n])/
+const FORMULA = /(?!-\d+\.\d\d$)(?:\s*[=+\-@|%＝＋－＠]|[\t\r\n])/
+// Leading zeros (ZIP codes), powers of ten, and more digits than a number keeps.
+const NUMBER = /\s*(?:0\d+|\d+(?:\.\d*)?e[+-]?\d+|\d{16,})\s*$/i
+// `3/4` and `Jun-26`; a date in ISO's order is meant as one.
+const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const DATE = new RegExp(
+  `\\s*(?:\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|(?:\\d{1,2}[-/ ]?)?(?:${MONTH})[a-z]*[-/ ,.]*\\d{1,4}|\\d{1,2}[-/ ]?(?:${MONTH})[a-z]*)\\s*$`,
+  'i',
+)
+const CHANGED = new RegExp(`^(?:${[FORMULA, NUMBER, DATE].map(({ source }) => source).join('|')})`, 'i')
 
-/** Rows as CSV (RFC 4180). No cell is a formula to a spreadsheet; such a text gets an apostrophe. */
+/**
+ * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula, or would change (`02134`, `1E5`, `3/4`), gets an
+ * apostrophe (docs/decisions/0072-text-in-spreadsheets.md).
+ */
 export function csv(rows: string[][]): string {
-  return rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: true, escapeFormulae: FORMULA })}\r\n`
+  return rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: true, escapeFormulae: CHANGED })}\r\n`
 }
 
 type Columns<Row> = readonly (readonly [heading: string, cell: (row: Row) => string])[]
