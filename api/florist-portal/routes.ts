@@ -2,7 +2,13 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { floristAnswerRequest, floristLateRequest, floristOrderRequest } from './schema.ts'
+import {
+  floristAnswerRequest,
+  floristLateRequest,
+  floristLinksRequest,
+  floristOrderRequest,
+} from './schema.ts'
+import { sendOpenLinks } from './send-open-links.ts'
 import { answerByFlorist, floristOrder, reportDelayByFlorist } from './service.ts'
 
 // The token is sent in the body, because servers log addresses and not bodies.
@@ -54,6 +60,19 @@ export const florist = new Hono<ApiEnv>()
     rateLimit('lookUp'),
     input('json', floristLateRequest),
     async (c) => c.json(await reportDelayByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/links',
+    describeRoute('shop', 'Email a shop its open links again; the answer is the same without any', {
+      message: 'That did not work. Please try again.',
+      errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristLinksRequest),
+    async (c) => {
+      await sendOpenLinks(c.var.deps, c.req.valid('json').email)
+      return c.json({ success: true } as const)
+    },
   )
 
 export type FloristRoutes = typeof florist

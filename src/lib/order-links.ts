@@ -10,8 +10,7 @@ export type FloristOrder = InferResponseType<Florist['order']['$post']>
 export type TrackingAnswer = InferResponseType<ReturnType<typeof hc<TrackingRoutes>>['tracking']['$post']>
 
 /**
- * The calls behind the links in our mails. The token is what stands behind the `#` of the page's address; it goes along
- * in the body. They throw `ApiError` for failures the API names.
+ * The calls behind the links in our mails. The token of the page's address goes along in the body. They throw `ApiError` for failures the API names.
  * @param fetch how to reach the API
  */
 export function createOrderLinksApi(fetch: Fetch) {
@@ -26,6 +25,8 @@ export function createOrderLinksApi(fetch: Fetch) {
     answer: (request: FloristAnswerRequest) => post<FloristOrder>('/florist/answer', request),
     /** @returns the order after it; `invalid` for a time that cannot be */
     late: (request: FloristLateRequest) => post<FloristOrder>('/florist/late', request),
+    /** Emails a shop its open links; the same answer for an address that no shop has. */
+    sendFloristLinks: (email: string) => post<{ success: true }>('/florist/links', { email }),
     /** `link_unknown` for what is no tracking page. */
     track: (token: string) => post<TrackingAnswer>('/tracking', { token }),
   }

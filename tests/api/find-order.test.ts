@@ -29,7 +29,7 @@ describe('finding an order', () => {
     const [mail] = await fixture.shop.messages(order.customerEmail)
     expect(mail?.subject).toBe(`Your order ${order.orderReference}`)
     expect(mail?.text).toContain(`/manage?token=${await manageToken(fixture.shop, order.id)}`)
-    expect(mail?.text).toContain(`/track#${order.trackingToken}`)
+    expect(mail?.text).toContain(`/track?token=${order.trackingToken}`)
   })
 
   test.each([

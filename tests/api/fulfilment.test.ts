@@ -103,7 +103,7 @@ describe('an order that an admin sets while its shop is making it', () => {
       `Order ${order.orderReference} is back on: please make it`,
     ])
     const [mail] = await fixture.shop.messages(String(florist.email))
-    expect(mail?.html).toContain(`/florist#${token}`)
+    expect(mail?.html).toContain(`/florist?token=${token}`)
     expect(mail?.html).not.toContain('5th Ave')
   })
 

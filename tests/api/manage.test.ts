@@ -354,7 +354,7 @@ describe('a florist who was asked', () => {
     const [mail] = await fixture.shop.messages(String(asked.florist.email))
     expect(mail?.subject).toBe(`Order ${asked.order.orderReference} has changed: card message and address`)
     expect(mail?.text).not.toMatch(/Forgive|Apt 9|5th Ave/)
-    expect(/\/florist#(\S+)/.exec(mail?.text ?? '')?.[1]).toBe(asked.token)
+    expect(/\/florist\?token=(\S+)/.exec(mail?.text ?? '')?.[1]).toBe(asked.token)
     const { delivery } = await open(asked.token)
     expect(delivery).toMatchObject({
       cardText: 'Forgive me.',

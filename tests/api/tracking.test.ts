@@ -74,7 +74,9 @@ test('the tracking page shows each step from payment to delivery', async () => {
   })
   await fixture.shop.settled()
   const mails = await fixture.shop.messages('sam@example.com')
-  const linked = mails.filter(({ html }) => html.includes(`/track#${token}`)).map(({ subject }) => subject)
+  const linked = mails
+    .filter(({ html }) => html.includes(`/track?token=${token}`))
+    .map(({ subject }) => subject)
   expect(linked).toEqual([
     expect.stringContaining('A florist accepted your order'),
     expect.stringContaining('Order confirmed'),

@@ -72,8 +72,8 @@ export async function assign(
 /** The link to a page in the newest message to an address. */
 export async function linkTo(path: string, email: string): Promise<string> {
   const find = async () => {
-    const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}#`))
-    return new RegExp(`${path}#\\S+`).exec(mail?.text ?? '')?.[0]
+    const [mail] = (await mailTo(email)).filter(({ text }) => text.includes(`${path}?token=`))
+    return new RegExp(`${path}\\?token=\\S+`).exec(mail?.text ?? '')?.[0]
   }
   if (!(await find())) await runScheduled()
   await expect.poll(find).toBeDefined()

@@ -68,7 +68,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await assign(office, bouquet, shop.id)
   await runScheduled()
   const phone = await context.newPage()
-  await phone.goto(await linkIn(shop.email, /http\S+\/florist#\S+/))
+  await phone.goto(await linkIn(shop.email, /http\S+\/florist\?token=\S+/))
   await expect(phone.getByRole('heading', { name: 'Can you make this?' })).toBeVisible()
   await expect(phone.getByText('Changed since we asked you')).toBeHidden()
 
@@ -239,7 +239,7 @@ test('a forged link says so, and has no calendar', async ({ page, request }) => 
     await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
   }
   await expectClean(page, 'a forged link')
-  await page.getByRole('main').getByRole('link', { name: 'Find My Order' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Email Me My Links' }).click()
   await expect(page.getByRole('heading', { name: 'Find my order' })).toBeVisible()
   expect((await request.get('/manage/calendar.ics?token=forged')).status()).toBe(404)
   const posted = await request.post('/manage', {

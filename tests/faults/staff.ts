@@ -172,7 +172,9 @@ export async function florist(simulation: Simulation, steps: number): Promise<vo
   const { scheduler, mailbox } = simulation
   for (let left = steps; left > 0; left--) {
     await scheduler.pause()
-    const tokens = mailbox.list(1000).flatMap(({ text }) => /\/florist#(\S+)/.exec(text ?? '')?.[1] ?? [])
+    const tokens = mailbox
+      .list(1000)
+      .flatMap(({ text }) => /\/florist\?token=(\S+)/.exec(text ?? '')?.[1] ?? [])
     if (tokens.length === 0) continue
     const token = pick(scheduler.rng, tokens.slice(0, 3))
     const body = { token, answer: pick(scheduler.rng, [...FLORIST_ANSWERS, 'accept']), reason: 'No peonies.' }

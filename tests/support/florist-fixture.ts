@@ -57,7 +57,7 @@ export async function openFloristFixture(given?: TestShop) {
     await shop.settled()
     await shop.scheduled()
     const mails = await shop.messages(email)
-    return mails.flatMap(({ text }) => /\/florist#(\S+)/.exec(text)?.[1] ?? [])
+    return mails.flatMap(({ text }) => /\/florist\?token=(\S+)/.exec(text)?.[1] ?? [])
   }
 
   return {

@@ -136,7 +136,7 @@ describe('an email about an order that is sent late', () => {
     ['View order status', { status: 'confirmed', paymentStatus: 'refunded' }],
   ] as const)('offers “%s”: %o', async (label, changes) => {
     for (const { text } of await emailsOf(changes)) {
-      expect(text).toContain(`${label}\n\n${ORIGIN}/track#a-token`)
+      expect(text).toContain(`${label}\n\n${ORIGIN}/track?token=a-token`)
     }
   })
 

@@ -96,7 +96,7 @@ export type Managed = { manageUrl: string }
 
 /** The shareable way to an order, in running text; see {@link OrderLink}. */
 export function trackingAddress({ trackingToken }: OrderMail['order'], origin: string): string | null {
-  return trackingToken === null ? null : `${origin}/track#${trackingToken}`
+  return trackingToken === null ? null : `${origin}/track?token=${trackingToken}`
 }
 
 /** When a message is sent: the day that its subject does not have to name. */

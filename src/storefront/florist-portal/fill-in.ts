@@ -25,7 +25,7 @@ export function fillIn(order: FloristOrder): void {
   fillInLate(order)
   for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
   setVisible('order', true)
-  setVisible('retry', false)
+  for (const name of ['retry', 'links']) setVisible(name, false)
   for (const answer of FLORIST_ANSWERS) setVisible(answer, order.answers.includes(answer))
   setVisible('bar', order.answers.length > 0)
   getPart('bar').dataset['view'] = order.view
@@ -40,7 +40,7 @@ export function headline(heading: string, text: string, tone: 'open' | 'good' | 
 
 /** Nothing of the order is left to be seen. */
 export function clear(): void {
-  for (const name of ['order', 'bar', 'retry']) setVisible(name, false)
+  for (const name of ['order', 'bar', 'retry', 'links']) setVisible(name, false)
 }
 
 function picture({ imageUrl, bouquet }: FloristOrder): void {

@@ -1,14 +1,16 @@
 import type { FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { linkToken } from '#src/lib/link-token.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
 import { askForTime } from './late.ts'
+import './links.ts'
 import { FAILED, FLORIST_MESSAGES, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './messages.ts'
 
-// The page behind a florist's link. The token stays behind the # of the address: no server and no log sees it there.
+// The page behind a florist's link.
 
 /** Back at the page after this long, it looks whether the order still stands as it did. */
 const FRESH_MS = 20_000
@@ -19,16 +21,14 @@ let looked = 0
 let working = false
 let shown: FloristOrder | null = null
 
-const token = () => location.hash.slice(1)
-
 /** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
 async function look(quietly = false): Promise<void> {
   if (working) return
-  if (!token()) return stop(NO_LINK.heading, NO_LINK.text)
+  if (!linkToken()) return stop(NO_LINK.heading, NO_LINK.text)
   working = true
   setBusy(getPart('retry'), true)
   try {
-    filled(await orderLinks.floristOrder(token()))
+    filled(await orderLinks.floristOrder(linkToken()))
   } catch (error) {
     if (isClosed(error)) stop(FLORIST_MESSAGES.closed.heading, error.message)
     else if (error instanceof ApiError && error.status === 422) stop(NO_LINK.heading, NO_LINK.text)
@@ -50,6 +50,7 @@ function stop(heading: string, text: string): void {
   shown = null
   clear()
   headline(heading, text, 'off')
+  setVisible('links', true)
 }
 
 function notLoaded(error: unknown): void {
@@ -67,7 +68,7 @@ async function answer(button: HTMLElement, what: FloristAnswer, reason?: string)
   setBusy(button, true)
   setText('failure', null)
   try {
-    filled(await orderLinks.answer({ token: token(), answer: what, ...(reason && { reason }) }))
+    filled(await orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }))
     ignoreSecondTap()
     getPart('heading').focus()
   } catch (error) {
@@ -87,7 +88,7 @@ async function sayLate(until: string): Promise<string | null> {
   if (working) return ''
   working = true
   try {
-    filled(await orderLinks.late({ token: token(), until }))
+    filled(await orderLinks.late({ token: linkToken(), until }))
     return null
   } catch (error) {
     if (isClosed(error)) {
@@ -126,7 +127,9 @@ getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLa
 getPart('retry').addEventListener('click', () => look())
 addEventListener('online', () => !shown && look())
 addEventListener('hashchange', () => {
-  stop(LOOKING, '')
+  shown = null
+  clear()
+  headline(LOOKING, '', 'open')
   look()
 })
 document.addEventListener('visibilitychange', () => {

@@ -48,8 +48,11 @@ export const NO_CONNECTION = {
 }
 export const NO_LINK = {
   heading: 'This link is incomplete.',
-  text: 'Open it again from the email.',
+  text: 'The end of it got lost on the way. Open it again from the email, or let us send you new ones.',
 }
+export const LINKS_SENT =
+  'If a shop with that email has orders waiting, their links are on their way. Nothing there in a few minutes? Look in the spam folder, or call us.'
+export const LINKS_NOT_SENT = 'No connection. Please try again.'
 export const FAILED = 'We couldn’t open the order.'
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
 

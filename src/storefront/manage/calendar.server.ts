@@ -37,7 +37,7 @@ function refused(status: number, text: string): CalendarAnswer {
 function entryOf(order: ManagedOrder, origin: string, now: Date): string {
   const end = new Date(order.promisedBy)
   const time = formatMarketTime(end, order.timeZone, 'shortTime', ANY_READER)
-  const url = order.trackingToken === null ? origin : `${origin}/track#${order.trackingToken}`
+  const url = order.trackingToken === null ? origin : `${origin}/track?token=${order.trackingToken}`
   return calendarFile({
     uid: `${order.reference}@${new URL(SITE.address).host}`,
     title: `Flowers arrive by ${time}`,

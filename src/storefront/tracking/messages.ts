@@ -83,11 +83,11 @@ export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): stri
 export const LOOKING = 'Looking for your flowers…'
 export const INCOMPLETE = {
   heading: 'This link is incomplete.',
-  text: 'Open it again from the email.',
+  text: 'The end of it got lost on the way. Open it again from the email, or let us send you new ones.',
 }
 export const UNKNOWN = {
   heading: 'This link doesn’t work.',
-  text: 'Part of it may be missing. Open it again from the email.',
+  text: 'Part of it may be missing. Open it again from the email, or let us send you new ones.',
 }
 export const NOT_LOADED = {
   heading: 'We can’t load your order right now.',

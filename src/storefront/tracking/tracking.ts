@@ -1,11 +1,12 @@
 import { ApiError } from '#src/lib/api.ts'
 import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { linkToken } from '#src/lib/link-token.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setVisible } from '#src/lib/page-parts.ts'
 import { fillIn, headline } from './fill-in.ts'
 import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 
-// The page behind `View order status`. The token stays behind the # of the address: no server and no log sees it there.
+// The page behind `View order status`.
 
 /** Between looks, while somebody watches and there is something to come. */
 const PAUSE_MS = 30_000
@@ -17,17 +18,17 @@ let known: TrackingAnswer | null = null
 let timer = 0
 let working = false
 
-const token = () => location.hash.slice(1)
 const over = () => known !== null && known.state !== 'on-its-way'
 
 async function look(): Promise<void> {
   if (working) return
   clearTimeout(timer)
-  if (!token()) return stop(INCOMPLETE)
+  const token = linkToken()
+  if (!token) return stop(INCOMPLETE)
   working = true
   setBusy(getPart('retry'), true)
   try {
-    known = await orderLinks.track(token())
+    known = await orderLinks.track(token)
     fillIn(known, new Date())
   } catch (error) {
     failed(error)
@@ -56,6 +57,7 @@ function stop({ heading, text }: typeof UNKNOWN): void {
   known = null
   headline(heading, text)
   for (const name of ['order', 'retry']) setVisible(name, false)
+  setVisible('find', true)
 }
 
 getPart('retry').addEventListener('click', look)
@@ -63,7 +65,7 @@ addEventListener('online', () => !over() && look())
 addEventListener('hashchange', () => {
   known = null
   headline(LOOKING, '')
-  for (const name of ['order', 'retry']) setVisible(name, false)
+  for (const name of ['order', 'retry', 'find']) setVisible(name, false)
   look()
 })
 document.addEventListener('visibilitychange', () => {

@@ -47,7 +47,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await assign(page, order, shop.id)
 
   const phone = await context.newPage()
-  await phone.goto(await linkIn(shop.email, /http\S+\/florist#\S+/))
+  await phone.goto(await linkIn(shop.email, /http\S+\/florist\?token=\S+/))
   await phone.getByRole('button', { name: 'Accept' }).click()
   await expect(phone.getByText('It’s yours.')).toBeVisible()
   await phone.getByRole('button', { name: 'I will be late' }).click()

@@ -62,7 +62,7 @@ test.describe('a reader in San Francisco', () => {
     const [mail] = await mailTo(email)
     expect(mail?.subject).toContain('Tue Jun 4, 8 PM EST')
     expect(mail?.text).toContain('Jun 4, 2024 at 8:00 PM EST')
-    const link = /\/florist#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const link = /\/florist\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect(page.getByText('8 PM EST')).toBeVisible()
     const { status } = await callApi(page, 'POST', '/tracking', { token: trackingToken })
