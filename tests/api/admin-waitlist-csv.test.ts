@@ -66,7 +66,7 @@ test('a file for spreadsheets: named by the day, UTF-8 with its mark, lines as R
   expect(text).toBe(
     [
       '\u{FEFF}"Email","City","State","ZIP code","Story","Contacted","Added","Notified","Unsubscribed"',
-      '"lee@example.com","Cañon City","CO","'01901","I said ""fine"",\nand it was not.","yes","2026-06-01T10:00:00.000Z","2026-06-02T10:00:00.000Z","2026-06-03T10:00:00.000Z"',
+      '"lee@example.com","Cañon City","CO","\'01901","I said ""fine"",\nand it was not.","yes","2026-06-01T10:00:00.000Z","2026-06-02T10:00:00.000Z","2026-06-03T10:00:00.000Z"',
       '"kim@example.com","Oakland","CA","94601","","no","2026-06-01T09:00:00.000Z","",""',
       '',
     ].join('\r\n'),

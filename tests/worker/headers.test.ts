@@ -108,7 +108,7 @@ test.each(RENDERED)(
 test('pages load pictures from the shop and from where those of its products lie; the back office from anywhere', async () => {
   const sources = async (path: string) => policyOf(await get(path)).get('img-src')
   const { rows } = await shop.client.execute("select id, image_url from products where sku = 'FLOWER-001'")
-  const { id = null, image_url: before = null } = rows[0] ?? {}
+  const [id = null, before = null] = [rows[0]?.['id'], rows[0]?.['image_url']]
   const set = (url: typeof before) =>
     shop.client.execute('update products set image_url = ? where id = ?', [url, id])
   await set('https://pictures.example/roses.jpg')
