@@ -5,6 +5,7 @@ import type { $ZodType } from 'zod/v4/core'
 import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 import { errorBody } from './error-schema.ts'
+import './message-schema.ts'
 
 /** How every call of the back office can fail. */
 const READ_ERRORS: readonly ErrorCode[] = [
