@@ -4,6 +4,7 @@ import { pageQuery, version } from '#api/http/page-schema.ts'
 import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
+const NOT_ABOVE_ZERO = 'Price must be greater than zero'
 const PICTURE_ADDRESS =
   'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
 export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
@@ -22,11 +23,13 @@ export const productForm = z.strictObject({
   title: line('Title is required', TITLE_MAX, `Title must be ${TITLE_MAX} characters or less`),
   priceCents: z
     .int({
-      error: ({ input }) =>
-        input === undefined ? 'Price is required' : 'Price must be dollars and cents, such as 49.99',
+      error: ({ input }) => {
+        if (input === undefined) return 'Price is required'
+        return Number(input) < 0 ? NOT_ABOVE_ZERO : 'Price must be dollars and cents, such as 49.99'
+      },
     })
     .check(
-      z.positive({ error: 'Price must be greater than zero', abort: true }),
+      z.positive({ error: NOT_ABOVE_ZERO, abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
   description: nullIfMissing(textFields.description),

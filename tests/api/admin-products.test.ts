@@ -115,6 +115,7 @@ test.each([
   ['no price', { priceCents: undefined }, 'priceCents', 'Price is required'],
   ['a price of zero', { priceCents: 0 }, 'priceCents', 'Price must be greater than zero'],
   ['a price below zero', { priceCents: -1 }, 'priceCents', 'Price must be greater than zero'],
+  ['half a cent below zero', { priceCents: -0.5 }, 'priceCents', 'Price must be greater than zero'],
   ['a price of $10,000', { priceCents: 1_000_000 }, 'priceCents', 'Price must be less than $10,000.00'],
   ['half a cent', { priceCents: 49.5 }, 'priceCents', 'Price must be dollars and cents, such as 49.99'],
   ['a price as text', { priceCents: '4999' }, 'priceCents', 'Price must be dollars and cents, such as 49.99'],

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
-import { parseMoney } from '#domain/money.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { CheckLabel } from './form-layout.tsx'
+import { typedCents } from './typed-cents.ts'
 
 type Common = {
   name: string
@@ -82,7 +82,7 @@ export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
   const { field, fieldState } = useController<Record<string, number>>({ name })
   const [typed, setTyped] = useState(() => dollars(field.value))
   // What the form was set to from outside, for example when someone else's version is taken over.
-  const shown = centsOf(typed) === field.value || Number.isNaN(field.value) ? typed : dollars(field.value)
+  const shown = typedCents(typed) === field.value || Number.isNaN(field.value) ? typed : dollars(field.value)
   return (
     <TextField
       ref={field.ref}
@@ -99,13 +99,10 @@ export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
       onBlur={field.onBlur}
       onChange={(event) => {
         setTyped(event.target.value)
-        field.onChange(centsOf(event.target.value))
+        field.onChange(typedCents(event.target.value))
       }}
     />
   )
 }
 
 const dollars = (cents: number | undefined) => (cents ? (cents / 100).toFixed(2) : '')
-
-/** Not a number for what is no amount, such as a third decimal. */
-const centsOf = (text: string) => (text.trim() === '' ? 0 : (parseMoney(text) ?? Number.NaN))

@@ -70,6 +70,7 @@ test('shows a duplicate SKU beside its field and keeps the input', async ({ page
   await page.getByLabel('Price *').fill('-3')
   await page.getByRole('button', { name: 'Create Product' }).click()
   await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('Price must be greater than zero')).toBeVisible()
   await expect(page.getByLabel('SKU *')).toBeFocused()
   await page.getByLabel('SKU *').fill('FLOWER-001')
   await page.getByLabel('Title *').fill('Also Bad')
