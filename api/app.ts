@@ -12,7 +12,7 @@ import { AppError } from './errors.ts'
 import { florist } from './florist-portal/routes.ts'
 import { health } from './health/routes.ts'
 import type { ApiEnv } from './http/context.ts'
-import { adminOnly } from './http/guard.ts'
+import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
@@ -20,6 +20,7 @@ import { sameOrigin } from './http/same-origin.ts'
 import { manage } from './manage/routes.ts'
 import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
+import { NO_USER } from './orders/sample.ts'
 import { pageViews } from './page-views/routes.ts'
 import { hasUnwritten, writeUnwritten } from './platform/unwritten-problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Deps) {
   app.route('/', manage)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
+  app.use('/admin/orders/sample', signedOutMessage(NO_USER))
   app.use('/admin/*', sameOrigin, adminOnly)
   app.route('/', adminDashboard)
   app.route('/', auth)

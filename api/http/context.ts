@@ -17,5 +17,7 @@ export type ApiEnv = {
     errorMessage?: string
     /** Shown when this call takes too long, instead of the usual message. */
     timeoutMessage?: string
+    /** Shown to somebody without a session, instead of the usual message. */
+    signedOutMessage?: string
   }
 }

@@ -29,6 +29,13 @@ export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
+/** Sets what somebody without a session reads at one route, before its guard. */
+export const signedOutMessage = (message: string) =>
+  createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('signedOutMessage', message)
+    await next()
+  })
+
 /** The signed-in user, and until when their access token holds; null for nobody. */
 export async function currentSession(c: Context<ApiEnv>): Promise<KnownSession> {
   const token = tokenOf(c, 'access')
@@ -51,7 +58,10 @@ async function lookUp(c: Context<ApiEnv>, token: string): Promise<KnownSession> 
 
 async function recognise(c: Context<ApiEnv>): Promise<CurrentSession> {
   const current = await currentSession(c)
-  if (!current) throw new AppError('signed_out')
+  if (!current) {
+    const message = c.var.signedOutMessage
+    throw new AppError('signed_out', message === undefined ? {} : { message })
+  }
   c.set('session', { ...current.session, device: deviceOf(c) })
   return current.session
 }

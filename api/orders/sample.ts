@@ -8,6 +8,8 @@ import { sampleReference, trackingToken } from '#domain/reference.ts'
 import { firstProduct, isUser } from './queries.ts'
 import { insertSampleItem, insertSampleOrder } from './write-queries.ts'
 
+/** Somebody who is not signed in, or no longer a user, reads this. */
+export const NO_USER = 'No authenticated user found. Please log in as admin.'
 const PRICE_CENTS = 8999
 const FEE_CENTS = 599
 const DAYS_AHEAD = 2
@@ -22,11 +24,7 @@ const MAX_ATTEMPTS = 20
  */
 export async function createSampleOrder(deps: Deps, actorId: string): Promise<string> {
   const { db, clock, log } = deps
-  if (!(await isUser(db, actorId))) {
-    throw new AppError('signed_out', {
-      message: 'No authenticated user found. Please log in as admin.',
-    })
-  }
+  if (!(await isUser(db, actorId))) throw new AppError('signed_out', { message: NO_USER })
   const product = await firstProduct(db)
   if (!product) throw new AppError('not_found', { message: 'Failed to fetch a product for sample order' })
   const now = clock.now()

@@ -358,6 +358,17 @@ describe('samples', () => {
     await shop.close()
   })
 
+  test('are refused in their own words when nobody is signed in', async () => {
+    const { shop } = fixture
+    const answer = await shop.post('/admin/orders/sample', {}, { origin: shop.deps.config.origin })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: {
+        error: { code: 'signed_out', message: 'No authenticated user found. Please log in as admin.' },
+      },
+    })
+  })
+
   test('are refused when their admin is deleted at the same moment', async () => {
     const other = await signIn(fixture.shop)
     const answer = await whileMeeting(
