@@ -1,25 +1,15 @@
-/** The query parameters reported to analytics: the step of the purchase or the list, and the campaign. */
-const COUNTED = new Set([
-  'optionId',
-  'price',
-  'product',
-  'deliveryOption',
-  'deliveryPrice',
-  'meetDriver',
-  'canceled',
-  'change',
-  'waitlist',
-  'notice',
-  'page',
-  'sort',
-  'status',
+/** Words of the names of parameters that hold something of a person: who they are, where they live, what they look for. */
+const PERSONAL = new Set([
+  ...['session', 'token', 'jwt', 'secret', 'password', 'otp'],
+  ...['email', 'mail', 'phone', 'tel', 'telephone', 'mobile'],
+  ...['name', 'firstname', 'lastname', 'fullname', 'surname', 'username', 'recipient'],
+  ...['address', 'street', 'city', 'state', 'zip', 'zipcode', 'postal', 'postcode'],
+  ...['q', 'query', 'search', 'story', 'note', 'message'],
 ])
-const CAMPAIGN = /^utm_/
-const VALUE_MAX = 100
 
 /**
- * The part of an address that is counted: its path, and of its query the fields that hold nothing personal. Session ids,
- * tokens, ZIP codes, searches and whatever looks like an email address stay here.
+ * The part of an address that is counted: its path and query without what is personal. Session ids, tokens, searches,
+ * and whatever holds an email, phone, name or address, ZIP codes too, stay here; all other parameters are kept.
  * @param address path and query, for example `/home?optionId=FLOWER-001`
  * @returns null for what is no address of ours
  */
@@ -31,14 +21,24 @@ export function analyticsAddress(address: string): string | null {
     .split('/')
     .map((part) => (looksPersonal(part) ? '-' : part))
     .join('/')
-  const query = [...searchParams].filter(
-    ([name, value]) =>
-      (COUNTED.has(name) || CAMPAIGN.test(name)) && value.length <= VALUE_MAX && !looksPersonal(value),
-  )
+  const query = [...searchParams].flatMap(([name, value]) => {
+    // Where somebody comes back to after sign-in is an address, too.
+    const kept = value.startsWith('/') ? analyticsAddress(value) : value
+    if (kept === null || isPersonal(name) || looksPersonal(name) || looksPersonal(kept)) return []
+    return [[name, kept]]
+  })
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** An email address, plain or encoded once or twice; or the id of a payment session. */
+/** Whether a parameter's name, `customerEmail` or `customer_email`, says that it holds something personal. */
+function isPersonal(name: string): boolean {
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.split(/[^a-z]+/).some((word) => PERSONAL.has(word))
+}
+
+/** An email address or phone number, plain or encoded once or twice; or the id of a payment session. */
 function looksPersonal(text: string): boolean {
-  return /@|%(25)*40|cs_(test|live)_/i.test(text)
+  if (/@|%(25)*40|cs_(test|live)_/i.test(text)) return true
+  const number = text.replaceAll(/%(25)*(20|28|29|2b)|[\s().-]/gi, '')
+  return /^\+\d{7,15}$|^\+?1?([2-9]\d{2}){2}\d{4}$/.test(number)
 }
