@@ -122,15 +122,18 @@ export async function marketWithShops(db: Db, id: string) {
 
 /** The same with its history. */
 export async function marketWithChanges(db: Db, id: string) {
-  const [[found], zips, dates, own, changes] = await db.batch([
-    marketById(db, id),
-    zipCodesOf(db, id),
-    closedDatesOf(db, id),
-    shopsOf(db, id),
-    changesOf(db, 'market', id),
-  ])
-  return found ? { ...whole(found, zips, dates), shops: own, changes } : null
+  const [[found], zips, dates, changes, own] = await db.batch([...marketStatements(db, id), shopsOf(db, id)])
+  return found ? { ...whole(found, zips, dates), changes, shops: own } : null
 }
+
+/** The same while its shops cannot be read. */
+export async function marketWithoutShops(db: Db, id: string) {
+  const [[found], zips, dates, changes] = await db.batch(marketStatements(db, id))
+  return found ? { ...whole(found, zips, dates), changes, shops: null } : null
+}
+
+const marketStatements = (db: Db, id: string) =>
+  [marketById(db, id), zipCodesOf(db, id), closedDatesOf(db, id), changesOf(db, 'market', id)] as const
 
 /**
  * Reads for a save: the market as it is and whether it has a florist, who holds which of the ZIP codes that it is to have, whether another

@@ -6,9 +6,9 @@ import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
-import { marketPage, marketWithChanges } from './queries.ts'
+import { marketPage } from './queries.ts'
 import { MARKET_INVALID, marketForm, marketListQuery, marketUpdate, zipCheckRequest } from './schema.ts'
-import { checkZips, createMarket, deleteMarket, updateMarket } from './service.ts'
+import { checkZips, createMarket, deleteMarket, readMarket, updateMarket } from './service.ts'
 
 /** The service regions in the back office. */
 export const adminMarkets = new Hono<ApiEnv>()
@@ -48,8 +48,7 @@ export const adminMarkets = new Hono<ApiEnv>()
     }),
     input('param', idParams),
     async (c) => {
-      const found = await marketWithChanges(c.var.deps.db, c.req.valid('param').id)
-      if (!found) throw new AppError('market_not_found')
+      const found = await readMarket(c.var.deps, c.req.valid('param').id)
       const { openingHours } = found
       return c.json({ ...found, openingHours: openingHours && wholeWeek(openingHours) })
     },

@@ -9,6 +9,7 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { noOrdersReason, takesOrdersWithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
@@ -16,6 +17,8 @@ import {
   hasNoShops,
   holders,
   marketRecord,
+  marketWithChanges,
+  marketWithoutShops,
   marketWithShops,
   readForMarket,
   replaceLists,
@@ -26,6 +29,22 @@ import { MARKET_INVALID, type MarketForm, type MarketUpdate, type ZipCheckReques
 import { requireConfirmation } from './without-florist.ts'
 
 const MAX_ATTEMPTS = 4
+
+/**
+ * A market for its screen. When its shops alone cannot be read, they are null, and the log says why.
+ * @throws AppError `market_not_found`
+ */
+export async function readMarket(deps: Deps, id: string) {
+  const { db } = deps
+  const found = await marketWithChanges(db, id).catch(async (error: unknown) => {
+    if (unavailableService(error)) throw error
+    const rest = await marketWithoutShops(db, id)
+    logFailure(deps, 'market_shops_not_read', error)
+    return rest
+  })
+  if (!found) throw new AppError('market_not_found')
+  return found
+}
 
 /**
  * Opens a market.

@@ -18,7 +18,7 @@ import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
 import { type MarketDetail, marketDaysQuery, marketQuery } from './queries.ts'
-import { MARKET_LABELS, MarketStatus, marketDeletion } from './shared.tsx'
+import { hasFlorist, MARKET_LABELS, MarketStatus, marketDeletion } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
 const route = getRouteApi('/admin/markets/$id')
@@ -61,10 +61,6 @@ export function MarketScreen() {
       <NotifyWaiting />
     </>
   )
-}
-
-function hasFlorist({ shops }: MarketDetail): boolean {
-  return shops.some(({ active }) => active)
 }
 
 function MarketFacts({ market }: { market: MarketDetail }) {
@@ -144,8 +140,10 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
 function Shops({ shops }: { shops: MarketDetail['shops'] }) {
   return (
     <Card title="Shops">
-      {shops.length === 0 ? (
-        <p className="text-muted">No shops in this market</p>
+      {shops === null || shops.length === 0 ? (
+        <p className="text-muted">
+          {shops === null ? 'Shop information not loaded' : 'No shops in this market'}
+        </p>
       ) : (
         <ul className="flex flex-col gap-2">
           {shops.map(({ id, name, active }) => (

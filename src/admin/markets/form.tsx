@@ -14,7 +14,7 @@ import { HoursField } from './hours-field.tsx'
 import { offerToNotify } from './notify-waiting.tsx'
 import { AskingFields, DangerFields } from './promise-fields.tsx'
 import { createMarket, type MarketDetail, marketQuery, readMarket, updateMarket } from './queries.ts'
-import { MARKET_LABELS } from './shared.tsx'
+import { hasFlorist, MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
 const route = getRouteApi('/admin/markets/$id/edit')
@@ -78,7 +78,7 @@ export function EditMarket() {
           touches={marketsAndShopsKey}
           labels={MARKET_LABELS}
         >
-          <Fields id={id} hasFlorist={market.shops.some(({ active }) => active)} />
+          <Fields id={id} hasFlorist={hasFlorist(market)} />
         </RecordForm>
       )}
     </EditPage>

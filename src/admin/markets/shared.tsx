@@ -7,7 +7,7 @@ import {
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { deleteMarket } from './queries.ts'
+import { deleteMarket, type MarketDetail } from './queries.ts'
 
 /** What a market's fields are called on its form and in its history. */
 export const MARKET_LABELS = {
@@ -32,6 +32,11 @@ export function MarketStatus({ market }: { market: OrderTaking & { hasZipCodes: 
   if (noOrdersReason(market) !== null) return <StatusBadge status="inactive">Closed: no florist</StatusBadge>
   if (!takesOrdersWithoutFlorist(market)) return <StatusBadge status="active" />
   return <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
+}
+
+/** While its shops are not known, nothing says that it has no florist. */
+export function hasFlorist({ shops }: Pick<MarketDetail, 'shops'>): boolean {
+  return shops === null || shops.some(({ active }) => active)
 }
 
 /** The question before a market is closed for good, and what it does. */
