@@ -5,14 +5,19 @@ import { ErrorBanner } from './ui/error-banner.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 import { PageHeader } from './ui/page-header.tsx'
 
-/** An address below /admin that no screen has. */
+/** An address below /admin that no screen has; the server answers it with 404 and logs it. */
 export function ScreenMissing() {
   return (
     <>
-      <PageHeader title="Not found" />
+      <PageHeader title="Oops! Page not found" />
       <EmptyCard>
-        <EmptyState title="This page doesn’t exist">
-          <LinkButton to="/admin">Back to the dashboard</LinkButton>
+        <EmptyState title="404">
+          <p className="flex flex-wrap justify-center gap-3">
+            <LinkButton to="/admin">Back to the dashboard</LinkButton>
+            <a className="button button-quiet" href="/">
+              Back to the flowers
+            </a>
+          </p>
         </EmptyState>
       </EmptyCard>
     </>

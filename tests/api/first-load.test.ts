@@ -133,6 +133,43 @@ test('an expired token costs at most one round trip more', async () => {
   expect(roundTrips).toBeLessThanOrEqual(3)
 })
 
+test('a market shows that its shops alone could not be read', async () => {
+  await fixture.shop.client.execute('alter table shops rename to shops_away')
+  const path = '/admin/markets/market-sf'
+  const { opened } = await open({ path, headers: { cookie } }).finally(() =>
+    fixture.shop.client.execute('alter table shops_away rename to shops'),
+  )
+  const { html, status } = pageOf(opened)
+  expect(status).toBe(200)
+  expect(text(html)).toContain('Shop information not loaded')
+  expect(text(html)).toContain('94102')
+  expect(fixture.shop.logged).toContainEqual(
+    expect.objectContaining({ level: 'error', event: 'market_shops_not_read' }),
+  )
+})
+
+describe('an address that no screen has', () => {
+  const paths = ['/admin/nothing', '/admin/orders/some-id/nothing', '/admin/%E0%A4%A']
+
+  test.each(paths)('%s: an admin sees it inside the back office, and the answer is 404', async (path) => {
+    const { html, status, title } = pageOf((await open({ path, headers: { cookie } })).opened)
+    expect(status).toBe(404)
+    expect(title).toBe('Oops! Page not found')
+    expect(text(html)).toContain('404')
+    expect(html).toContain('href="/"')
+  })
+
+  test.each(paths)('%s: anybody else gets the page of the shop that says so', async (path) => {
+    const member = await signIn(fixture.shop, { role: 'member' })
+    expect((await open({ path, headers: { cookie: await member.cookie() } })).opened).toEqual({
+      kind: 'missing',
+    })
+    expect((await open({ path })).opened).toEqual({ kind: 'missing' })
+    const headers = { cookie: '__Host-access=over' }
+    expect((await open({ path, headers })).opened).toEqual({ kind: 'missing' })
+  })
+})
+
 test('an unknown record is told as in the browser', async () => {
   const { opened } = await open({ path: '/admin/orders/nobody', headers: { cookie } })
   const { html } = pageOf(opened)

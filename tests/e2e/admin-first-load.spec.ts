@@ -28,9 +28,10 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Nuclear Bad | Apologize Better')
     await page.goto('/admin/orders/nobody')
     await expect(page.getByText('Order not found')).toBeVisible()
-    await page.goto('/admin/no-such-screen')
-    await expect(page.getByText('This page doesn’t exist')).toBeVisible()
-    await expect(page).toHaveTitle('Not found | Apologize Better')
+    expect((await page.goto('/admin/no-such-screen'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+    await expect(page.getByText('404', { exact: true })).toBeVisible()
+    await expect(page).toHaveTitle('Oops! Page not found | Apologize Better')
   })
 
   test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {

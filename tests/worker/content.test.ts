@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -156,13 +157,23 @@ describe('the FAQ', () => {
   })
 })
 
-test('the page that was not found has links to continue', async () => {
-  const { text, all, texts, status } = await shop.read('/nothing/here')
-  expect(status).toBe(404)
-  expect(text).toContain('404')
-  expect(texts('main h1')).toEqual(['Oops! Page not found'])
-  const wanted = ['/', '/faq', ...articlePaths, `mailto:${SITE.supportEmail}`]
-  expect(hrefs(all('main a'))).toEqual(expect.arrayContaining(wanted))
+// To somebody who is not signed in the back office is no different.
+describe.each(['/nothing/here', '/admin/nothing'])('%s, which was not found,', (path) => {
+  test('has links to continue', async () => {
+    const { text, all, texts, status } = await shop.read(path)
+    expect(status).toBe(404)
+    expect(text).toContain('404')
+    expect(texts('main h1')).toEqual(['Oops! Page not found'])
+    const wanted = ['/', '/faq', ...articlePaths, `mailto:${SITE.supportEmail}`]
+    expect(hrefs(all('main a'))).toEqual(expect.arrayContaining(wanted))
+  })
+
+  test('is in the log', async () => {
+    await shop.read(path)
+    await expect
+      .poll(() => readFileSync(shop.logPath, 'utf8'))
+      .toMatch(new RegExp(`"event":"not_found".*"path":"${path}"`))
+  })
 })
 
 describe('the frame', () => {

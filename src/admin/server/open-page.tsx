@@ -6,7 +6,13 @@ import { callOnServer } from '#src/admin/client/api.ts'
 import { type FirstScreen, ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { writeCache } from '#src/admin/page-cache.ts'
 import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
-import { type CallApi, comesFromElsewhere, hasSession, pageSession } from './page-session.ts'
+import {
+  type CallApi,
+  comesFromElsewhere,
+  hasSession,
+  type PageSession,
+  pageSession,
+} from './page-session.ts'
 
 /** How a page of the back office is answered. */
 export type OpenedPage =
@@ -14,12 +20,16 @@ export type OpenedPage =
   | { kind: 'redirect'; to: string; setCookies: readonly string[] }
   /** The browser is to ask once more, from a page of ours: this time it sends its cookies. */
   | { kind: 'ask-again' }
+  /** No screen has this address: for everybody but admins, who see that inside the back office. */
+  | { kind: 'missing' }
   /**
+   * @property status 404 where no screen has this address
    * @property title the screen's, without the brand
    * @property route which screen it is, null where none is shown
    */
   | {
       kind: 'page'
+      status: 200 | 404
       html: string
       title: string
       first: FirstScreen
@@ -46,16 +56,21 @@ callOnServer((path, init) => {
 export async function openPage(request: Request, { call, now, countsViews }: Outside): Promise<OpenedPage> {
   const { pathname, search } = new URL(request.url)
   const href = pathname + search
-  if (!hasSession(request)) {
-    return comesFromElsewhere(request) ? { kind: 'ask-again' } : toSignIn(href, [])
-  }
-  const found = await pageSession(request, call)
+  if (!hasSession(request) && comesFromElsewhere(request)) return { kind: 'ask-again' }
+  const parts = createAdmin({ countsViews: false, href })
+  const [, params, screen] = parts.router.getMatchedRoutes(pathname)
+  // What is left of an address that only begins like a screen's.
+  const isScreen = screen !== undefined && params['**'] === undefined
+  const found: PageSession = hasSession(request)
+    ? await pageSession(request, call)
+    : { kind: 'signed-out', setCookies: [] }
+  const isAdmin = found.kind === 'signed-in' && found.session.user.app_metadata.role === 'admin'
+  if (!isScreen && !isAdmin && found.kind !== 'unreachable') return { kind: 'missing' }
   if (found.kind === 'signed-out') return toSignIn(href, found.setCookies)
   const session = found.kind === 'signed-in' ? found.session : null
   const setCookies = found.kind === 'signed-in' ? found.setCookies : []
-  const parts = createAdmin({ countsViews: false, href })
   let route: string | null = null
-  if (found.kind === 'signed-in' && found.session.user.app_metadata.role === 'admin') {
+  if (isAdmin) {
     await calls.run(withCookie(call, found.cookie), () => parts.router.load())
     const result = parts.router._serverResult
     if (result?.type === 'redirect') return { kind: 'redirect', to: addressOf(result.redirect), setCookies }
@@ -68,7 +83,8 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
     countsViews,
     queries: writeCache(parts.queryClient),
   }
-  return { kind: 'page', ...render(first, parts), first, route, setCookies }
+  const status = isScreen ? 200 : 404
+  return { kind: 'page', status, ...render(first, parts), first, route, setCookies }
 }
 
 function render(first: FirstScreen, parts: AdminParts): { html: string; title: string } {
