@@ -1,3 +1,5 @@
+import { fallbackImage } from '#domain/catalogue.ts'
+
 /**
  * An element that a page's HTML holds for its script, by its `data-part`. Pages behind the links of mails are HTML that
  * a small script fills in, without a framework.
@@ -15,6 +17,19 @@ export function setText(name: string, text: string | null): void {
   // Only what is new is said: a live region would repeat itself.
   if (element.textContent !== text) element.textContent = text
   element.hidden = !text
+}
+
+/** Shows a bouquet; while it is broken, the shop's own picture that fits its title (src/lib/broken-pictures.ts). */
+export function setPicture(name: string, { imageUrl, bouquet }: { imageUrl: string; bouquet: string }): void {
+  const element = getPart(name)
+  if (!(element instanceof HTMLImageElement)) return
+  element.alt = `${bouquet} bouquet`
+  // Set again, a picture would be fetched again, and a broken one would fail again.
+  if (element.dataset['address'] === imageUrl) return
+  element.dataset['address'] = imageUrl
+  element.dataset['fallback'] = `/bouquets/${fallbackImage(bouquet)}.jpg`
+  element.src = imageUrl
+  element.hidden = false
 }
 
 /** Shows or hides a part. */

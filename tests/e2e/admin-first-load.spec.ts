@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { IS_SOAK } from '#tests/support/soak.ts'
 import { addPerson, type Person } from './people.ts'
-import { AT, appRuns, expect, GATE, test } from './shop.ts'
+import { AT, appRuns, expect, GATE, own, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
@@ -28,10 +28,19 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Nuclear Bad | Apologize Better')
     await page.goto('/admin/orders/nobody')
     await expect(page.getByText('Order not found')).toBeVisible()
-    expect((await page.goto('/admin/no-such-screen'))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-    await expect(page.getByText('404', { exact: true })).toBeVisible()
-    await expect(page).toHaveTitle('Oops! Page not found | Apologize Better')
+  })
+
+  test.describe('an address that no screen has', () => {
+    // The browser reports a page that answers 404 as an error.
+    test.use({ refusals: true })
+
+    test('is not found, inside the back office', async ({ page }) => {
+      await signInAs(page)
+      expect((await page.goto('/admin/no-such-screen'))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
+      await expect(page.getByText('404', { exact: true })).toBeVisible()
+      await expect(page).toHaveTitle('Oops! Page not found | Apologize Better')
+    })
   })
 
   test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {
@@ -222,3 +231,24 @@ async function onAnotherSite(use: (address: (path: string) => string) => Promise
     server.close()
   }
 }
+
+test.describe('a picture that failed before any script ran', GATE, () => {
+  // It is an error to the browser's console.
+  test.use({ refusals: true })
+
+  test('is replaced by the placeholder', async ({ page }) => {
+    await signInAs(page)
+    const product = { sku: own(), title: 'Slightly Bad', priceCents: 100, imageUrl: '/bouquets/gone.jpg' }
+    expect((await callApi(page, 'POST', '/admin/products', product)).status).toBe(200)
+    const failed = page.waitForResponse(`**${product.imageUrl}`)
+    await page.route('**/_astro/*.js', async (route) => {
+      await failed
+      await route.continue()
+    })
+    await page.goto(`/admin/products?q=${product.sku}`)
+    const picture = page.getByRole('img', { name: 'Placeholder' })
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+  })
+})

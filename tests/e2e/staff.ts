@@ -23,7 +23,7 @@ export async function signInAs(page: Page, who?: { email: string; password: stri
 
 /** Opens a screen within the app, which asks for its data then: a page that is loaded brings its data along. */
 export async function openInApp(page: Page, address: string): Promise<void> {
-  await page.goto('/admin/nothing-here')
+  await page.goto('/admin/products/new')
   await page.evaluate((to) => history.pushState({}, '', to), address)
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { deleteProduct, PRODUCTS, type ProductRow } from './queries.ts'
@@ -28,21 +27,26 @@ export function productDeletion({
   }
 }
 
+const PLACEHOLDER = 'Placeholder'
+
 type ProductPictureProps = { title: string; imageUrl: string | null; className?: string }
 
 /** A product's picture as it would be shown; the placeholder that fits its title when there is none or it is broken. */
 export function ProductPicture({ title, imageUrl, className }: ProductPictureProps) {
-  const [broken, setBroken] = useState<string>()
-  const own = imageUrl && isPictureAddress(imageUrl) && imageUrl !== broken ? imageUrl : null
+  const own = imageUrl && isPictureAddress(imageUrl) ? imageUrl : null
+  const fallback = `/bouquets/${fallbackImage(title)}-192.webp`
   return (
     <img
+      key={`${own} ${fallback}`}
       className={className}
-      src={own ?? `/bouquets/${fallbackImage(title)}-192.webp`}
-      alt={own ? `${title || 'Product'} bouquet` : 'Placeholder'}
+      src={own ?? fallback}
+      alt={own ? `${title || 'Product'} bouquet` : PLACEHOLDER}
+      // For src/lib/broken-pictures.ts.
+      data-fallback={fallback}
+      data-fallback-alt={PLACEHOLDER}
       width="192"
       height="240"
       loading="lazy"
-      onError={() => imageUrl && setBroken(imageUrl)}
     />
   )
 }

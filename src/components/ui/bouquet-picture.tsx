@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import { fallbackImage } from '#domain/catalogue.ts'
 
 type BouquetPictureProps = {
@@ -21,13 +20,7 @@ const WIDE = 'md:aspect-auto md:h-[min(15.5rem,34vh)] md:min-h-40'
 export function BouquetPicture(props: BouquetPictureProps) {
   const { title, imageUrl, sizes, decorative = false, wide = false } = props
   const { className = `aspect-4/5 w-full object-contain ${wide ? WIDE : ''}` } = props
-  const own = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState(false)
-  useEffect(() => {
-    // It may have failed before this script arrived.
-    if (own.current?.complete && own.current.naturalWidth === 0) setBroken(true)
-  }, [])
-
+  const base = `/bouquets/${fallbackImage(title)}`
   const alt = decorative ? '' : `${title} bouquet`
   const common = {
     width: 480,
@@ -37,10 +30,10 @@ export function BouquetPicture(props: BouquetPictureProps) {
     // What is in sight is asked for once the page is laid out: words and their letters come first.
     loading: 'lazy',
   } as const
-  if (imageUrl && !broken) {
-    return <img {...common} alt={alt} ref={own} src={imageUrl} onError={() => setBroken(true)} />
+  if (imageUrl) {
+    // Replaced by src/lib/broken-pictures.ts, before there is a framework on the page and without one.
+    return <img key={imageUrl} {...common} alt={alt} src={imageUrl} data-fallback={`${base}.jpg`} />
   }
-  const base = `/bouquets/${fallbackImage(title)}`
   const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
   const wideFiles = (type: string) => `${base}-wide.${type} 480w, ${base}-wide-960.${type} 960w`
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order-changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
-import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
+import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { fillInLate } from './late.ts'
 import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
@@ -20,7 +20,7 @@ export function fillIn(order: FloristOrder): void {
   setText('bouquet', order.bouquet)
   setText('share', formatMoney(order.shareCents))
   setText('shop', order.shop)
-  picture(order)
+  setPicture('picture', order)
   fillInDelivery(order.delivery, order.timeZone)
   fillInLate(order)
   for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
@@ -41,17 +41,6 @@ export function headline(heading: string, text: string, tone: 'open' | 'good' | 
 /** Nothing of the order is left to be seen. */
 export function clear(): void {
   for (const name of ['order', 'bar', 'retry', 'links']) setVisible(name, false)
-}
-
-function picture({ imageUrl, bouquet }: FloristOrder): void {
-  const element = getPart('picture')
-  if (!(element instanceof HTMLImageElement)) return
-  element.onerror = () => setVisible('picture', false)
-  element.alt = `${bouquet} bouquet`
-  // Set again, a picture would be fetched again; one that is broken stays away.
-  if (element.src === imageUrl) return
-  element.src = imageUrl
-  element.hidden = false
 }
 
 function call(who: 'recipient' | 'sender', phone: string | null): void {

@@ -2,7 +2,7 @@ import { formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
-import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
+import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { lastChange, STEP_NAMES, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
@@ -18,7 +18,7 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   setText('reference', answer.reference)
   setText('destination', `${answer.bouquet} bouquet to ${answer.city}, ${answer.deliveryState}.`)
   setText('updated', lastChange(answer, now))
-  picture(answer)
+  setPicture('picture', answer)
   getPart('order').removeAttribute('aria-busy')
   setVisible('order', true)
   setVisible('retry', false)
@@ -48,17 +48,4 @@ function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
     setText(`at-${name}`, when ?? null)
   }
   setText('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
-}
-
-function picture({ imageUrl, bouquet }: TrackingAnswer): void {
-  const element = getPart('picture')
-  if (!(element instanceof HTMLImageElement)) return
-  element.onerror = () => {
-    element.hidden = true
-  }
-  element.alt = `${bouquet} bouquet`
-  // Set again, a picture would be fetched again; one that is broken stays away.
-  if (element.src === imageUrl) return
-  element.src = imageUrl
-  element.hidden = false
 }
