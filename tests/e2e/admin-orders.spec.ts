@@ -32,6 +32,18 @@ const paid = async (page: Page) => {
   return { id, reference }
 }
 
+test('every column can be reached at 1024 pixels, by keyboard too', GATE, async ({ page, database }) => {
+  await signInAs(page)
+  await bought(database)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await page.goto('/admin/orders')
+  const created = page.getByRole('columnheader', { name: 'Created' })
+  await expect(created).not.toBeInViewport()
+  await page.getByRole('region', { name: 'Orders, scrolls sideways' }).focus()
+  for (let n = 0; n < 15; n++) await page.keyboard.press('ArrowRight')
+  await expect(created).toBeInViewport({ ratio: 1 })
+})
+
 test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
   await signInAs(page)
   const name = `Sam ${own()}`

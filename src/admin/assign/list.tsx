@@ -40,7 +40,6 @@ const columns: readonly Column<AssignmentRow>[] = [
   {
     id: 'what',
     header: 'Bouquet',
-    from: 'medium',
     cell: ({ bouquet, customerName }) => (
       <>
         <Truncate>{bouquet}</Truncate>
@@ -64,7 +63,6 @@ const columns: readonly Column<AssignmentRow>[] = [
     header: 'Total',
     align: 'end',
     width: 'amount',
-    from: 'medium',
     cell: ({ totalCents }) => formatMoney(totalCents),
   },
 ]
@@ -92,6 +90,7 @@ export function AssignList() {
       query={query}
       failure="Failed to load orders awaiting assignment"
       columns={columns}
+      scrolls="medium"
       rowLink={({ id }) => ({ to: '/admin/assign-orders/select-shop/$orderId', params: { orderId: id } })}
       linkColumn="reference"
       empty={{

@@ -25,7 +25,6 @@ const columns: readonly Column<MarketRow>[] = [
     id: 'zone',
     header: 'Time zone',
     width: 'short',
-    from: 'medium',
     cell: ({ timeZone }) => usZoneName(timeZone),
   },
   {
@@ -63,6 +62,7 @@ export function MarketList() {
         query={query}
         failure="Failed to load markets"
         columns={columns}
+        scrolls="medium"
         rowLink={({ id }) => ({ to: '/admin/markets/$id', params: { id } })}
         linkColumn="name"
         empty={{

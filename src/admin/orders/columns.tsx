@@ -61,21 +61,6 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   {
-    id: 'shop',
-    header: 'Shop',
-    width: 'besideCustomer',
-    from: 'medium',
-    cell: ({ shop }) =>
-      shop === null ? (
-        <span className="text-muted">Unassigned</span>
-      ) : (
-        <>
-          <Truncate>{shop.shopName}</Truncate>
-          <Truncate className="text-muted">{statusLabel(shop.status)}</Truncate>
-        </>
-      ),
-  },
-  {
     id: 'promised',
     header: 'Promised',
     width: 'marketTime',
@@ -87,11 +72,24 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   {
+    id: 'shop',
+    header: 'Shop',
+    width: 'besideCustomer',
+    cell: ({ shop }) =>
+      shop === null ? (
+        <span className="text-muted">Unassigned</span>
+      ) : (
+        <>
+          <Truncate>{shop.shopName}</Truncate>
+          <Truncate className="text-muted">{statusLabel(shop.status)}</Truncate>
+        </>
+      ),
+  },
+  {
     id: 'total',
     header: 'Total',
     align: 'end',
     width: 'amount',
-    from: 'medium',
     cell: ({ totalCents }) => formatMoney(totalCents),
   },
   {
@@ -119,21 +117,13 @@ const columns: readonly Column<OrderRow>[] = [
     id: 'created',
     header: 'Created',
     width: 'stamp',
-    from: 'wide',
     cell: ({ createdAt }) => <When at={createdAt} />,
   },
 ]
 
 const MONEY: readonly string[] = ['shopCost', 'platformFee', 'split']
 const USUAL = columns.filter(({ id }) => !MONEY.includes(id))
-/** What gives way to the amounts where there is little room. */
-const BESIDE_MONEY: Readonly<Record<string, Column<OrderRow>['from']>> = {
-  status: 'wide',
-  created: 'widest',
-}
-const FINANCIAL = columns
-  .filter(({ id }) => id !== 'promised')
-  .map((column) => ({ ...column, from: BESIDE_MONEY[column.id] }))
+const FINANCIAL = columns.filter(({ id }) => id !== 'promised')
 
 /** The columns of the orders list. The split takes the place of the promise: there is no room for both. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {

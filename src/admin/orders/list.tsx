@@ -53,7 +53,7 @@ export function OrderList() {
       failure="Failed to load orders"
       columns={[selection.column, ...orderColumns(split === 'yes')]}
       selectionBar={<AssignSelected selection={selection} />}
-      wide={split === 'yes'}
+      scrolls={split === 'yes' ? 'widest' : 'wide'}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"
       empty={{

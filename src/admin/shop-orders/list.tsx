@@ -54,7 +54,6 @@ const columns: readonly Column<ShopOrderRow>[] = [
     id: 'payment',
     header: 'Payment',
     width: 'payment',
-    from: 'medium',
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
   {
@@ -78,14 +77,12 @@ const columns: readonly Column<ShopOrderRow>[] = [
     header: 'Shop cost',
     align: 'end',
     width: 'amount',
-    from: 'medium',
     cell: ({ shopCostCents }) => formatMoney(shopCostCents),
   },
   {
     id: 'created',
     header: 'Created',
     width: 'stamp',
-    from: 'wide',
     cell: ({ createdAt }) => <When at={createdAt} />,
   },
 ]
@@ -132,6 +129,7 @@ export function ShopOrderList() {
       query={query}
       failure="Failed to load shop orders"
       columns={[selection.column, ...columns]}
+      scrolls="wide"
       selectionBar={<PaySelected selection={selection} />}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
       linkColumn="id"

@@ -21,7 +21,6 @@ const columns: readonly Column<ShopRow>[] = [
     header: 'Share',
     width: 'number',
     align: 'end',
-    from: 'medium',
     cell: ({ defaultPercentage }) => `${defaultPercentage}%`,
   },
   {

@@ -43,7 +43,6 @@ const columns: readonly Column<UserRow>[] = [
     id: 'factor',
     header: 'Two-factor',
     width: 'short',
-    from: 'medium',
     cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
   },
 ]

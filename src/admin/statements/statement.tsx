@@ -60,7 +60,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         rowKey={({ kind, shopOrderId, at }) => `${kind} ${shopOrderId} ${at}`}
         rowLink={({ shopOrderId }) => ({ to: '/admin/shop-orders/$id', params: { id: shopOrderId } })}
         linkColumn="order"
-        wide
+        scrolls="medium"
         sums={statement && statementSums(statement.totals)}
         empty={
           <EmptyState title={`No orders in ${monthName(month)}`}>

@@ -5,14 +5,20 @@ import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
 import { FullText } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
-import { Cell, type Column, Head, paddingOf, rowStyleOf, SkeletonRows, Sums } from './table-cells.tsx'
+import {
+  Cell,
+  type Column,
+  FITTING,
+  Head,
+  paddingOf,
+  rowStyleOf,
+  SIDEWAYS,
+  SkeletonRows,
+  Sums,
+} from './table-cells.tsx'
 
 /** As many as a page of a list has. */
 const SKELETON_ROWS = 10
-
-/** A table that scrolls sideways by itself where it does not fit; its header sticks to it, else to the window. */
-const SCROLL_BOX =
-  'scroll-edges md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain md:@min-[58rem]:max-h-none md:@min-[58rem]:overflow-clip'
 
 type DataTableProps<Row> = {
   /** What the table is, for screen readers. */
@@ -25,8 +31,8 @@ type DataTableProps<Row> = {
   rowLink?: (row: Row) => Target
   /** The column whose content is the link. */
   linkColumn?: string
-  /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
-  wide?: boolean
+  /** Its columns need more room than a tablet has: where there is less, it scrolls sideways. Absent: it always fits. */
+  scrolls?: keyof typeof SIDEWAYS | undefined
   /** What is shown instead of rows when there are none. */
   empty: Elements
   /** Old rows are shown while new ones are on their way. */
@@ -41,6 +47,7 @@ type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
   const rowStyle = rowStyleOf(columns)
+  const styles = props.scrolls ? SIDEWAYS[props.scrolls] : FITTING
   // What a row opens leads back to this list as it is now.
   const list = useMatch({
     strict: false,
@@ -52,17 +59,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <FullText
       className="@container transition-opacity duration-150 data-stale:opacity-60"
-      aria-busy={rows === undefined || stale || undefined}
       data-stale={stale || undefined}
     >
-      <Frame label={label} wide={props.wide ?? false}>
+      <Frame label={label} className={styles.frame}>
         <table
-          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${props.wide ? 'md:min-w-232' : ''}`}
+          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${styles.table}`}
           // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
           role="table"
           aria-label={label}
+          aria-busy={rows === undefined || stale || undefined}
         >
-          <Head columns={columns} wide={props.wide ?? false} />
+          <Head columns={columns} className={styles.header} />
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tbody role="rowgroup" className="max-md:block">
             {rows === undefined && (
@@ -111,26 +118,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 /** The frame around a table. One that scrolls sideways can be scrolled by keyboard: then it is a stop of the Tab key. */
-function Frame({ label, wide, children }: { label: string; wide: boolean; children: ReactNode }) {
+function Frame({ label, className, children }: { label: string; className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
   useEffect(() => {
     const { current } = box
-    if (!current || !wide) return
-    const observer = new ResizeObserver(() => setScrolls(current.scrollWidth > current.clientWidth))
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-      setScrolls(false)
-    }
-  }, [wide])
+    if (!current) return
+    const observer = new ResizeObserver(() => setScrolls(isScrolledSideways(current)))
+    // Other columns change the table alone.
+    for (const element of [current, ...current.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   return (
     <div
       ref={box}
-      className={`rounded-card border border-line bg-card ${wide ? SCROLL_BOX : 'overflow-clip'}`}
+      className={`rounded-card border border-line bg-card ${className}`}
       {...(scrolls && { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 })}
     >
       {children}
     </div>
   )
+}
+
+function isScrolledSideways(box: HTMLElement): boolean {
+  return getComputedStyle(box).overflowX === 'auto' && box.scrollWidth > box.clientWidth
 }

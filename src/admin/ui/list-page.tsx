@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { PageInfo } from '#api/http/page-schema.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { DataTable } from './data-table.tsx'
@@ -27,8 +27,8 @@ type ListPageProps<Row> = {
   columns: readonly Column<Row>[]
   rowLink?: (row: Row) => Target
   linkColumn?: string
-  /** All its columns matter, and they need more than a tablet has: there it scrolls sideways. */
-  wide?: boolean
+  /** As of the table. */
+  scrolls?: ComponentProps<typeof DataTable>['scrolls']
   /** What can be done with chosen rows, below the table. */
   selectionBar?: Elements
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
@@ -75,7 +75,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           rows={query.data?.rows}
           rowKey={({ id }) => id}
           stale={query.isPlaceholderData}
-          wide={props.wide ?? false}
+          scrolls={props.scrolls}
           {...(props.rowLink && { rowLink: props.rowLink })}
           {...(props.linkColumn && { linkColumn: props.linkColumn })}
           empty={

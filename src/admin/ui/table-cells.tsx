@@ -9,8 +9,6 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Its width from tablets on; absent: what the others leave, shared equally. Longer text ends in an ellipsis. */
   width?: keyof typeof WIDTHS
-  /** Less important: shown from this width of the table on, and on phones; the fact is on the record's own screen anyway. */
-  from?: keyof typeof SHOWN_FROM | undefined
   /** Amounts and numbers stand at the end of their column. */
   align?: 'end'
   /** The header is only for screen readers: pictures, actions. */
@@ -35,8 +33,8 @@ const WIDTHS = {
   date: 'md:w-31',
   /** `Nov 22, 2026 at 11:45 PM` */
   stamp: 'md:w-52',
-  /** The same with a zone: `PST`; on a tablet it is the last one. */
-  marketTime: 'md:w-56 md:@min-[54rem]:w-54',
+  /** The same with a zone: `PST`. */
+  marketTime: 'md:w-54',
   /** `$12,345.67` */
   amount: 'md:w-24',
   /** A few digits, below a header of one or two words. */
@@ -48,16 +46,37 @@ const WIDTHS = {
   image: 'md:w-15',
   actions: 'md:w-28',
   /** Its beginning is enough to tell one from another where customers need the room. */
-  besideCustomer: 'md:@max-[68rem]:w-28',
+  besideCustomer: 'md:@max-[71rem]:w-28',
   box: 'md:w-11',
 }
 
-/** Tables are about 735 px wide on a screen of 768 or 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920. */
-const SHOWN_FROM = {
-  medium: 'md:@max-[54rem]:hidden',
-  wide: 'md:@max-[68rem]:hidden',
-  widest: 'md:@max-[80rem]:hidden',
+const SCROLL_BOX =
+  'scroll-edges md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain'
+
+/**
+ * How a table that needs more room than there is scrolls sideways in its frame, and is then as wide as its columns need.
+ * Its header sticks to the frame, else to the window, below the bar. Tables have about 735 px on a screen of 768 or
+ * 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920.
+ */
+export const SIDEWAYS = {
+  medium: {
+    frame: `${SCROLL_BOX} md:@min-[58rem]:max-h-none md:@min-[58rem]:overflow-clip`,
+    table: 'md:@max-[58rem]:min-w-232',
+    header: 'md:max-lg:tall:@min-[58rem]:top-14',
+  },
+  wide: {
+    frame: `${SCROLL_BOX} md:@min-[71rem]:max-h-none md:@min-[71rem]:overflow-clip`,
+    table: 'md:@max-[71rem]:min-w-296',
+    header: 'md:max-lg:tall:@min-[71rem]:top-14',
+  },
+  widest: {
+    frame: `${SCROLL_BOX} md:@min-[80rem]:max-h-none md:@min-[80rem]:overflow-clip`,
+    table: 'md:@max-[80rem]:min-w-320',
+    header: 'md:max-lg:tall:@min-[80rem]:top-14',
+  },
 }
+/** A table that always fits. */
+export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:tall:top-14' }
 
 const PHONE_PLACES = {
   image: 'max-md:row-[1/span_9]',
@@ -67,21 +86,12 @@ const PHONE_PLACES = {
 const WITH_HEADER =
   'max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
-// Below a bar that stays in sight there is one more; a window as low as that keeps no header.
+// A low window keeps no header.
 const STICKY = 'md:tall:sticky md:tall:top-0 md:z-2'
-const BELOW_BAR = 'md:max-lg:tall:top-14'
-const BELOW_BAR_WIDE = 'md:max-lg:tall:@min-[58rem]:top-14'
 /** The room at the sides of a cell. */
 const PADDING = 'md:px-2 md:first:pl-4 md:last:pr-4'
 /** More room before a text whose column follows right-aligned numbers. */
 const AFTER_NUMBERS = 'md:pl-4'
-/** A column is the last one until there is room for those behind it. */
-const LAST_UNTIL = {
-  medium: 'md:@max-[54rem]:pr-4',
-  wide: 'md:@max-[68rem]:pr-4',
-  widest: 'md:@max-[80rem]:pr-4',
-}
-const WIDENING = ['medium', 'wide', 'widest'] as const
 
 /** On a phone a row is a card, whose columns depend on what the table has. */
 export function rowStyleOf<Row>(columns: readonly Column<Row>[]): string {
@@ -90,23 +100,16 @@ export function rowStyleOf<Row>(columns: readonly Column<Row>[]): string {
 }
 
 export function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
-  const following = columns.slice(at + 1)
-  const next = WIDENING.find((width) => following.some(({ from }) => from === width))
-  return [
-    PADDING,
-    columns[at - 1]?.align && !columns[at]?.align ? AFTER_NUMBERS : '',
-    next && following.every(({ from }) => from) ? LAST_UNTIL[next] : '',
-  ].join(' ')
+  return columns[at - 1]?.align && !columns[at]?.align ? `${PADDING} ${AFTER_NUMBERS}` : PADDING
 }
 
 function cellStyle<Row>({ column, padding, link = false, sum = false }: CellProps<Row>): string {
-  const { align, from, phone, quietHeader } = column
+  const { align, phone, quietHeader } = column
   return [
     'md:h-12 md:py-0.75 md:leading-[1.3]',
     sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
     padding,
     align === 'end' ? 'whitespace-nowrap tabular-nums md:text-right' : '',
-    from ? SHOWN_FROM[from] : '',
     phone ? PHONE_PLACES[phone] : '',
     link ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : '',
     link || phone || quietHeader ? 'max-md:block' : WITH_HEADER,
@@ -118,19 +121,20 @@ function isTruncated<Row>({ align, quietHeader }: Column<Row>): boolean {
   return !align && !quietHeader
 }
 
-export function Head<Row>({ columns, wide }: { columns: readonly Column<Row>[]; wide: boolean }) {
+/** @param className where it sticks */
+export function Head<Row>({ columns, className }: { columns: readonly Column<Row>[]; className: string }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
     <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
       <tr role="row">
-        {columns.map(({ id, header, headerCell, width, from, align, quietHeader }, at) => (
+        {columns.map(({ id, header, headerCell, width, align, quietHeader }, at) => (
           <th
             key={id}
             // biome-ignore lint/a11y/noRedundantRoles: as above
             role="columnheader"
             scope="col"
-            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${wide ? BELOW_BAR_WIDE : BELOW_BAR} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${from ? SHOWN_FROM[from] : ''} ${align ? 'text-right' : ''}`}
+            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${className} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${align ? 'text-right' : ''}`}
           >
             {headerCell ?? (quietHeader ? <span className="sr-only">{header}</span> : header)}
           </th>
@@ -214,7 +218,8 @@ type SkeletonRowsProps<Row> = {
 export function SkeletonRows<Row>({ columns, linkColumn, rowStyle, count }: SkeletonRowsProps<Row>) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    <tr key={row} className={rowStyle}>
+    // biome-ignore lint/a11y/noRedundantRoles: as above
+    <tr key={row} role="row" className={rowStyle}>
       {columns.map((column, at) => (
         <Cell
           key={column.id}

@@ -225,7 +225,6 @@ const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
     header: 'Purchased since',
     align: 'end',
     width: 'wideNumber',
-    from: 'medium',
     cell: ({ boughtSince }) => boughtSince.toLocaleString('en-US'),
   },
 ]

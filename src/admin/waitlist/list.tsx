@@ -45,7 +45,6 @@ const columns: readonly Column<WaitlistRow>[] = [
     id: 'heard',
     header: 'Notified',
     width: 'stamp',
-    from: 'medium',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
   { id: 'added', header: 'Added', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
@@ -91,6 +90,7 @@ export function WaitlistList() {
       query={useQuery(waitlistQuery({ q, contacted, page }))}
       failure="Failed to load the waitlist"
       columns={columns}
+      scrolls="medium"
       rowLink={({ id }) => ({ to: '/admin/waitlist/$id', params: { id } })}
       linkColumn="email"
       empty={{

@@ -42,7 +42,9 @@ for (const path of ['/', '/home', PATH.delivery, PATH.payment(), '/admin/product
     await openWithLateScripts(page, path)
     for (const picture of await pictures(page).all()) {
       await picture.scrollIntoViewIfNeeded()
-      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
       await expect(picture).toHaveAttribute('src', /^\/bouquets\/(really|extremely|nuclear)-bad/)
     }
   })
