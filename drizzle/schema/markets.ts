@@ -150,7 +150,8 @@ export const shops = sqliteTable(
     check('shops_default_percentage', percentage('default_percentage')),
     check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
-    index('shops_name').on(t.name),
+    // As lists are sorted.
+    index('shops_name').on(sql`name collate nocase`),
   ],
 )
 
