@@ -20,7 +20,7 @@ const PAGE_SIZE = 10
 
 /** Search results are counted up to here, and up to here sorted by anything but the time of assignment. */
 const FOUND_MAX = 500
-/** Up to here the shop orders of a filter are sorted by promised time; more are found along the promised times. */
+/** Up to here the shop orders of a filter are sorted as they are; more are found along an index of what they are sorted by. */
 const SORTED_MAX = 2_000
 /** Shorter beginnings of ids and references match too many. */
 const PREFIX_MIN = 3
@@ -100,13 +100,47 @@ function listed(
     order by ${sortedBy(sort, direction)} limit ${PAGE_SIZE} offset ${offset}`)
 }
 
-/** How rows are sorted; `so` and `o` are a shop order and its order. */
+/**
+ * Sorted by these, rows are found along an index: where it begins, and the columns that tell all rows apart. `so`, `s` and
+ * `o` are a shop order, its shop and its order.
+ */
+const WALKS = {
+  id: { from: sql`${shopOrders} so indexed by sqlite_autoindex_shop_orders_1`, by: ['so.id'] },
+  shop: {
+    from: sql`${shops} s indexed by shops_name
+      cross join ${shopOrders} so indexed by shop_orders_shop on so.shop_id = s.id`,
+    by: ['s.name collate nocase', 's.rowid', 'so.created_at', 'so.rowid'],
+  },
+  order: {
+    from: sql`${orders} o indexed by orders_orderReference_unique
+      cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id`,
+    by: ['o.order_reference', 'so.rowid'],
+  },
+  promised: {
+    from: sql`${orders} o indexed by orders_promised_by
+      cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id`,
+    by: ['o.promised_by', 'so.rowid'],
+  },
+  cost: {
+    from: sql`${shopOrders} so indexed by shop_orders_cost`,
+    by: ['so.shop_cost_cents', 'so.rowid'],
+  },
+} as const satisfies Partial<Record<ShopOrderSort, { from: SQL; by: readonly string[] }>>
+
+/** By these, rows of one status and payment follow each other, newest first. */
+const RANKS = {
+  status: sql`instr(${LISTED_STATUSES.join(' ')}, ${LISTED_STATUS})`,
+  payment: sql`instr(${SHOP_ORDER_PAYMENT_STATUSES.join(' ')}, so.payment_status)`,
+} as const
+
+/** How rows are sorted. */
 function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
   const way = sql.raw(direction)
   if (sort === 'assigned') return sql`so.created_at ${way}, so.rowid ${way}`
-  if (sort === 'promised') return sql`o.promised_by ${way}, so.rowid ${way}`
-  const rank = sql`instr(${LISTED_STATUSES.join(' ')}, ${LISTED_STATUS})`
-  return sql`${rank} ${way}, so.created_at desc, so.rowid desc`
+  if (sort === 'status' || sort === 'payment') {
+    return sql`${RANKS[sort]} ${way}, so.created_at desc, so.rowid desc`
+  }
+  return sql.raw(WALKS[sort].by.map((column) => `${column} ${direction}`).join(', '))
 }
 
 type Filter = { q: string | undefined; show: ShopOrderFilter | undefined }
@@ -123,9 +157,9 @@ function counted({ q, show }: Filter): { from: SQL; max: number } {
  */
 function candidates({ q, show }: Filter, sort: ShopOrderSort, direction: Direction, most: number): SQL {
   if (q && sort !== 'assigned') return anyFound(q, show)
-  if (sort === 'promised') return firstPromised(show, direction, most)
-  const byCreation = sort === 'assigned' ? direction : 'desc'
-  return q ? firstFound(q, show, byCreation, most) : firstOfGroups(show, byCreation, most)
+  if (sort === 'status' || sort === 'payment') return firstOfGroups(show, 'desc', most)
+  if (sort !== 'assigned') return firstAlong(sort, show, direction, most)
+  return q ? firstFound(q, show, direction, most) : firstOfGroups(show, direction, most)
 }
 
 /** Which statuses and payment statuses a filter lets through. */
@@ -167,18 +201,21 @@ function firstOfGroups(
     ${q ? sql`where ${contains(sql`s.name`, q)}` : sql``}`
 }
 
-/** A few are sorted; among many the promised times are walked until there are enough. */
-function firstPromised(show: ShopOrderFilter | undefined, direction: Direction, most: number): SQL {
+/** A few are sorted; among many the index is walked until there are enough. */
+function firstAlong(
+  sort: keyof typeof WALKS,
+  show: ShopOrderFilter | undefined,
+  direction: Direction,
+  most: number,
+): SQL {
   const from = filtered(show)
   // A condition would be evaluated for each row, a limit once.
   const isFew = sql`(select count(*) from (select 1 ${from} limit ${SORTED_MAX + 1})) <= ${SORTED_MAX}`
-  const way = sql.raw(direction)
   return sql`
     select * from (select so.rowid as picked ${from} limit case when ${isFew} then ${SORTED_MAX} else 0 end)
     union all
-    select * from (select so.rowid as picked from ${orders} o indexed by orders_promised_by
-      cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
-      where ${condition(show)} order by o.promised_by ${way}, so.rowid ${way}
+    select * from (select so.rowid as picked from ${WALKS[sort].from}
+      where ${condition(show)} order by ${sortedBy(sort, direction)}
       limit case when ${isFew} then 0 else ${most} end)`
 }
 

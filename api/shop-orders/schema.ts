@@ -13,8 +13,8 @@ import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 
 /**
- * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first, soonest
- * promised first, or those without an answer first.
+ * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first by
+ * creation, the lowest first by anything else.
  */
 export const shopOrderQuery = z.strictObject({
   ...pageQuery,

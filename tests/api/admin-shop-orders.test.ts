@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '#api/http/page-schema.ts'
+import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
-import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
+import { SHOP_ORDER_SORTS, type ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopOrderRow } from '#src/admin/shop-orders/queries.ts'
@@ -125,11 +126,16 @@ describe('the list', () => {
         // Written in three ways, the instants would not sort as texts of the wall: New York is three hours ahead.
         const timeZone = n % 2 ? 'America/Los_Angeles' : 'America/New_York'
         const { id: orderId } = await fixture.bought({
+          orderReference: `ORD-SRTD${(n + 4) % 3}${n}00`,
           promisedBy: `2026-06-0${8 - n}T01:00:00.000Z`,
           timeZone,
         })
         const row = shopOrder({
+          id: `sorted-${(n + 1) % 4}-${n}`,
           orderId,
+          ...(n % 2 === 0 && { paymentStatus: 'paid', paymentUpdatedAt: DAY }),
+          shopCostCents: 5000 - n,
+          platformFeeCents: 1358 + n,
           shopId: florist.id,
           status,
           statusUpdatedAt: DAY,
@@ -148,14 +154,37 @@ describe('the list', () => {
       ['sort=promised&direction=desc', [0, 1, 2, 3, 4, 5, 6]],
       ['sort=status', [1, 3, 5, 2, 0, 4, 6]],
       ['sort=status&direction=desc', [6, 4, 0, 2, 5, 3, 1]],
+      ['sort=payment', [5, 3, 1, 6, 4, 2, 0]],
+      ['sort=payment&direction=desc', [6, 4, 2, 0, 5, 3, 1]],
+      ['sort=cost', [6, 5, 4, 3, 2, 1, 0]],
+      ['sort=cost&direction=desc', [0, 1, 2, 3, 4, 5, 6]],
+      ['sort=order', [2, 5, 0, 3, 6, 1, 4]],
+      ['sort=order&direction=desc', [4, 1, 6, 3, 0, 5, 2]],
+      ['sort=id', [3, 0, 4, 1, 5, 2, 6]],
+      ['sort=id&direction=desc', [6, 2, 5, 1, 4, 0, 3]],
+      ['sort=shop', [0, 1, 2, 3, 4, 5, 6]],
+      ['sort=shop&direction=desc', [6, 5, 4, 3, 2, 1, 0]],
     ])('by “%s”', async (query, expected) => {
       expect(await shown(query)).toEqual(expected)
       expect((await list(`?q=${q}&${query}`)).sort).toBe(/sort=(\w+)/.exec(query)?.[1] ?? 'assigned')
     })
 
-    test.each(['sort=promised', 'sort=promised&direction=desc', 'sort=status', 'direction=asc'])(
-      'pages without words go on where the last one ended, by “%s”',
-      async (query) => {
+    const KEYS: Record<ShopOrderSort, (row: ShopOrderRow) => string | number> = {
+      id: ({ id }) => id,
+      shop: ({ shop }) => shop.toLowerCase(),
+      order: ({ orderReference }) => orderReference,
+      status: ({ status, withdrawnAt }) =>
+        withdrawnAt ? SHOP_ORDER_STATUSES.length : SHOP_ORDER_STATUSES.indexOf(status),
+      payment: ({ paymentStatus }) => (paymentStatus === 'pending' ? 0 : 1),
+      promised: ({ promisedBy }) => promisedBy,
+      cost: ({ shopCostCents }) => shopCostCents,
+      assigned: ({ createdAt }) => createdAt,
+    }
+
+    test.each(SHOP_ORDER_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => [sort, direction] as const)))(
+      'pages without words go on where the last one ended, by %s %s',
+      async (sort, direction) => {
+        const query = `sort=${sort}&direction=${direction}`
         const first = await list(`?${query}`)
         const pages = Math.ceil(first.info.total / first.info.pageSize)
         const rest = await Promise.all(
@@ -164,22 +193,14 @@ describe('the list', () => {
         const rows = [first, ...rest].flatMap((page) => page.rows)
         expect(rows).toHaveLength(first.info.total)
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-        const rank = ({ status, withdrawnAt }: ShopOrderRow) =>
-          withdrawnAt ? SHOP_ORDER_STATUSES.length : SHOP_ORDER_STATUSES.indexOf(status)
-        const keys = rows.map((row) =>
-          query.startsWith('sort=status')
-            ? String(rank(row))
-            : query.startsWith('sort=promised')
-              ? row.promisedBy
-              : row.createdAt,
-        )
-        const sorted = keys.toSorted()
-        expect(keys).toEqual(query.includes('sort=promised&direction=desc') ? sorted.toReversed() : sorted)
+        const keys = rows.map(KEYS[sort])
+        const sorted = keys.toSorted((one, other) => (one < other ? -1 : Number(one > other)))
+        expect(keys).toEqual(direction === 'desc' ? sorted.toReversed() : sorted)
       },
     )
 
     test('what is no sort is refused', async () => {
-      for (const query of ['sort=shop', 'direction=up']) {
+      for (const query of ['sort=nothing', 'direction=up']) {
         expect((await fixture.admin.get(`/admin/shop-orders?${query}`)).status).toBe(422)
       }
     })

@@ -64,6 +64,11 @@ test.each([
     ['shop_orders_listed', 'orders_promised_by'],
   ],
   ['by status', () => '/shop-orders?sort=status', ['shop_orders_listed']],
+  ['by payment', () => '/shop-orders?sort=payment', ['shop_orders_listed']],
+  ['by id', () => '/shop-orders?sort=id&direction=desc', ['sqlite_autoindex_shop_orders_1']],
+  ['by shop name', () => '/shop-orders?sort=shop&show=delivered', ['shops_name', 'shop_orders_shop']],
+  ['by order', () => '/shop-orders?sort=order', ['orders_orderReference', 'shop_orders_order']],
+  ['by cost', () => '/shop-orders?sort=cost&show=paid', ['shop_orders_cost']],
   [
     'by status, of those paid',
     () => '/shop-orders?sort=status&show=paid&direction=desc',

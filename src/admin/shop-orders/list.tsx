@@ -94,6 +94,16 @@ const SORTS = [
   { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
   { sort: 'status', direction: undefined, label: 'Status, pending first' },
   { sort: 'status', direction: 'desc', label: 'Status, pending last' },
+  { sort: 'payment', direction: undefined, label: 'Payment, pending first' },
+  { sort: 'payment', direction: 'desc', label: 'Payment, paid first' },
+  { sort: 'shop', direction: undefined, label: 'Shop, A to Z' },
+  { sort: 'shop', direction: 'desc', label: 'Shop, Z to A' },
+  { sort: 'cost', direction: 'desc', label: 'Shop cost, highest first' },
+  { sort: 'cost', direction: undefined, label: 'Shop cost, lowest first' },
+  { sort: 'order', direction: undefined, label: 'Order #, A to Z' },
+  { sort: 'order', direction: 'desc', label: 'Order #, Z to A' },
+  { sort: 'id', direction: undefined, label: 'ID, 0 to F' },
+  { sort: 'id', direction: 'desc', label: 'ID, F to 0' },
 ] as const
 
 export function ShopOrderList() {
