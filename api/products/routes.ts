@@ -7,7 +7,6 @@ import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
 import {
-  PRODUCT_ID_REQUIRED,
   productDeleteQuery,
   productForm,
   productListQuery,
@@ -57,7 +56,7 @@ export const adminProducts = new Hono<ApiEnv>()
       message: 'Failed to update product',
       errors: ['product_not_found', 'edit_conflict'],
     }),
-    input('param', productUpdateParams, PRODUCT_ID_REQUIRED),
+    input('param', productUpdateParams),
     input('json', productUpdate),
     async (c) => {
       const { id } = c.req.valid('param')

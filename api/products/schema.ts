@@ -7,7 +7,6 @@ import { DESCRIPTION_MAX } from '#domain/limits.ts'
 const NOT_ABOVE_ZERO = 'Price must be greater than zero'
 const PICTURE_ADDRESS =
   'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
-export const PRODUCT_ID_REQUIRED = 'Product ID is required for update'
 
 const textFields = {
   description: textOrNull(DESCRIPTION_MAX, { lines: 'many' }),
@@ -45,10 +44,8 @@ export const productUpdate = z.strictObject({
   version,
 })
 
-/** The address of an update. */
-export const productUpdateParams = z.object({
-  id: text().check(z.trim(), z.minLength(1, PRODUCT_ID_REQUIRED), z.maxLength(64)),
-})
+/** The address of an update. One without an id is for the service to refuse: the log names it. */
+export const productUpdateParams = z.object({ id: text().check(z.trim(), z.maxLength(64)) })
 
 /** Deleting a product that the storefront sells takes it off sale: the request must confirm that. */
 export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })

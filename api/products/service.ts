@@ -31,7 +31,7 @@ export async function createProduct(deps: Deps, actorId: string, form: ProductFo
  * Changes a product; a field that is not given stays.
  * @returns its version now
  * @throws AppError `product_not_found`; `edit_conflict` when it is not at the version that the form was made from any
- * more; `invalid` when another product has the SKU
+ * more; `invalid` when another product has the SKU, or without an id
  */
 export async function updateProduct(
   deps: Deps,
@@ -39,7 +39,11 @@ export async function updateProduct(
   id: string,
   { version, ...changes }: ProductUpdate,
 ): Promise<number> {
-  const { db, clock } = deps
+  const { db, clock, log } = deps
+  if (id === '') {
+    log('warn', 'product_id_missing', { reason: 'Cannot update product: Missing product ID' })
+    throw new AppError('invalid', { message: 'Product ID is required for update' })
+  }
   const before = await productById(db, id)
   if (!before) throw new AppError('product_not_found', { message: `Product with ID ${id} not found` })
   await requireVersion(db, productRecord, before, version)

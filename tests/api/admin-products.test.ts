@@ -227,6 +227,11 @@ test('reading, changing or deleting an unknown record answers 404', async () => 
   expect((await admin.put('/admin/products/%20', { ...form(), version: 1 })).body).toMatchObject({
     error: { code: 'invalid', message: 'Product ID is required for update' },
   })
+  expect(shop.logged).toContainEqual({
+    level: 'warn',
+    event: 'product_id_missing',
+    fields: { reason: 'Cannot update product: Missing product ID' },
+  })
 })
 
 test('a save from an older version is refused with the fields changed since', async () => {
