@@ -1,6 +1,7 @@
 import { slugify } from '#domain/slug.ts'
 import { addressProblems, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
-import { type ContentFile, parsedFiles } from '#src/build/content-checks/content-files.ts'
+import type { ContentFile } from '#src/build/content-checks/content-files.ts'
+import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 
 const LONGEST_TITLE = 60
 
@@ -22,7 +23,7 @@ export function newArticle(words: string, files: readonly ContentFile[], today: 
   const path = `content/learn/${slug}.mdx`
   if (files.some((file) => file.path === path))
     throw new Error(`${path} is there already. Choose another title.`)
-  const others = articlesAmong(parsedFiles(files))
+  const others = articlesAmong(files.map(parseFile))
   const problem = addressProblems([...others, { file: path, slug }]).find(({ file }) => file === path)
   if (problem) throw new Error(`${problem.message}, or choose another title.`)
   return { path, source: template(title, slug, today) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { articlesAmong, titleRedirects } from '#src/build/content-checks/article-addresses.ts'
-import { parsedFiles } from '#src/build/content-checks/content-files.ts'
+import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 test.each([
@@ -11,6 +11,7 @@ test.each([
     {
       file: 'content/learn/new.mdx',
       field: 'slug',
+      line: expect.any(Number),
       message: `content/learn/mess-up-index.mdx has the address /learn/${slug} already. Write another slug`,
     },
   ])
@@ -32,7 +33,7 @@ test('a title without letters or digits needs a slug', () => {
 })
 
 test('four articles keep a shorter slug than their title, which redirects to it', () => {
-  expect(titleRedirects(articlesAmong(parsedFiles(FILES)))).toEqual({
+  expect(titleRedirects(articlesAmong(FILES.map(parseFile)))).toEqual({
     '/learn/the-mess-up-index': '/learn/mess-up-index',
     '/learn/the-apology-playbook': '/learn/apology-playbook',
     '/learn/the-science-of-gifting': '/learn/science-of-gifting',

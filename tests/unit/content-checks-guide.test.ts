@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { contentProblems } from '#src/build/content-checks/check-content.ts'
+import { report } from '#src/build/content-checks/content-files.ts'
 import { ABOUT_COMPONENTS, ARTICLE_COMPONENTS } from '#src/build/content-checks/mdx-rules.ts'
 import { catalogueValues, FIXED_VALUES } from '#src/lib/text-values.ts'
 import { articleSchema, TOPICS } from '#src/storefront/learn/article-schema.ts'
@@ -10,7 +11,8 @@ import { article, problemsWith } from './content-checks-support.ts'
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
 
 test('the content of the shop passes', () => {
-  expect(contentProblems('.', false)).toEqual([])
+  const problems = contentProblems('.', false)
+  expect(problems.length > 0 ? report(problems) : '').toBe('')
 })
 
 test('knows the properties of every component allowed in articles', () => {
@@ -43,6 +45,19 @@ test('the guide for editors names every delivery option, for fees and for totals
   for (const id of DELIVERY_OPTION_IDS) {
     const name = new RegExp(`[\` ]${id}[\`}]`)
     expect(rows.map((row) => name.test(row))).toEqual([true, true])
+  }
+})
+
+test('the guide for editors shows what is reported', () => {
+  const broken = article({ description: 'Short.' }, '<Callout title="A">Text.</Callout>')
+  const said = report(problemsWith({ 'content/learn/by-text.mdx': broken })).split('\n')
+  const shown = [...GUIDE.matchAll(/^ {4}(\S+by-text\.mdx:.*|\d+ things have .*)$/gm)].map(
+    ([, line = '']) => line,
+  )
+  expect(shown).toHaveLength(3)
+  for (const line of shown) {
+    const beginning = line.replace(/…$/, '')
+    expect(said.some((each) => each.startsWith(beginning))).toBe(true)
   }
 })
 

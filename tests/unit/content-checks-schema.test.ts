@@ -3,6 +3,7 @@ import { report } from '#src/build/content-checks/content-files.ts'
 import { article, FILES, problemsWith } from './content-checks-support.ts'
 
 const FILE = 'content/learn/new.mdx'
+const DAY = 'expected a day that exists, as in 2026-11-21: year, month, day'
 const inNew = (source: string) => problemsWith({ [FILE]: source })
 
 test('a valid article has no problems', () => {
@@ -10,8 +11,13 @@ test('a valid article has no problems', () => {
 })
 
 test.each([
-  ['title', null, 'expected a text of 3 to 60 characters; it is missing', undefined],
-  ['title', '12', 'expected a text of 3 to 60 characters', 2],
+  ['title', null, 'expected a text of 3 to 60 characters; it is missing', 1],
+  [
+    'title',
+    '12',
+    'expected a text of 3 to 60 characters; found 12. Write it between quotation marks: "12"',
+    2,
+  ],
   ['title', '', 'expected a text of 3 to 60 characters; it is missing', 2],
   ['description', 'Short.', 'expected a text of 50 to 160 characters; found “Short.” (6 characters)', 3],
   [
@@ -20,11 +26,22 @@ test.each([
     'expected small letters, digits and single hyphens, as in mess-up-index; found “Mess Up” (7 characters)',
     5,
   ],
-  ['published', 'soon', 'expected a day, as in 2026-11-21; found “soon” (4 characters)', 6],
+  ['published', 'soon', `${DAY}; found “soon” (4 characters)`, 6],
+  ['published', '2026-02-31', `${DAY}; found “2026-02-31” (10 characters)`, 6],
+  ['published', '"2026-02-31"', `${DAY}; found “2026-02-31” (10 characters)`, 6],
+  ['published', '2026-13-01', `${DAY}; found “2026-13-01” (10 characters)`, 6],
+  ['published', '11/27/2026', `${DAY}; found “11/27/2026” (10 characters)`, 6],
+  ['published', '2026-11-20 10:00:00', `${DAY}; found “2026-11-20 10:00:00” (19 characters)`, 6],
+  ['published', '0026-11-20', DAY, 6],
   ['updated', '2026-11-19', 'expected the day of the last change, the day of published or later', 7],
   ['topics', 'words', 'expected a list, as in [apologies, words]; found “words” (5 characters)', 8],
   ['topics', '[]', 'expected at least one topic', 8],
-  ['slug', '404', 'expected small letters, digits and single hyphens, as in mess-up-index', 5],
+  [
+    'slug',
+    '404',
+    'expected small letters, digits and single hyphens, as in mess-up-index; found 404. Write it between quotation marks: "404"',
+    5,
+  ],
   [
     'sources',
     'a study',
@@ -69,24 +86,113 @@ test('a misspelt field is refused with the fields that exist', () => {
   )
 })
 
+/** The report's lines for a file, without its name. */
+const linesFor = (source: string) =>
+  report(inNew(source))
+    .split('\n')
+    .filter((line) => line.startsWith(FILE))
+    .map((line) => line.slice(FILE.length + 1))
+
+const [NOT_DASHES, DASHES] = ['expected a line of three hyphens (---) and nothing else', '———']
+const CURLY = 'curly quotation marks (“ ”) do not hold a text together here. Write straight ones'
+const MISSING_FENCE =
+  'expected the fields (title, description …) between two lines of three hyphens (---); the second line is missing. Write --- on a line of its own below this one'
+
 test.each([
-  ['no frontmatter', 'Only text.', 1, /^expected the fields/],
-  ['frontmatter that never ends', '---\ntitle: x\n\nText.', 1, /^expected the fields/],
+  ['an empty file', '', ['1 is empty. npm run new:article -- "Title" starts an article with every field']],
+  ['a file of blank lines', '\uFEFF\r\n\r\n', [/^1 is empty/]],
+  ['no frontmatter', 'Only text.', [/^1 expected the fields .* at the very top$/]],
+  ['a blank line first', `\n${article()}`, [/^2 the file begins with the line of three hyphens/]],
+  [
+    'dashes of a word processor',
+    article().replaceAll('---', DASHES),
+    [`1 ${NOT_DASHES}; found “———”`, `9 ${NOT_DASHES}; found “———”`],
+  ],
+  ['four hyphens', article().replace('---', '----'), [`1 ${NOT_DASHES}; found “----”`]],
+  ['frontmatter that never ends', article().replace('\n---\n\n', '\n\n'), [`8 ${MISSING_FENCE}`]],
+  [
+    'frontmatter that never ends, with a rule in the text',
+    article({}, 'Some text.\n\n---\n\nMore text.').replace('\n---\n\n', '\n\n'),
+    [`8 ${MISSING_FENCE}`],
+  ],
   [
     'a colon in a text',
-    article({ title: 'Sorry: a guide: really' }),
-    2,
-    /cannot be read here.*quotation marks/s,
+    article({ title: 'Sorry: a guide' }),
+    ['2 title: a text with a colon goes between quotation marks: title: "Sorry: a guide"'],
+  ],
+  [
+    'a # in a text',
+    article({ title: 'Sorry #1 guide' }),
+    [/^2 title: the words from # on would be left out/],
+  ],
+  ['curly quotation marks', article({ title: '“Sorry”' }), [`2 title: ${CURLY}: title: "Sorry"`]],
+  ['curly ones around a colon', article({ title: '“A: b”' }), [`2 title: ${CURLY}: title: "A: b"`]],
+  ['curly ones in a list', article({ topics: '[“words”]' }), [`8 topics: ${CURLY}: topics: ["words"]`]],
+  [
+    'a quotation mark that is left open',
+    article({ title: '"How to say it' }),
+    ['2 title: the quotation mark at the beginning has no partner at the end'],
+  ],
+  [
+    'quotation marks within quotation marks',
+    article({ title: '"How to "say" it"' }),
+    [/^2 title: a quotation mark stands inside the quotation marks/],
+  ],
+  [
+    'a sign at the beginning',
+    article({ title: '*How* to say it' }),
+    [/^2 title: a text that begins with \* goes between quotation marks/],
+  ],
+  ['a bracket that is left open', article({ topics: '[words' }), [/^8 topics: the bracket that begins here/]],
+  ['a tab', article({ topics: '\n\t- words' }), ['9:1 topics: a tab stands here. Indent with two spaces']],
+  [
+    'no space after a colon',
+    article({}).replace('slug: ', 'slug:'),
+    ['5 slug: leave a space after the colon'],
+  ],
+  [
+    'a colon of another script',
+    article({}).replace('slug: ', 'slug：'),
+    ['5 slug: the colon after the name is not an ordinary one. Type it again: :'],
   ],
   [
     'a field twice',
     article({ order: '1\norder: 2' }),
-    10,
-    /^the fields cannot be read here \(duplicated mapping key\)/,
+    ['10 order: is there already, in line 9. Take one of the two out'],
   ],
-  ['no fields at all', '---\njust text\n---\n', 2, /^expected fields, one a line/],
-])('%s is refused with its line', (_, source, line, message) => {
-  expect(inNew(source)).toEqual([{ file: FILE, line, message: expect.stringMatching(message) }])
+  ['no fields at all', '---\njust text\n---\n', [/^2 expected a field, as in title: How to Say It/]],
+  ['nothing between the hyphens', '---\n---\n', [/^2 expected fields, one a line/]],
+  [
+    'another encoding',
+    article({}, 'Caf\uFFFD'),
+    ['11:4 a character here cannot be read. Save the file once more with the encoding UTF-8'],
+  ],
+  ['UTF-16', '\uFFFD\uFFFD-\0-\0-\0\n\0', [/^1:1 a character here cannot be read/]],
+])('%s is refused with its line and what to do', (_, source, expected) => {
+  const lines = linesFor(source)
+  expect(lines).toHaveLength(expected.length)
+  for (const [index, line] of lines.entries()) {
+    const pattern = expected[index]
+    expect(line).toEqual(typeof pattern === 'string' ? pattern : expect.stringMatching(pattern ?? ''))
+  }
+})
+
+test('a field that cannot be read hides neither other fields nor the text', () => {
+  const source = article(
+    { title: 'Sorry: a guide', updated: '2026-11-19', topics: 'words', order: '"x' },
+    '[x](/nowhere)',
+  )
+  expect(linesFor(source).map((line) => /^[\d:]+ \w+/.exec(line)?.[0])).toEqual([
+    '2 title',
+    '7 updated',
+    '8 topics',
+    '9 order',
+    '12:1 the',
+  ])
+})
+
+test('a day between quotation marks is a day', () => {
+  expect(inNew(article({ published: '"2026-11-20"' }))).toEqual([])
 })
 
 test('accepts Windows line ends and a byte order mark', () => {
@@ -117,15 +223,13 @@ test('reports a file that is misplaced, misnamed or missing', () => {
 test('the report names file, field, line, what is expected and what was found', () => {
   const text = report([
     ...inNew(article({ title: 'A', slug: null })),
-    { file: 'content/faq/x.md', line: 9, message: 'no alternative text' },
+    { file: 'content/faq/x.md', line: 9, column: 4, message: 'no alternative text' },
   ])
   expect(text).toBe(`2 things have to be mended in content/ before anything is published:
 
-content/learn/new.mdx
-  title (line 2): expected a text of 3 to 60 characters; found “A” (1 character)
+content/learn/new.mdx:2 title: expected a text of 3 to 60 characters; found “A” (1 character)
 
-content/faq/x.md
-  line 9: no alternative text
+content/faq/x.md:9:4 no alternative text
 
 How texts are written: docs/editing.md`)
 })

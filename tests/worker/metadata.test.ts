@@ -2,7 +2,8 @@ import { DOMParser } from 'linkedom'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { articlePath, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
-import { parsedFiles, readContent } from '#src/build/content-checks/content-files.ts'
+import { readContent } from '#src/build/content-checks/content-files.ts'
+import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 import { SITE } from '#src/site.ts'
 import { DELIVERY, INDEXED, NOT_INDEXED, type Page, sharedShop, TO_READ, textOf, Visitor } from './visitor.ts'
 
@@ -175,7 +176,7 @@ test.each(['/', '/home', '/learn/mess-up-index', DELIVERY])(
 )
 
 /** The addresses of the articles, from their files. */
-const ARTICLES = articlesAmong(parsedFiles(readContent('.')))
+const ARTICLES = articlesAmong(readContent('.').map(parseFile))
   .filter(({ draft }) => draft !== true)
   .map((article) => String(articlePath(article)))
 const LISTED = ['/', '/home', '/faq', '/learn', '/about', '/privacy', '/terms', '/refunds', ...ARTICLES]

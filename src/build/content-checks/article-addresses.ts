@@ -1,5 +1,6 @@
 import { slugify } from '#domain/slug.ts'
-import type { ParsedFile, Problem } from './content-files.ts'
+import type { Problem } from './content-files.ts'
+import type { ParsedFile } from './frontmatter.ts'
 
 export type Article = { file: string; title?: unknown; slug?: unknown; draft?: unknown }
 
@@ -9,7 +10,10 @@ const RESERVED = ['index', '404', '500']
 export function articlesAmong(files: readonly Pick<ParsedFile, 'path' | 'fields'>[]): Article[] {
   return files
     .filter(({ path }) => path.startsWith('content/learn/'))
-    .map(({ path, fields: { title, slug, draft } }) => ({ file: path, title, slug, draft }))
+    .map(({ path, fields }) => {
+      const { title, slug, draft } = fields ?? {}
+      return { file: path, title, slug, draft }
+    })
 }
 
 /** The path of an article; undefined while its fields do not give one. */

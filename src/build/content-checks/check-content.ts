@@ -1,14 +1,18 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { z } from 'astro/zod'
+import { slugify } from '#domain/slug.ts'
 import { FIXED_PAGES } from '#src/lib/fixed-pages.ts'
-import { questionSchema } from '#src/storefront/faq/question-schema.ts'
+import { FAQ_GROUPS, questionSchema } from '#src/storefront/faq/question-schema.ts'
 import { articleSchema } from '#src/storefront/learn/article-schema.ts'
 import { pageSchema } from '#src/storefront/legal/page-schema.ts'
 import { addressProblems, articlePath, articlesAmong } from './article-addresses.ts'
-import { type ContentFile, type ParsedFile, type Problem, parseFile, readContent } from './content-files.ts'
+import { type ContentFile, filesBelow, type Problem, readContent } from './content-files.ts'
 import { schemaProblems } from './error-map.ts'
-import { mdxProblems, type Targets } from './mdx-rules.ts'
+import { type ParsedFile, parseFile } from './frontmatter.ts'
+import { mdxProblems, unknownTag } from './mdx-rules.ts'
+import { partIdsOf } from './part-ids.ts'
+import { PICTURE_NAME } from './picture-rules.ts'
+import type { Targets } from './targets.ts'
+import { type ParsedText, parseText } from './text-syntax.ts'
 
 const COLLECTIONS: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
   { pattern: /^content\/learn\/[^/]+\.mdx$/, schema: articleSchema },
@@ -17,73 +21,118 @@ const COLLECTIONS: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
   { pattern: /^content\/about\.mdx$/, schema: pageSchema },
 ]
 const MISPLACED =
-  'does not belong here: articles are content/learn/name.mdx, questions content/faq/group/name.md with a name of small letters, digits and hyphens, legal pages content/legal/privacy.md, refunds.md and terms.md'
+  'does not belong here: articles are content/learn/name.mdx, pictures content/learn/pictures/name.jpg, questions content/faq/group/name.md with a name of small letters, digits and hyphens, legal pages content/legal/privacy.md, refunds.md and terms.md'
 const LEGAL_PATHS = ['/privacy', '/refunds', '/terms']
 const REQUIRED_FILES = ['content/about.mdx', ...LEGAL_PATHS.map((path) => `content/legal${path}.md`)]
+const OTHER_PATHS = [
+  ...FIXED_PAGES.map(({ path }) => path),
+  ...LEGAL_PATHS,
+  '/about',
+  '/login',
+  '/find-order',
+]
+
+/** A text with the page that shows it. */
+type Text = { file: ParsedFile; text: ParsedText; page: string }
 
 /** Checks the files of a project. @param root of the project */
 export function contentProblems(root: string, showDrafts: boolean): Problem[] {
-  const isFile = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.isFile() ?? false
-  return checkContent(readContent(root), { isFile, showDrafts })
+  const names = new Set([...filesBelow(root, 'content'), ...filesBelow(root, 'public')])
+  return checkContent(readContent(root), { names, showDrafts })
 }
 
 /**
  * Checks all files of content/.
+ * @param names of all files below content/ and public/
  * @param showDrafts whether drafts have a page, so that other texts may link to them
  * @returns every problem; none: the files can be published
  */
 export function checkContent(
   files: readonly ContentFile[],
-  { isFile, showDrafts }: Pick<Targets, 'isFile'> & { showDrafts: boolean },
+  { names, showDrafts }: { names: ReadonlySet<string>; showDrafts: boolean },
 ): Problem[] {
   const problems: Problem[] = []
-  const parsed: ParsedFile[] = []
-  let isComplete = true
-  for (const file of files) {
-    const collection = COLLECTIONS.find(({ pattern }) => pattern.test(file.path))
+  const texts: Text[] = []
+  for (const source of files) {
+    const collection = COLLECTIONS.find(({ pattern }) => pattern.test(source.path))
     if (!collection) {
-      problems.push({ file: file.path, message: MISPLACED })
+      problems.push({ file: source.path, message: MISPLACED })
       continue
     }
-    const result = parseFile(file)
-    if ('fields' in result) {
-      problems.push(...schemaProblems(result, collection.schema))
-      parsed.push(result)
-    } else {
-      isComplete = false
-      problems.push(result)
-    }
+    const file = parseFile(source)
+    problems.push(...file.problems, ...schemaProblems(file, collection.schema))
+    texts.push({
+      file,
+      text: parseText(file, (name) => unknownTag(file.path, name)),
+      page: pageOf(file),
+    })
+  }
+  for (const file of names) {
+    const isMisplaced = file.startsWith('content/') && !/\.mdx?$/i.test(file) && !PICTURE_NAME.test(file)
+    if (isMisplaced) problems.push({ file, message: MISPLACED })
   }
   const missing = REQUIRED_FILES.filter((path) => !files.some((file) => file.path === path))
   problems.push(...missing.map((file) => ({ file, message: 'is missing: the site needs it' })))
-  const articles = articlesAmong(parsed)
-  problems.push(...addressProblems(articles), ...repeatedNames(parsed))
+  const parsed = texts.map(({ file }) => file)
+  for (const problem of addressProblems(articlesAmong(parsed))) {
+    const lineOf = parsed.find(({ path }) => path === problem.file)?.lineOf
+    problems.push({ ...problem, line: lineOf?.('slug') ?? lineOf?.('title') ?? 1 })
+  }
+  problems.push(...repeatedNames(parsed))
 
-  for (const file of parsed) {
-    const withDrafts = showDrafts || file.fields['draft'] === true
-    const linkable = articles.filter(({ draft }) => withDrafts || draft !== true).map(articlePath)
-    const known = [
-      ...FIXED_PAGES.map(({ path }) => path),
-      ...LEGAL_PATHS,
-      '/about',
-      '/login',
-      '/find-order',
-      ...linkable,
-    ]
-    const pages = isComplete ? new Set(known.filter((path) => path !== undefined)) : null
-    problems.push(...mdxProblems(file, { isFile, pages }))
+  const isDraft = ({ file }: Text) => file.fields?.['draft'] === true
+  const articles = texts.filter(({ file }) => file.path.startsWith('content/learn/'))
+  const published = new Set([
+    ...OTHER_PATHS,
+    ...articles.filter((each) => !isDraft(each)).map(({ page }) => page),
+  ])
+  const all = new Set([...published, ...articles.map(({ page }) => page)])
+  const drafts = new Map(articles.filter(isDraft).map(({ page, file }) => [page, file.path]))
+  const partsOf = partsOfPages(texts)
+  for (const text of texts) {
+    const pages = showDrafts || isDraft(text) ? all : published
+    problems.push(...mdxProblems(text.file, text.text, text.page, { files: names, pages, partsOf, drafts }))
   }
   return problems
+}
+
+/** The path of the page that shows a file; by the name of the file, where its fields give an article none. */
+function pageOf(file: ParsedFile): string {
+  const name = nameOf(file.path)
+  if (file.path.startsWith('content/faq/')) return '/faq'
+  if (!file.path.startsWith('content/learn/')) return `/${name}`
+  const [article] = articlesAmong([file])
+  return (article && articlePath(article)) ?? `/learn/${name}`
+}
+
+/** What links to a page can lead to, worked out where it is asked for. */
+function partsOfPages(texts: readonly Text[]): Targets['partsOf'] {
+  const questions = texts.filter(({ page }) => page === '/faq').map(({ file }) => nameOf(file.path))
+  const known = new Map<string, ReadonlySet<string> | null>([
+    ['/faq', new Set([...FAQ_GROUPS.map(slugify), ...questions])],
+  ])
+  return (page) => {
+    const parts = known.get(page)
+    if (parts !== undefined) return parts
+    const found = texts.find((text) => text.page === page)
+    const ids = found ? partIdsOf(found.file.path, found.text.text) : null
+    known.set(page, ids)
+    return ids
+  }
 }
 
 /** The name of a question's file is its address on the page. */
 function repeatedNames(files: readonly ParsedFile[]): Problem[] {
   const taken = new Map<string, string>()
   return files.flatMap(({ path: file }) => {
-    const name = /^content\/faq\/.*?([^/]+)\.md$/.exec(file)?.[1]
-    if (name === undefined) return []
+    if (!file.startsWith('content/faq/')) return []
+    const name = nameOf(file)
     const other = taken.get(name)
     taken.set(name, file)
     return other ? [{ file, message: `${other} has the same name. Give one of the two another` }] : []
   })
+}
+
+function nameOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.mdx?$/, '')
 }

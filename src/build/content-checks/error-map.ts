@@ -1,14 +1,22 @@
 import type { z } from 'astro/zod'
-import type { ParsedFile, Problem } from './content-files.ts'
+import type { Problem } from './content-files.ts'
+import type { ParsedFile } from './frontmatter.ts'
 
 /** The error map of the content schemas: a problem for each field, with its line, what is expected and what was found. */
-export function schemaProblems({ path: file, fields, lineOf }: ParsedFile, schema: z.ZodObject): Problem[] {
+export function schemaProblems(
+  { path: file, fields, unreadable, lineOf }: ParsedFile,
+  schema: z.ZodObject,
+): Problem[] {
+  if (!fields) return []
   const { issues = [] } = schema.safeParse(fields, { reportInput: true }).error ?? {}
   return issues.flatMap((issue): Problem[] => {
+    const [top] = issue.path
+    // What is wrong with it was said already.
+    if (unreadable.has(String(top))) return []
     if (issue.code !== 'unrecognized_keys') {
-      const [top] = issue.path
-      const message = `${issue.message}${found(issue.input)}`
-      return [{ file, field: fieldName(issue.path), line: lineOf(String(top)), message }]
+      const isNoText = issue.code === 'invalid_type' && issue.expected === 'string'
+      const message = `${issue.message}${found(issue.input, isNoText)}`
+      return [{ file, field: fieldName(issue.path), line: lineOf(String(top)) ?? 1, message }]
     }
     return issue.keys.map((key) => {
       const path = [...issue.path, key]
@@ -16,7 +24,7 @@ export function schemaProblems({ path: file, fields, lineOf }: ParsedFile, schem
       return {
         file,
         field: fieldName(path),
-        line: lineOf(String(path[0])),
+        line: lineOf(String(path[0])) ?? 1,
         message: `is not a field here${known}`,
       }
     })
@@ -31,8 +39,10 @@ function fieldName(path: readonly PropertyKey[]): string {
     .replace(/^, /, '')
 }
 
-function found(value: unknown): string {
+function found(value: unknown, isNoText: boolean): string {
   if (value === undefined || value === null) return '; it is missing'
+  if (typeof value === 'number' || typeof value === 'boolean')
+    return `; found ${value}${isNoText ? `. Write it between quotation marks: "${value}"` : ''}`
   if (typeof value !== 'string') return ''
   const { length } = value.trim()
   return `; found “${value}” (${length} ${length === 1 ? 'character' : 'characters'})`

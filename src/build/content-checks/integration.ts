@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { articlesAmong, titleRedirects } from './article-addresses.ts'
 import { contentProblems } from './check-content.ts'
-import { parsedFiles, readContent, report } from './content-files.ts'
+import { readContent, report } from './content-files.ts'
+import { parseFile } from './frontmatter.ts'
 
 /** Problems of the files in content/ end a build and take the place of every page under `npm run dev`. */
 export function contentChecks(): AstroIntegration {
@@ -13,7 +14,7 @@ export function contentChecks(): AstroIntegration {
     hooks: {
       'astro:config:setup': ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
-        updateConfig({ redirects: titleRedirects(articlesAmong(parsedFiles(readContent(root)))) })
+        updateConfig({ redirects: titleRedirects(articlesAmong(readContent(root).map(parseFile))) })
         const problems = command === 'build' ? contentProblems(root, false) : []
         if (problems.length === 0) return
         // Thrown, it would come with a stack trace that says nothing to editors.

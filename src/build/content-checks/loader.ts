@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { glob, type Loader } from 'astro/loaders'
 import { contentProblems } from './check-content.ts'
-import { parsedFiles, readContent } from './content-files.ts'
+import { readContent } from './content-files.ts'
+import { parseFile } from './frontmatter.ts'
 
 /**
  * Astro's glob loader without drafts, so that nothing of them gets into what is built. Under `npm run dev` it loads
@@ -16,8 +17,9 @@ export function contentLoader(base: string, pattern: string, showDrafts: boolean
       const root = fileURLToPath(context.config.root)
       const omitted = showDrafts
         ? contentProblems(root, showDrafts).map(({ file }) => file)
-        : parsedFiles(readContent(root))
-            .filter(({ fields }) => fields['draft'] === true)
+        : readContent(root)
+            .map(parseFile)
+            .filter(({ fields }) => fields?.['draft'] === true)
             .map(({ path }) => path)
       const patterns = omitted
         .filter((path) => path.startsWith(`${base}/`))

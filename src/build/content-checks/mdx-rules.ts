@@ -1,30 +1,18 @@
-import { posix } from 'node:path'
 import { z } from 'astro/zod'
-import { markdownToMdast, mdxToMdast } from 'satteri'
 import { catalogueValues, FIXED_VALUES, PLACEHOLDER } from '#src/lib/text-values.ts'
-import type { ParsedFile, Problem } from './content-files.ts'
-
-/** What a text may point at. */
-export type Targets = {
-  /** The paths of this site; null while some article's path is not known. */
-  pages: ReadonlySet<string> | null
-  /** @param path from the root of the project */
-  isFile: (path: string) => boolean
-}
-
-/** A node of the syntax tree, with the properties that the rules read. */
-type Node = {
-  type: string
-  children?: readonly Node[]
-  position?: { start: { line: number } }
-  url?: string
-  alt?: string | null
-  depth?: number
-  name?: string | null
-  attributes?: readonly Attribute[]
-  value?: string
-}
-type Attribute = { name?: string; value?: string | null | { value: string } }
+import type { Problem } from './content-files.ts'
+import type { ParsedFile } from './frontmatter.ts'
+import { linkProblems } from './link-rules.ts'
+import { PICTURE_NAME, pictureProblems } from './picture-rules.ts'
+import type { Targets } from './targets.ts'
+import {
+  type Attribute,
+  CURLY_ATTRIBUTE,
+  CURLY_VALUE,
+  type Node,
+  type ParsedText,
+  walk,
+} from './text-syntax.ts'
 
 type Components = Readonly<Record<string, z.ZodObject>>
 
@@ -56,37 +44,35 @@ export const ABOUT_COMPONENTS: Components = {
 
 /** HTML for which Markdown has no syntax of its own. */
 const HTML = ['abbr', 'br', 'cite', 'kbd', 'mark', 'q', 's', 'small', 'span', 'sub', 'sup', 'u']
-const SYNTAX_HINT =
-  'A <Component> is closed by </Component>, both on lines of their own with blank lines between them and the text, or both in one line. For the signs themselves write \\< and \\{; a remark for other editors is {/* like this */}'
 
-/** Checks what the schemas cannot see: components, pictures, links and placeholders in the text of a file. */
-export function mdxProblems(file: ParsedFile, targets: Targets): Problem[] {
-  let root: Node
-  try {
-    const parse = file.path.endsWith('.mdx') ? mdxToMdast : markdownToMdast
-    root = parse(file.body, { features: { frontmatter: false } }) as Node
-  } catch (error) {
-    const { message } = error as Error
-    // As in "3:1: Expected a closing tag for `<Say>` (13:1) (mdx-jsx:unexpected-character)".
-    const [, line, reason] = /^(\d+):\d+: (.*?)( \(.*)?$/s.exec(message) ?? [null, 1, message]
-    return [{ file: file.path, line: Number(line), message: `${reason}. ${SYNTAX_HINT}` }]
-  }
+/**
+ * Checks what the schemas cannot see: components, pictures, links and placeholders in the text of a file.
+ * @param page the path of the page that shows the file
+ */
+export function mdxProblems(
+  file: ParsedFile,
+  { root, problems }: ParsedText,
+  page: string | undefined,
+  targets: Targets,
+): Problem[] {
   const levels = new Set<unknown>()
-  return [...walk(root)].flatMap((node) =>
-    [...nodeProblems(file, node, targets), ...repeatedLevel(node, levels)].map((message) => ({
+  const found = [...walk(root)].flatMap((node) =>
+    [...nodeProblems(file, node, page, targets), ...repeatedLevel(node, levels)].map((message) => ({
       file: file.path,
-      line: node.position?.start.line,
+      line: node.position?.start?.line,
+      column: node.position?.start?.column,
       message,
     })),
   )
+  return [...problems, ...found]
 }
 
-function* walk(node: Node): Generator<Node> {
-  yield node
-  for (const child of node.children ?? []) yield* walk(child)
-}
-
-function nodeProblems({ path, fields }: ParsedFile, node: Node, targets: Targets): string[] {
+function nodeProblems(
+  { path, fields }: ParsedFile,
+  node: Node,
+  page: string | undefined,
+  targets: Targets,
+): string[] {
   const { value = '' } = node
   switch (node.type) {
     case 'image':
@@ -96,17 +82,24 @@ function nodeProblems({ path, fields }: ParsedFile, node: Node, targets: Targets
     case 'heading':
       return node.depth === 1 ? ['a heading in the text begins with ##: the one # is the title’s'] : []
     case 'link':
+      return [
+        ...(hasText(node) ? [] : [`the link ${node.url} has no words. Write some between the brackets`]),
+        ...linkProblems(node.url ?? '', fields?.['sources'], page, targets),
+      ]
     case 'definition':
-      return linkProblems(node.url ?? '', fields['sources'], targets)
+      return linkProblems(node.url ?? '', fields?.['sources'], page, targets)
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement':
       return componentProblems(path, node.name ?? '', node.attributes ?? [])
     case 'html':
-      return [...value.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<([A-Za-z][\w.-]*)/g)].flatMap(
-        ([, name = '']) => componentProblems(path, name, []),
-      )
+      return [
+        ...(CURLY_ATTRIBUTE.test(value) ? [CURLY_VALUE] : []),
+        ...[...value.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<([A-Za-z][\w.-]*)/g)].flatMap(
+          ([, name = '']) => componentProblems(path, name, []),
+        ),
+      ]
     case 'text':
-      return path.endsWith('.md') ? placeholderProblems(path, value) : []
+      return [...unreadMarkdown(value), ...(path.endsWith('.md') ? placeholderProblems(path, value) : [])]
     case 'mdxjsEsm':
       return ['import and export are code and not needed here: every component is there without it']
     case 'mdxFlowExpression':
@@ -119,38 +112,30 @@ function nodeProblems({ path, fields }: ParsedFile, node: Node, targets: Targets
   }
 }
 
-function pictureProblems(file: string, url: string, alt: string, { isFile }: Targets): string[] {
-  const problems: string[] = []
-  if (alt.trim() === '' || /\.\w{3,4}$/.test(alt.trim())) {
-    problems.push(
-      `the picture ${url} has no alternative text. Say what it shows between the brackets, for those who do not see it: ![Three tulips on a doormat](${url})`,
-    )
-  }
-  const name = url.replaceAll('%20', ' ')
-  const path = name.startsWith('/') ? posix.join('public', name) : posix.join(posix.dirname(file), name)
-  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(url)) {
-    problems.push(
-      `the picture ${url} lies on another site. Save it (if we may use it) in content/learn/pictures and write ./pictures/name.jpg`,
-    )
-  } else if (!isFile(path)) problems.push(`the picture ${url} is not there: there is no file ${path}`)
-  return problems
+function hasText(link: Node): boolean {
+  return [...walk(link)].some(({ value, alt }) => (value ?? alt ?? '').trim() !== '')
 }
 
-function linkProblems(url: string, sources: unknown, { pages }: Targets): string[] {
-  const source = /^#source-(.*)$/.exec(url)?.[1]
-  if (source !== undefined) {
-    const count = Array.isArray(sources) ? sources.length : 0
-    const isThere = /^[1-9]\d*$/.test(source) && Number(source) <= count
-    return isThere ? [] : [`the link ${url} leads nowhere: the field sources lists ${count}`]
+/** What was meant as Markdown, but stays in the text as it was typed. */
+function unreadMarkdown(text: string): string[] {
+  const problems: string[] = []
+  const link = /(!?)\[?[^[\]]*\](\s*)\(\s*([^()]*)/.exec(text)
+  const [whole = '', sign, space, address = ''] = link ?? []
+  const isAddress = /^(\.{0,2}\/|#|https?:|mailto:|www\.)/.test(address) || PICTURE_NAME.test(address.trim())
+  if (link && (space === '' || isAddress)) {
+    const kind = sign ? 'picture' : 'link'
+    const file = address.trim()
+    const why = space
+      ? 'nothing stands between ] and ('
+      : sign && PICTURE_NAME.test(file)
+        ? `an address has no spaces. Rename the file, as in ${file.replace(/\s+/g, '-')}, or put the address between < and >: (<${file}>)`
+        : 'an address has no spaces, and a title behind it stands between straight quotation marks'
+    problems.push(
+      `this ${kind} is not understood and would be shown as it is typed: ${whole}). In a ${kind}, ${why}`,
+    )
   }
-  if (/^(https?:\/\/|mailto:|tel:)./i.test(url) || url.startsWith('#')) return []
-  if (!/^\/(?!\/)/.test(url)) {
-    return [`the link (${url}) is expected to start with https:// or, for a page of ours, with /, as in /faq`]
-  }
-  if (!pages || pages.has(url.replace(/[?#].*$/, ''))) return []
-  return [
-    `the link ${url} leads nowhere. A draft has no page before it is published. There are: ${[...pages].join(' ')}`,
-  ]
+  if (/^#{2,6}[^#\s]/.test(text)) problems.push('leave a space between ## and the heading')
+  return problems
 }
 
 function componentProblems(file: string, name: string, attributes: readonly Attribute[]): string[] {
@@ -165,11 +150,15 @@ function componentProblems(file: string, name: string, attributes: readonly Attr
         : `<${name}>: ${issue.path.join('.')}: ${issue.message}`,
     )
   }
-  if (HTML.includes(name)) return []
+  return [unknownTag(file, name)].filter((message) => message !== undefined)
+}
+
+/** Says that a component does not exist in a file; undefined: it does. */
+export function unknownTag(file: string, name: string): string | undefined {
+  const components = componentsOf(file)
+  if (Object.hasOwn(components, name) || HTML.includes(name)) return undefined
   const known = Object.keys(components).join(', ') || 'none'
-  return [
-    `<${name}> does not exist here. The components of this page: ${known}. Everything else is Markdown, also a picture: ![what it shows](./pictures/name.jpg)`,
-  ]
+  return `<${name}> does not exist here. The components of this page: ${known}. Everything else is Markdown, also a picture: ![what it shows](./pictures/name.jpg)`
 }
 
 function componentsOf(file: string): Components {

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { day } from '#src/lib/frontmatter-day.ts'
 
 /** What articles are about; related articles share some, and the first of an article chooses its drawing. */
 export const TOPICS = ['apologies', 'flowers', 'gifts', 'anniversaries', 'relationships', 'words'] as const
@@ -53,9 +54,13 @@ const article = z.strictObject({
   draft: z.boolean('expected true or false').default(false),
 })
 
+const days = z.object({ published: day(), updated: day() })
+
 export const articleSchema = article.refine(({ published, updated }) => updated >= published, {
   path: ['updated'],
   error: 'expected the day of the last change, the day of published or later',
+  // Also while other fields are wrong: all problems are reported at once.
+  when: ({ value }) => days.safeParse(value).success,
 })
 
 /** The frontmatter of an article, checked. */
@@ -64,9 +69,4 @@ export type ArticleData = z.infer<typeof articleSchema>
 function text(min: number, max: number) {
   const error = `expected a text of ${min} to ${max} characters`
   return z.string(error).trim().min(min, error).max(max, error)
-}
-
-/** A calendar day, which YAML reads as midnight UTC. */
-function day() {
-  return z.date('expected a day, as in 2026-11-21')
 }

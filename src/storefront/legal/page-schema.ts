@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { day } from '#src/lib/frontmatter-day.ts'
 
 /** The frontmatter of the pages that are one text: About, privacy, terms, refunds (docs/editing.md). */
 export const pageSchema = z.strictObject({
@@ -12,7 +13,7 @@ export const pageSchema = z.strictObject({
     .string('expected the opening under the heading')
     .trim()
     .min(20, 'expected at least 20 characters'),
-  updated: z.date('expected a day, as in 2026-11-21'),
+  updated: day(),
   /** Place in the footer. */
   order: z.number('expected a number, as in 3').optional(),
 })
