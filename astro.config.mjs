@@ -10,8 +10,9 @@ import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { ownCopy } from './src/build/own-copy.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
+import { contentPictures } from './src/build/pictures/content-pictures.ts'
+import { textPictures } from './src/build/pictures/text-pictures.ts'
 import { plainImports } from './src/build/plain-imports.ts'
-import { publicPictures } from './src/build/public-pictures.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
 import { screenScripts } from './src/build/screen-scripts.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
@@ -87,13 +88,22 @@ export default defineConfig({
   // No code in our texts, and the highlighter writes style elements.
   markdown: {
     syntaxHighlight: false,
-    processor: satteri({ hastPlugins: [publicPictures, readingNotesPlugin] }),
+    processor: satteri({ hastPlugins: [textPictures, readingNotesPlugin] }),
   },
+  // Pictures of texts. Their columns are 576 pixels wide (src/build/pictures/text-pictures.ts); some screens have twice as many.
+  image: { layout: 'constrained', breakpoints: [600, 1200] },
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: false,
   devToolbar: { enabled: false },
   vite: {
-    plugins: [ownCopy(), backOfficeCopies(), plainImports(), pageUtilities(), tailwindcss()],
+    plugins: [
+      contentPictures(),
+      ownCopy(),
+      backOfficeCopies(),
+      plainImports(),
+      pageUtilities(),
+      tailwindcss(),
+    ],
     build: {
       // A page's own small script stands in the page: a request less before the first paint. Everything else stays a file.
       assetsInlineLimit: (file, content) => file.includes('astro_type_script') && content.length < 3000,

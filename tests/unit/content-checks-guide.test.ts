@@ -10,8 +10,8 @@ import { article, problemsWith } from './content-checks-support.ts'
 
 const GUIDE = readFileSync('docs/editing.md', 'utf8')
 
-test('the content of the shop passes', () => {
-  const problems = contentProblems('.', false)
+test('the content of the shop passes', async () => {
+  const problems = await contentProblems('.', false)
   expect(problems.length > 0 ? report(problems) : '').toBe('')
 })
 

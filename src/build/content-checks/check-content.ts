@@ -1,5 +1,8 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { z } from 'astro/zod'
 import { slugify } from '#domain/slug.ts'
+import { checkPublicPicture, PictureFault, preparePicture } from '#src/build/pictures/prepare-picture.ts'
 import { FIXED_PAGES } from '#src/lib/fixed-pages.ts'
 import { FAQ_GROUPS, questionSchema } from '#src/storefront/faq/question-schema.ts'
 import { articleSchema } from '#src/storefront/learn/article-schema.ts'
@@ -10,7 +13,7 @@ import { schemaProblems } from './error-map.ts'
 import { type ParsedFile, parseFile } from './frontmatter.ts'
 import { mdxProblems, unknownTag } from './mdx-rules.ts'
 import { partIdsOf } from './part-ids.ts'
-import { PICTURE_NAME } from './picture-rules.ts'
+import { PICTURE_NAME, picturesOf, type ShownPicture } from './picture-rules.ts'
 import type { Targets } from './targets.ts'
 import { type ParsedText, parseText } from './text-syntax.ts'
 
@@ -31,26 +34,35 @@ const OTHER_PATHS = [
   '/login',
   '/find-order',
 ]
+/** The platform takes no larger file. */
+const LARGEST_FILE = 25 * 1024 * 1024
 
 /** A text with the page that shows it. */
 type Text = { file: ParsedFile; text: ParsedText; page: string }
 
 /** Checks the files of a project. @param root of the project */
-export function contentProblems(root: string, showDrafts: boolean): Problem[] {
-  const names = new Set([...filesBelow(root, 'content'), ...filesBelow(root, 'public')])
-  return checkContent(readContent(root), { names, showDrafts })
+export async function contentProblems(root: string, showDrafts: boolean): Promise<Problem[]> {
+  const [content, others] = [filesBelow(root, 'content'), filesBelow(root, 'public')]
+  const names = new Set([...content, ...others])
+  const tooLarge = others.flatMap((file): Problem[] => {
+    const { size } = statSync(join(root, file))
+    const message = `has ${Math.round(size / 1024 ** 2)} MB, and the platform takes 25 in one file`
+    return size > LARGEST_FILE ? [{ file, message }] : []
+  })
+  const { problems, pictures } = checkContent(readContent(root), { names, showDrafts })
+  return [...problems, ...(await pictureFaults(root, pictures)), ...tooLarge]
 }
 
 /**
  * Checks all files of content/.
  * @param names of all files below content/ and public/
  * @param showDrafts whether drafts have a page, so that other texts may link to them
- * @returns every problem; none: the files can be published
+ * @returns every problem but those of the pictures; none: the files can be published
  */
 export function checkContent(
   files: readonly ContentFile[],
   { names, showDrafts }: { names: ReadonlySet<string>; showDrafts: boolean },
-): Problem[] {
+): { problems: Problem[]; pictures: ShownPicture[] } {
   const problems: Problem[] = []
   const texts: Text[] = []
   for (const source of files) {
@@ -92,6 +104,22 @@ export function checkContent(
   for (const text of texts) {
     const pages = showDrafts || isDraft(text) ? all : published
     problems.push(...mdxProblems(text.file, text.text, text.page, { files: names, pages, partsOf, drafts }))
+  }
+  const pictures = texts.flatMap(({ file, text }) => picturesOf(file.path, text))
+  return { problems, pictures: pictures.filter(({ picture }) => names.has(picture)) }
+}
+
+/** Whether each picture can be made ready for the site; what is made is kept for the build. */
+async function pictureFaults(root: string, pictures: readonly ShownPicture[]): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const { picture, ...place } of pictures) {
+    try {
+      if (picture.startsWith('content/')) await preparePicture(root, picture)
+      else await checkPublicPicture(root, picture)
+    } catch (error) {
+      if (!(error instanceof PictureFault)) throw error
+      problems.push({ ...place, message: `the picture ${picture} ${error.message}` })
+    }
   }
   return problems
 }

@@ -12,10 +12,10 @@ export function contentChecks(): AstroIntegration {
   return {
     name: 'content-checks',
     hooks: {
-      'astro:config:setup': ({ command, config, updateConfig }) => {
+      'astro:config:setup': async ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
         updateConfig({ redirects: titleRedirects(articlesAmong(readContent(root).map(parseFile))) })
-        const problems = command === 'build' ? contentProblems(root, false) : []
+        const problems = command === 'build' ? await contentProblems(root, false) : []
         if (problems.length === 0) return
         // Thrown, it would come with a stack trace that says nothing to editors.
         console.error(`\n${report(problems)}\n`)
@@ -28,14 +28,21 @@ export function contentChecks(): AstroIntegration {
           await refreshContent?.({})
           server.ws.send({ type: 'full-reload' })
         })
-        server.middlewares.use((request, response, next) => {
-          const isPage = request.headers.accept?.includes('text/html')
-          const problems = isPage ? contentProblems(root, true) : []
-          if (problems.length === 0) return next()
-          const message = report(problems)
-          logger.error(`\n\n${message}\n`)
-          response.writeHead(500, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-          response.end(problemPage(message))
+        server.middlewares.use(async (request, response, next) => {
+          try {
+            const isPage = request.headers.accept?.includes('text/html')
+            const problems = isPage ? await contentProblems(root, true) : []
+            if (problems.length === 0) return next()
+            const message = report(problems)
+            logger.error(`\n\n${message}\n`)
+            response.writeHead(500, {
+              'content-type': 'text/html; charset=utf-8',
+              'cache-control': 'no-store',
+            })
+            response.end(problemPage(message))
+          } catch (error) {
+            next(error)
+          }
         })
       },
     },

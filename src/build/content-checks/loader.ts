@@ -13,10 +13,10 @@ export function contentLoader(base: string, pattern: string, showDrafts: boolean
   return {
     name: 'content-loader',
     // Without the watcher: integration.ts checks what changed first, then reloads.
-    load: ({ watcher: _, ...context }) => {
+    load: async ({ watcher: _, ...context }) => {
       const root = fileURLToPath(context.config.root)
       const omitted = showDrafts
-        ? contentProblems(root, showDrafts).map(({ file }) => file)
+        ? (await contentProblems(root, showDrafts)).map(({ file }) => file)
         : readContent(root)
             .map(parseFile)
             .filter(({ fields }) => fields?.['draft'] === true)

@@ -1,9 +1,30 @@
 import { posix } from 'node:path'
 import { decoded, type Targets } from './targets.ts'
+import { type ParsedText, walk } from './text-syntax.ts'
+
+/** A picture of a text, from the root of the project, and where the text shows it. */
+export type ShownPicture = {
+  picture: string
+  file: string
+  line?: number | undefined
+  column?: number | undefined
+}
 
 /** Kinds of pictures, in the names of their files. */
 export const PICTURE_NAME = /\.(jpe?g|jfif|png|webp|avif|gif|tiff?|svg|heic|heif|bmp)$/i
 const IN_PICTURES = 'Save it (if we may use it) in content/learn/pictures and write ./pictures/name.jpg'
+
+/** The pictures that a text shows. */
+export function picturesOf(file: string, { root }: ParsedText): ShownPicture[] {
+  return [...walk(root)]
+    .filter(({ type }) => type === 'image')
+    .map(({ url = '', position }) => ({
+      picture: pictureFile(file, url),
+      file,
+      line: position?.start?.line,
+      column: position?.start?.column,
+    }))
+}
 
 /** What is wrong with how a text shows a picture. */
 export function pictureProblems(file: string, url: string, alt: string, { files }: Targets): string[] {

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mdxToJs } from 'satteri'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contentProblems } from '#src/build/content-checks/check-content.ts'
+import { contentPictures } from '#src/build/pictures/content-pictures.ts'
+import { preparePicture } from '#src/build/pictures/prepare-picture.ts'
+import { textPictures } from '#src/build/pictures/text-pictures.ts'
+import { FILES } from '#tests/unit/content-checks-support.ts'
+import { article, BODY_LINE } from './content-checks-support.ts'
+
+const PICTURES = 'content/learn/pictures'
+const PLACE = { GPSLatitudeRef: 'N', GPSLatitude: '40/1 44/1 0/1' }
+
+let root: string
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'pictures-'))
+  for (const folder of [PICTURES, 'public']) mkdirSync(join(root, folder), { recursive: true })
+  for (const { path, source } of FILES) {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), source)
+  }
+  // Taken upright: the camera stores it lying, red above, and notes that it is to be turned.
+  const red = { create: { width: 3600, height: 1200, channels: 3 as const, background: '#c00' } }
+  const upright = await sharp({ ...red, create: { ...red.create, height: 2400, background: '#00c' } })
+    .composite([{ input: red, top: 0, left: 0 }])
+    .withExif({ IFD0: { Make: 'A camera' }, IFD3: PLACE })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  add('camera.jpg', upright)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+function add(name: string, bytes: Buffer | string) {
+  writeFileSync(join(root, PICTURES, name), bytes)
+}
+const made = (name: string) => preparePicture(root, `${PICTURES}/${name}`)
+
+test('the camera’s picture is stored turned, with its place', async () => {
+  const { width, height, orientation, exif } = await sharp(join(root, PICTURES, 'camera.jpg')).metadata()
+  expect([width, height, orientation, exif?.includes('A camera')]).toEqual([3600, 2400, 6, true])
+})
+
+test('a large picture becomes a modest one, upright, with nothing that the camera noted', async () => {
+  const file = await made('camera.jpg')
+  const { width, height, format, orientation, exif, xmp } = await sharp(file).metadata()
+  expect({ width, height, format, orientation, exif, xmp }).toEqual({
+    width: 1600,
+    height: 2400,
+    format: 'webp',
+    orientation: undefined,
+    exif: undefined,
+    xmp: undefined,
+  })
+  // Turned by a quarter to the right, what lay above is on the right.
+  const { data } = await sharp(file).resize(2, 1, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  const [left, right] = [data.subarray(0, 3), data.subarray(3, 6)]
+  expect([left[0], right[2]].every((value) => (value ?? 255) < 80)).toBe(true)
+  expect([left[2], right[0]].every((value) => (value ?? 0) > 150)).toBe(true)
+})
+
+test('a small picture keeps its size', async () => {
+  const small = { create: { width: 300, height: 200, channels: 4 as const, background: '#c008' } }
+  add('small.png', await sharp(small).png().toBuffer())
+  const { width, height, hasAlpha } = await sharp(await made('small.png')).metadata()
+  expect([width, height, hasAlpha]).toEqual([300, 200, true])
+})
+
+test('a picture is made once, and again when it has changed', async () => {
+  const picture = (background: string) =>
+    sharp({ create: { width: 30, height: 20, channels: 3, background } })
+      .png()
+      .toBuffer()
+  add('changing.png', await picture('#c00'))
+  const first = await made('changing.png')
+  const { mtimeMs } = statSync(first)
+  expect(await made('changing.png')).toBe(first)
+  expect(statSync(first).mtimeMs).toBe(mtimeMs)
+  add('changing.png', await picture('#00c'))
+  utimesSync(join(root, PICTURES, 'changing.png'), 1, 1)
+  expect(await made('changing.png')).not.toBe(first)
+})
+
+test('a text imports the picture that was made, other modules what they name', async () => {
+  const plugin = contentPictures()
+  const { configResolved, resolveId } = plugin
+  if (typeof configResolved !== 'function' || typeof resolveId !== 'function') throw new Error('No hooks.')
+  const resolve = (source: string, importer: string) =>
+    Reflect.apply(resolveId, plugin, [source, importer, {}]) as Promise<string | null>
+  Reflect.apply(configResolved, plugin, [{ root }])
+  const text = join(root, 'content/learn/new.mdx')
+  expect(await resolve('./pictures/camera.jpg', text)).toBe(await made('camera.jpg'))
+  expect(await resolve('pictures/camera.jpg', `${text}?astroPropagatedAssets`)).toBe(await made('camera.jpg'))
+  expect(await resolve('astro:assets', text)).toBeNull()
+  expect(await resolve('./camera.jpg', join(root, 'src/pages/index.astro'))).toBeNull()
+})
+
+test('the browser hears how wide a picture of a text is shown', async () => {
+  const { code } = await mdxToJs('![A](./pictures/camera.jpg)', { hastPlugins: [textPictures] })
+  expect(code).toContain('sizes: "(min-width: 40rem) 36rem, 100vw"')
+})
+
+test('the file’s kind is what it holds, whatever it is called', async () => {
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer()
+  add('really-a-png.jpg', bytes)
+  expect(await problemsOf('really-a-png.jpg')).toEqual([])
+})
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+/** How a HEIC begins: the length of its first box, its name, the kind, a version, and what it is compatible with. */
+const heic = (kind: string) => `\0\0\0\x18ftyp${kind}\0\0\0\0mif1heic`
+
+test.each([
+  ['empty.jpg', '', 'is empty'],
+  ['words.jpg', 'Not a picture', 'is no picture that can be read here. Save it as JPEG or PNG'],
+  ['camera.heic', heic('heic'), 'is a HEIC picture, as iPhones take them, which most browsers do not show'],
+  [
+    'camera.jpg.jpg',
+    heic('mif1'),
+    'is a HEIC picture, as iPhones take them, which most browsers do not show',
+  ],
+  ['drawing.svg', SVG, 'is a drawing (SVG), which may hold code. Export it as PNG'],
+])('refuses %s and says what to do', async (name, bytes, message) => {
+  add(name, Buffer.from(bytes, 'latin1'))
+  expect(await problemsOf(name)).toEqual([
+    `content/learn/new.mdx:${BODY_LINE}:1 the picture ${PICTURES}/${name} ${message}`,
+  ])
+})
+
+test('refuses a picture of which a part is missing', async () => {
+  const whole = await sharp(join(root, PICTURES, 'camera.jpg')).toBuffer()
+  add('part.jpg', whole.subarray(0, whole.length / 2))
+  expect(await problemsOf('part.jpg')).toEqual([expect.stringContaining('is damaged or not whole')])
+})
+
+test('refuses a picture of public/ that the camera’s notes would be published with', async () => {
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c00' } })
+    .withExif({ IFD3: PLACE })
+    .jpeg()
+    .toBuffer()
+  writeFileSync(join(root, 'public/photo.jpg'), bytes)
+  expect(await problemsOf('/photo.jpg')).toEqual([expect.stringContaining('would be published as it is')])
+})
+
+test('refuses a picture of public/ that cannot be read', async () => {
+  writeFileSync(join(root, 'public/words.png'), 'Not a picture')
+  expect(await problemsOf('/words.png')).toEqual([expect.stringContaining('public/words.png is no picture')])
+})
+
+test('refuses a file of public/ that the platform does not take', async () => {
+  const large = join(root, 'public/large.bin')
+  writeFileSync(large, Buffer.alloc(26 * 1024 * 1024))
+  const problems = await contentProblems(root, false)
+  rmSync(large)
+  expect(problems).toEqual([
+    { file: 'public/large.bin', message: 'has 26 MB, and the platform takes 25 in one file' },
+  ])
+})
+
+/** What has to be mended when an article shows a picture, up to the end of its first sentence. */
+async function problemsOf(name: string): Promise<string[]> {
+  const url = name.startsWith('/') ? name : `./pictures/${name}`
+  writeFileSync(join(root, 'content/learn/new.mdx'), article({}, `![A tulip](${url})`))
+  const problems = await contentProblems(root, false)
+  rmSync(join(root, 'content/learn/new.mdx'))
+  return problems.map(({ file, line, column, message }) => {
+    const [, first] = /^(.*?(?: show|JPEG or PNG|as PNG|$))/.exec(message) ?? []
+    return `${file}:${line}:${column} ${first}`
+  })
+}
