@@ -52,3 +52,13 @@ export function report(problems: readonly Problem[]): string {
     'How texts are written: docs/editing.md',
   ].join('\n\n')
 }
+
+/** How much there is, as in "5 articles, 45 questions and 4 pages". */
+export function contentSummary(files: readonly ContentFile[]): string {
+  const count = (noun: string, pattern: RegExp) => {
+    const number = files.filter(({ path }) => pattern.test(path)).length
+    return `${number} ${noun}${number === 1 ? '' : 's'}`
+  }
+  const articles = count('article', /^content\/learn\//)
+  return `${articles}, ${count('question', /^content\/faq\//)} and ${count('page', /^content\/(legal\/|[^/]+$)/)}`
+}
