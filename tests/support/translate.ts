@@ -50,8 +50,9 @@ function translate(): void {
   }
 
   // React marks what it has taken over. What is translated before that it draws anew.
-  const isHydrated = ({ children: [first] }: Element) =>
-    !first || Object.keys(first).some((key) => key.startsWith('__react'))
+  const isHydrated = ({ children }: Element) =>
+    children.length === 0 ||
+    [...children].some((child) => Object.keys(child).some((key) => key.startsWith('__react')))
   function start(): void {
     const roots = [...document.querySelectorAll('astro-island, #admin[data-scripts]')]
     if (!roots.every((root) => !root.hasAttribute('ssr') && isHydrated(root))) {
