@@ -5,12 +5,13 @@ import { countCharacters, narrowText, normaliseSpaces, normaliseText } from '#do
 // and `z.minLength` count code points, as `countCharacters` and the database do.
 
 /** Any text that comes in, as the shop takes it in. @param missing the message when there is none */
-export const text = (missing?: string) =>
-  z.string(missing === undefined ? {} : { error: missing }).check(z.overwrite(normaliseText))
+export const text = (missing?: string) => anyText(missing).check(z.overwrite(normaliseText))
 
 /** A text of plain signs, such as an email address, a ZIP code or a reference: wide forms become narrow ones. */
 export const plainText = (missing?: string) =>
-  text(missing).check(z.overwrite((typed) => normaliseSpaces(narrowText(typed))))
+  anyText(missing).check(z.overwrite((typed) => normaliseSpaces(normaliseText(narrowText(typed)))))
+
+const anyText = (missing?: string) => z.string(missing === undefined ? {} : { error: missing })
 
 /** A required line; blank counts as missing. */
 export const line = (missing: string, max: number, tooLong?: string) =>

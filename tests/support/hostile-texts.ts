@@ -107,6 +107,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   ],
   ...[
     'ｓａｍ',
+    'ｅ\u0301',
     'ＯＲＤ－１２３',
     '１０００１',
     '（２１２）',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plainText } from '#api/http/field-schema.ts'
 import { countCharacters, countTyped, cutText, narrowText, normaliseText } from '#domain/text.ts'
 import { anyCharacter } from '#tests/support/any-text.ts'
 
@@ -119,4 +120,8 @@ test.each([
 test('a text is cut between characters', () => {
   expect(cutText('𝓈𝑜𝓇𝓇𝓎', 3)).toBe('𝓈𝑜𝓇')
   expect(cutText('sorry', 9)).toBe('sorry')
+})
+
+test('a wide letter and its accent become one plain letter', () => {
+  expect(plainText().parse('ｅ\u0301')).toBe('\u00e9')
 })
