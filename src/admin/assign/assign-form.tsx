@@ -128,7 +128,6 @@ function CostFields({ percentage, totalCents, typed, judged, disabled, onTyped }
   const wiring = (field: keyof TypedSplit) => ({
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    maxLength: 12,
     value: typed[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
       onTyped(typeAmount(totalCents, typed, field, target.value)),

@@ -146,7 +146,6 @@ function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
         className="flex-[0_1_8.5rem] tabular-nums"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={ZIP_LENGTH}
         value={text}
         error={fault}
         onPaste={onPaste}

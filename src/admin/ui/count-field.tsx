@@ -3,9 +3,6 @@ import { useController } from 'react-hook-form'
 import { narrowText, normaliseText } from '#domain/text.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 
-/** Longer than any number that is allowed, so that one that is too high is refused and not cut off. */
-const MAX_LENGTH = 8
-
 type CountFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
   value: number | null
   /** @param count not a number for what is none; null for nothing */
@@ -22,7 +19,6 @@ export function CountField({ value, onCount, ...rest }: CountFieldProps) {
       {...rest}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={MAX_LENGTH}
       value={shown}
       onChange={({ target }) => {
         setTyped(target.value)
