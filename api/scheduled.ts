@@ -16,7 +16,6 @@ import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
 import { BEGINNING, END, sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
-import { shopsLeftToAsk } from './shop-orders/ask-next.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
@@ -37,7 +36,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
-    detectDangers: () => detectDangers(deps, shopsLeftToAsk),
+    detectDangers: () => detectDangers(deps),
     offerDueChoices: () => offerDueChoices(deps),
     endExpiredChoices: () => endExpiredChoices(deps),
     noticeHeldDays: () => noticeHeldDays(deps),

@@ -19,6 +19,9 @@ export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
 export const CHOICE_ANSWERS = ['wait', 'day', 'cancel'] as const satisfies readonly ChoiceOutcome[]
 export type ChoiceAnswer = (typeof CHOICE_ANSWERS)[number]
 
+/** The answers with which a buyer agrees to a new promise. Each begins a new round of asking florists. */
+export const AGREEMENTS = ['wait', 'day'] as const satisfies readonly ChoiceAnswer[]
+
 /** On how many days after today a buyer can have the flowers instead. */
 export const OTHER_DAYS = 14
 const MINUTE_MS = 60_000
@@ -37,26 +40,62 @@ type Promised = OrderAndShopState & {
   isSample: boolean
 }
 
+/** How far the asking of florists has come for an order that none has, since its buyer last agreed to a promise. */
+export type AskingRound = {
+  /** Florists who can still be asked. */
+  shopsLeft: number
+  /** Florists who said no, or nothing in time. */
+  declined: number
+  /** Whether the system asks the next one. */
+  isAutomatic: boolean
+}
+
 /** What a promise depends on. */
 export type PromiseFacts = {
   /** Whether the order is flagged `over_capacity`. */
   isOverCapacity: boolean
   /** What its market needs to make a bouquet and deliver it. */
   fulfilmentMinutes: number
-  /** How many shops can still be asked; null where nobody asks them automatically. */
-  shopsLeftToAsk: number | null
+  /** When the buyer agreed to the promise as it is (ISO instant); null: it is the one of the order form. */
+  agreedAt: string | null
+  /** Null where florists do not have to answer. */
+  asking: AskingRound | null
 }
 
 /**
  * Why an order's promise is in danger at `now`, null if it is not. A florist who has accepted endangers it only by saying so,
- * which is an event and no state (`late`).
+ * which is an event and no state (`late`). What the buyer has agreed to is in danger only for what happened since.
  */
 export function dangerOf(order: Promised, facts: PromiseFacts, now: Date): DangerReason | null {
   if (order.isSample || !isAwaited(order) || ACCEPTED_VIEWS.has(fulfilmentOf(order).florist)) return null
   if (facts.isOverCapacity) return 'no_room'
-  if (facts.shopsLeftToAsk === 0 && order.assignment !== 'pending') return 'no_florist'
+  if (order.assignment !== 'pending' && isNobodyLeft(facts)) return 'no_florist'
   const left = Date.parse(order.promisedBy) - now.getTime()
-  return left < facts.fulfilmentMinutes * MINUTE_MS ? 'too_late' : null
+  return left < leadOf(order, facts) ? 'too_late' : null
+}
+
+/** Where a person assigns, nobody knows that there is no florist before the last one has said no. */
+function isNobodyLeft({ asking, agreedAt }: PromiseFacts): boolean {
+  if (asking === null || asking.shopsLeft > 0) return false
+  return asking.declined > 0 || (asking.isAutomatic && agreedAt === null)
+}
+
+/** With how many milliseconds left an order needs a florist. A time that was agreed to with less left is only in danger once it has passed. */
+function leadOf({ promisedBy }: Promised, { fulfilmentMinutes, agreedAt }: PromiseFacts): number {
+  const lead = fulfilmentMinutes * MINUTE_MS
+  const wasTooShort = agreedAt !== null && Date.parse(promisedBy) - Date.parse(agreedAt) < lead
+  return wasTooShort ? 0 : lead
+}
+
+/** When a buyer last agreed to a new promise (ISO instant); null: never. */
+export function agreedAtOf(
+  choices: readonly { closedAt: string | null; outcome: ChoiceOutcome | null }[],
+): string | null {
+  const agreed = choices.filter(({ outcome }) => AGREEMENTS.some((answer) => answer === outcome))
+  return agreed.reduce<string | null>(
+    (last, { closedAt }) => (closedAt !== null && (last === null || closedAt > last) ? closedAt : last),
+    null,
+  )
 }
 
 /** Whether a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */

@@ -19,7 +19,7 @@ export type ShopCandidate = {
   id: string
   active: boolean
   hasEmail: boolean
-  /** Somebody asked it about this order before, whatever it answered. */
+  /** Somebody asked it about this order since the buyer last agreed to a promise, whatever it answered. */
   wasAsked: boolean
   /** It can make one more at that time. */
   hasRoom: boolean
@@ -28,9 +28,14 @@ export type ShopCandidate = {
   openOrders: number
 }
 
-/** Whether a shop may be asked about an order. */
-export function mayBeAsked({ active, hasEmail, wasAsked, hasRoom }: ShopCandidate): boolean {
-  return active && hasEmail && !wasAsked && hasRoom
+/** Whether a shop may be asked about an order by the system. */
+export function mayBeAsked(shop: ShopCandidate): boolean {
+  return shop.hasEmail && mayBeAskedByHand(shop)
+}
+
+/** Whether an admin may ask a shop about an order, by email or by phone. */
+export function mayBeAskedByHand({ active, wasAsked, hasRoom }: ShopCandidate): boolean {
+  return active && !wasAsked && hasRoom
 }
 
 /**

@@ -87,6 +87,8 @@ async function planWait(
     statements: (condition) => [
       changeOrder(db, order.id, { promisedBy: waitUntil, deliveryDate: waitUntil }, at, condition),
       extendLinkOfOrder(db, order.id, linkEnds, at, condition),
+      // Whoever gave the time has found room for it.
+      resolveFlag(db, order.id, 'over_capacity', at, condition),
       enqueueChoiceEmail(db, 'choice-answered', choice.id, order, at, condition),
     ],
   }

@@ -4,43 +4,29 @@ import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { orderUnchanged } from '#api/shop-orders/queries.ts'
-import { dangerOf, offerDueAt, STALE_MS } from '#domain/broken-promise.ts'
-import { assignmentState } from '#domain/fulfilment.ts'
+import { offerDueAt, STALE_MS } from '#domain/broken-promise.ts'
 import { endExpiredChoice } from './expire.ts'
-import { offerChoice } from './offer.ts'
+import { dangerNow, offerChoice } from './offer.ts'
 import { expiredChoices, noOpenChoice, readPromise, suspects, unofferedChoices } from './queries.ts'
-
-/** How many shops can still be asked for an order; null where the market does not assign automatically. */
-export type ShopsLeftToAsk = (deps: Deps, orderId: string) => Promise<number | null>
-
-/** Without automatic assignment nobody knows whom an admin could still ask. */
-const unknown: ShopsLeftToAsk = async () => null
 
 const FAILED = 'promise_job_failed'
 
 /** The scheduled search for promises in danger. */
-export async function detectDangers(deps: Deps, shopsLeftToAsk: ShopsLeftToAsk = unknown): Promise<void> {
+export async function detectDangers(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   for (const { id } of await suspects(deps.db, now.toISOString(), staleBefore(now))) {
-    await runLoggingFailure(deps, FAILED, { job: 'detectDangers' }, () =>
-      detectDanger(deps, id, shopsLeftToAsk),
-    )
+    await runLoggingFailure(deps, FAILED, { job: 'detectDangers' }, () => detectDanger(deps, id))
   }
 }
 
 /** Opens a danger of an order if its promise is in one and none is open. Where an event may have caused it, at once. */
-export async function detectDanger(
-  deps: Deps,
-  orderId: string,
-  shopsLeftToAsk: ShopsLeftToAsk = unknown,
-): Promise<void> {
+export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
   const { db, clock } = deps
-  const [found, left] = await Promise.all([readPromise(db, orderId), shopsLeftToAsk(deps, orderId)])
+  const found = await readPromise(db, orderId)
   if (!found || found.open) return
-  const { order, live, ...facts } = found
+  const { order } = found
   const now = clock.now()
-  const state = { ...order, assignment: assignmentState(live?.shopOrder) }
-  const reason = dangerOf(state, { ...facts, shopsLeftToAsk: left }, now)
+  const reason = await dangerNow(deps, found, now)
   if (reason === null) return
   const danger: NewDanger = { id: crypto.randomUUID(), reason, waitUntil: null }
   const at = now.toISOString()

@@ -5,11 +5,19 @@ import { addOrderEvent, type OrderEvent } from '#api/platform/audit/order-events
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { askingRound } from '#api/shop-orders/ask-next.ts'
 import { orderUnchanged } from '#api/shop-orders/queries.ts'
-import { dangerOf, waitProblem } from '#domain/broken-promise.ts'
+import { type DangerReason, dangerOf, waitProblem } from '#domain/broken-promise.ts'
 import { assignmentState } from '#domain/fulfilment.ts'
 import { localInstant } from '#domain/zoned-time.ts'
-import { changeChoice, choiceUnchanged, enqueueChoiceEmail, noOpenChoice, readPromise } from './queries.ts'
+import {
+  changeChoice,
+  choiceUnchanged,
+  enqueueChoiceEmail,
+  type FoundPromise,
+  noOpenChoice,
+  readPromise,
+} from './queries.ts'
 import { choiceTokens } from './token.ts'
 
 const MAX_ATTEMPTS = 4
@@ -71,12 +79,11 @@ export async function offerChoice(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await readPromise(db, orderId)
     if (!found) throw new AppError('order_not_found')
-    const { order, open, live, choiceHours, ...facts } = found
+    const { order, open, choiceHours } = found
     if (open?.offeredAt) throw new AppError('choice_offered')
     const now = clock.now()
     const at = now.toISOString()
-    const state = { ...order, assignment: assignmentState(live?.shopOrder) }
-    const reason = open?.reason ?? dangerOf(state, { ...facts, shopsLeftToAsk: null }, now)
+    const reason = open?.reason ?? (await dangerNow(deps, found, now))
     if (reason === null) throw new AppError('promise_not_in_danger')
     const danger: NewDanger = { id: open?.id ?? crypto.randomUUID(), reason, waitUntil }
     const [{ hash }] = await choiceTokens(config, danger.id)
@@ -97,4 +104,14 @@ export async function offerChoice(
     if (offered) return
   }
   throw new AppError('edit_conflict')
+}
+
+/** Why a promise is in danger at `now`, null if it is not. */
+export async function dangerNow(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { order, live, ...facts }: FoundPromise,
+  now: Date,
+): Promise<DangerReason | null> {
+  const state = { ...order, assignment: assignmentState(live?.shopOrder) }
+  return dangerOf(state, { ...facts, asking: await askingRound(deps, order) }, now)
 }

@@ -3,11 +3,13 @@ import { AWAITS_ACCEPTANCE, IS_IN_DANGER, IS_OVER_CAPACITY } from '#api/dangers/
 import type { Db } from '#api/deps.ts'
 import { addMessage, type ChoiceMessage } from '#api/platform/outbox/outbox.ts'
 import { liveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { agreedAt, isDeclined } from '#api/shop-orders/round-queries.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { ASSIGNMENT_STATUSES } from '#domain/order-status.ts'
 import { hasFlorist, markets } from '#drizzle/schema/markets.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** How many orders one run of a job looks at; the next run continues. */
 const MAX_PER_RUN = 50
@@ -18,6 +20,7 @@ const FULFILMENT_MINUTES = sql<number>`coalesce(${markets.fulfilmentMinutes}, ${
 const FACTS = {
   isOverCapacity: sql<number>`${IS_OVER_CAPACITY}`.as('is_over_capacity'),
   fulfilmentMinutes: FULFILMENT_MINUTES.as('fulfilment_minutes'),
+  agreedAt: agreedAt(sql`orders.id`).as('agreed_at'),
 }
 
 /** An order with what its promise depends on and its live shop order; a row or none. */
@@ -42,6 +45,8 @@ export async function readPromise(db: Db, orderId: string) {
     : null
 }
 
+export type FoundPromise = NonNullable<Awaited<ReturnType<typeof readPromise>>>
+
 /** Statement: the open choice of an order; one row or none. */
 export function openChoice(db: Db, orderId: string) {
   return db
@@ -58,7 +63,9 @@ export function openChoice(db: Db, orderId: string) {
 export function suspects(db: Db, now: string, since: string): Promise<{ id: string }[]> {
   const lead = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || ${FULFILMENT_MINUTES} || ' minutes')`
   const isSuspect = sql`(${orders.promisedBy} < ${lead} or ${IS_OVER_CAPACITY}
-    or (${markets.assignsAutomatically} = 1 and ${orders.assignmentStatus} = 'unassigned'))`
+    or (${orders.assignmentStatus} = 'unassigned' and (${markets.assignsAutomatically} = 1
+      or (${markets.asksForAnswer} = 1 and exists (select 1 from ${shopOrders} d
+        where d.order_id = orders.id and ${isDeclined(sql`d`)})))))`
   return db
     .select({ id: orders.id })
     .from(orders)

@@ -4,7 +4,7 @@ import { reportDelay } from '#api/choices/report-delay.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { askNextFlorist, shopsLeftToAsk } from '#api/shop-orders/ask-next.ts'
+import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
 import { hashOfToken, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import {
@@ -77,7 +77,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
 async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerRequest['answer']) {
   if (answer === 'reject') {
     await askNextFlorist(deps, orderId)
-    await detectDanger(deps, orderId, shopsLeftToAsk)
+    await detectDanger(deps, orderId)
   }
   await sendDue(deps)
 }

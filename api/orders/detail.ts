@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
-import { dangerOf } from '#domain/broken-promise.ts'
+import { agreedAtOf, dangerOf } from '#domain/broken-promise.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { assignmentState, mayBeAssigned } from '#domain/fulfilment.ts'
@@ -64,7 +64,9 @@ function dangerNow({ order, given, flags, choices, fulfilmentMinutes }: ReadOrde
     {
       isOverCapacity: flags.some(({ kind, resolvedAt }) => kind === 'over_capacity' && resolvedAt === null),
       fulfilmentMinutes: fulfilmentMinutes ?? MARKET_PROMISE_DEFAULTS.fulfilmentMinutes,
-      shopsLeftToAsk: null,
+      agreedAt: agreedAtOf(choices),
+      // The scheduled run finds it: that takes a look at every shop of the market.
+      asking: null,
     },
     now,
   )

@@ -3,16 +3,18 @@ import type { Deps } from '#api/deps.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import type { AskingRound } from '#domain/broken-promise.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
-import { mayBeAsked, rankShops } from '#domain/shop-ranking.ts'
-import { readForSystem, systemMayAssign } from './asking-queries.ts'
+import { mayBeAsked, mayBeAskedByHand, rankShops } from '#domain/shop-ranking.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
+import { readAsked, readForSystem, systemMayAssign } from './asking-queries.ts'
 import { writeAssignment } from './assign.ts'
 import { readCandidates, shopHasRoom } from './shop-load-queries.ts'
 
 const MAX_ATTEMPTS = 4
 
 /**
- * Assigns an order to the best shop that was not asked yet, if its market assigns automatically. One live shop order at a
+ * Assigns an order to the best shop that was not asked yet in this round, if its market assigns automatically. One live shop order at a
  * time: of two calls at once, one wins.
  * @returns whether a shop was asked
  */
@@ -45,13 +47,19 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
 }
 
 /**
- * How many shops are left that the system could ask about an order: 0 once all have said no, are full or cannot be reached.
- * @returns null when the system does not assign this order
+ * How far the asking of florists has come for an order, since its buyer last agreed to a promise.
+ * @returns null when its market asks for no answers, or nobody is to be asked about this order now
  */
-export async function shopsLeftToAsk({ db, clock }: Pick<Deps, 'db' | 'clock'>, orderId: string) {
+export async function askingRound(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  order: Pick<OrderRow, 'id' | 'deliveryOption' | 'promisedBy' | 'timeZone'>,
+): Promise<AskingRound | null> {
   const now = clock.now()
-  const found = await readForSystem(db, orderId, now.toISOString())
+  const found = await readAsked(db, order.id, now.toISOString())
   if (!found) return null
-  const wanted = { orderId, bucket: orderBucket(found.order), zone: found.order.timeZone }
-  return (await readCandidates(db, found.market.id, wanted, now)).filter(mayBeAsked).length
+  const { marketId, isAutomatic, declined } = found
+  const wanted = { orderId: order.id, bucket: orderBucket(order), zone: order.timeZone }
+  const shops = await readCandidates(db, marketId, wanted, now)
+  const shopsLeft = shops.filter(isAutomatic ? mayBeAsked : mayBeAskedByHand).length
+  return { shopsLeft, declined, isAutomatic }
 }

@@ -18,6 +18,7 @@ import { isoDate } from '#domain/zoned-time.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { isOfThisRound } from './round-queries.ts'
 
 // What a shop has to make, what it can make, and how it did so far.
 
@@ -154,7 +155,8 @@ export async function readCandidates(db: Db, marketId: string, wanted: WantedWor
       from ${shopOrders} so indexed by shop_orders_by_status cross join ${orders} o on o.id = so.order_id
       where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
         and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`),
-    db.select({ shopId: shopOrders.shopId }).from(shopOrders).where(eq(shopOrders.orderId, wanted.orderId)),
+    db.all<{ shopId: string }>(sql`
+      select a.shop_id as "shopId" from ${shopOrders} a where a.order_id = ${wanted.orderId} and ${isOfThisRound(sql`a`)}`),
   ])
   return found.map(({ shop, capacity }) => {
     const room = roomOf({ id: shop.id, capacity }, loads, wanted)

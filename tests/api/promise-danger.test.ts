@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { detectDanger, detectDangers } from '#api/choices/detect.ts'
+import { detectDanger } from '#api/choices/detect.ts'
 import { offerChoice } from '#api/choices/offer.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -53,16 +53,6 @@ describe('found by the scheduled run', () => {
     fixture.passTo(order.promisedBy, 10)
     await fixture.send()
     expect(await fixture.choicesOf(order.id)).toEqual([])
-  })
-
-  test('when no shop is left to ask', async () => {
-    const order = await fixture.bought()
-    await fixture.setMarket({ asksForAnswer: true, assignsAutomatically: true })
-    await detectDangers(fixture.shop.deps, async () => 1)
-    expect(await fixture.choicesOf(order.id)).toEqual([])
-    await detectDangers(fixture.shop.deps, async () => 0)
-    expect(await fixture.choicesOf(order.id)).toMatchObject([{ reason: 'no_florist' }])
-    await fixture.setMarket({ assignsAutomatically: false })
   })
 
   test('when there was no room for it', async () => {

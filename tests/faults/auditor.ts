@@ -50,9 +50,11 @@ const INVARIANTS = {
     where datetime(expires_at) < (select datetime(max(created_at), '-25 hours') from order_events)`,
   'an order with two live offers': `select order_id from shop_orders where withdrawn_at is null and status <> 'rejected'
     group by order_id having count(*) > 1`,
-  'a shop that the system asked twice': `select so.order_id from shop_orders so join order_events e
+  'a shop that the system asked twice about one promise': `select so.order_id from shop_orders so join order_events e
     on e.data ->> 'shopOrderId' = so.id and e.kind = 'assigned' and e.actor = 'system' where exists (select 1
-      from shop_orders b where b.order_id = so.order_id and b.shop_id = so.shop_id and b.rowid < so.rowid)`,
+      from shop_orders b where b.order_id = so.order_id and b.shop_id = so.shop_id and b.rowid < so.rowid
+      and not exists (select 1 from order_choices c where c.order_id = so.order_id and c.outcome in ('wait', 'day')
+        and c.closed_at between b.created_at and so.created_at))`,
   'silence before the deadline': `select id from shop_orders where status = 'rejected' and answered_by = 'system'
     and (answer_by is null or answered_at < answer_by)`,
   'a choice made twice': `select data ->> 'choiceId' from order_events where kind in ('choice_answered', 'choice_expired')

@@ -18,11 +18,18 @@ export type Measured = { afterNo: number[]; afterDeadline: number[]; beforePromi
 
 const OPEN = "('pending', 'processing', 'confirmed')"
 
+/** When the buyer of an order last agreed to a new promise. */
+const agreedAt = (
+  orderId: string,
+) => `(select max(c.closed_at) from order_choices c where c.order_id = ${orderId}
+  and c.outcome in ('wait', 'day'))`
+
 /** Orders for which somebody waits, with the shop order that is live and whether the system may assign them. */
 const AWAITED = `select o.id, o.order_reference, o.promised_by, o.delivery_option as option, so.status as florist,
+    ${agreedAt('o.id')} as agreed_at,
     exists (select 1 from order_flags f where f.order_id = o.id and f.kind = 'over_capacity' and f.resolved_at is null) as over,
     exists (select 1 from order_choices c where c.order_id = o.id and c.closed_at is null) as in_danger,
-    o.status in ('pending', 'confirmed') and o.paid_at >= m.assigns_since and m.assigns_automatically = 1
+    o.status in ('pending', 'confirmed') and o.paid_at >= substr(m.assigns_since, 1, 19) and m.assigns_automatically = 1
       and not exists (select 1 from order_flags f where f.order_id = o.id and f.resolved_at is null)
       and not exists (select 1 from order_choices c where c.order_id = o.id and c.closed_at is null and c.offered_at is not null)
       and not exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'unassigned' and e.actor = 'admin'
@@ -160,8 +167,14 @@ export class PromiseWatch {
       if (this.#couldBeAsked.has(id)) this.faults.push(`no florist was asked by the scheduled run: ${id}`)
     }
     for (const row of await rows(AWAITED, MARKET)) {
-      const isDue = Date.parse(String(row['promised_by'])) - this.#circumstances.fulfilmentMinutes * MINUTE
-      const isOld = Date.parse(String(row['promised_by'])) < from - DAY
+      const [promised, lead] = [
+        Date.parse(String(row['promised_by'])),
+        this.#circumstances.fulfilmentMinutes * MINUTE,
+      ]
+      // With less time than it takes, what was agreed to is in danger only once it has passed.
+      const isShort = row['agreed_at'] !== null && promised - Date.parse(String(row['agreed_at'])) < lead
+      const isDue = isShort ? promised : promised - lead
+      const isOld = promised < from - DAY
       const isKept = !['pending', null].includes(row['florist'] as string | null)
       if (row['in_danger'] === 1 || isKept || isOld) continue
       if (row['over'] === 1 || isDue < from) {
@@ -227,7 +240,9 @@ export class PromiseWatch {
     const { assigns, fulfilmentMinutes } = this.#circumstances
     if (!assigns) return new Set()
     const [awaited, shops, work] = [await rows(AWAITED, MARKET), await rows(SHOPS, MARKET), await rows(WORK)]
-    const asked = await rows('select order_id, shop_id from shop_orders')
+    const asked = await rows(
+      `select order_id, shop_id from shop_orders a where created_at > coalesce(${agreedAt('a.order_id')}, '')`,
+    )
     const isHourly = (row: Row) => row['option'] === 'hour' || row['option'] === 'few-hours'
     const isFree = (shop: Row, order: Row) => {
       if (asked.some(({ order_id, shop_id }) => order_id === order['id'] && shop_id === shop['id']))

@@ -29,7 +29,11 @@ const ORDER = {
   isSample: false,
   promisedBy: at(60).toISOString(),
 } as const
-const FACTS: PromiseFacts = { isOverCapacity: false, fulfilmentMinutes: 40, shopsLeftToAsk: null }
+const FACTS: PromiseFacts = { isOverCapacity: false, fulfilmentMinutes: 40, agreedAt: null, asking: null }
+const asking = (shopsLeft: number, declined = 0, isAutomatic = true) => ({
+  asking: { shopsLeft, declined, isAutomatic },
+})
+const AGREED = { agreedAt: at(-10).toISOString() }
 
 describe('a promise is in danger', () => {
   test.each([
@@ -52,11 +56,24 @@ describe('a promise is in danger', () => {
     ['a florist has accepted', { promisedBy: at(-5).toISOString(), assignment: 'confirmed' }, {}, null],
     ['a florist makes it', { promisedBy: at(-5).toISOString(), assignment: 'processing' }, {}, null],
     ['it is ready', { promisedBy: at(-5).toISOString(), assignment: 'ready' }, {}, null],
-    ['no shop is left to ask', {}, { shopsLeftToAsk: 0 }, 'no_florist'],
-    ['the last one was asked', { assignment: 'pending' }, { shopsLeftToAsk: 0 }, null],
-    ['the last one said no', { assignment: 'rejected' }, { shopsLeftToAsk: 0 }, 'no_florist'],
-    ['it was taken back from the last one', { assignment: 'withdrawn' }, { shopsLeftToAsk: 0 }, 'no_florist'],
-    ['one is left to ask', {}, { shopsLeftToAsk: 1 }, null],
+    ['no shop is left to ask', {}, asking(0), 'no_florist'],
+    ['the last one was asked', { assignment: 'pending' }, asking(0), null],
+    ['the last one said no', { assignment: 'rejected' }, asking(0, 1), 'no_florist'],
+    ['it was taken back from the last one', { assignment: 'withdrawn' }, asking(0), 'no_florist'],
+    ['one is left to ask', {}, asking(1, 1), null],
+    ['an admin assigns, and the last one said no', {}, asking(0, 1, false), 'no_florist'],
+    ['an admin assigns, and nobody was asked', {}, asking(0, 0, false), null],
+    ['an admin assigns, and one is left to ask', {}, asking(1, 1, false), null],
+    ['the buyer agreed, and nobody was asked again', {}, { ...asking(0), ...AGREED }, null],
+    ['the buyer agreed, and the last one said no again', {}, { ...asking(0, 1), ...AGREED }, 'no_florist'],
+    ['the buyer agreed with too little time left', { promisedBy: at(20).toISOString() }, AGREED, null],
+    ['a time that was agreed to has passed', { promisedBy: at(-0.1).toISOString() }, AGREED, 'too_late'],
+    [
+      'the buyer agreed with time enough, and it is too short now',
+      { promisedBy: at(39.9).toISOString() },
+      { agreedAt: at(-1).toISOString() },
+      'too_late',
+    ],
     ['there is no room', {}, { isOverCapacity: true }, 'no_room'],
     [
       'there is no room, and a florist has accepted',
@@ -81,7 +98,10 @@ describe('a promise is in danger', () => {
     const facts = fc.record({
       isOverCapacity: fc.boolean(),
       fulfilmentMinutes: fc.integer({ min: 1, max: 120 }),
-      shopsLeftToAsk: fc.constantFrom(null, 0, 1),
+      agreedAt: fc.constantFrom(null, at(-10).toISOString()),
+      asking: fc.option(fc.record({ shopsLeft: fc.nat(1), declined: fc.nat(1), isAutomatic: fc.boolean() }), {
+        nil: null,
+      }),
     })
     fc.assert(
       fc.property(order, facts, (order, facts) => {

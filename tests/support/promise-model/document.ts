@@ -36,9 +36,14 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
   \`rebuilt\` already.
 - **An unpaid order that an admin sets to delivered** counts as unpaid here; it keeps its place.
-- **Waiting** moves the promised time, and the place with it, without asking for room: the florist or the owner gave that time. It
-  goes when the florist who gave it loses the order.
+- **Waiting** moves the promised time, and the place with it, without asking for room: the florist or the owner gave that time, so
+  \`over_capacity\` is resolved. The time goes when the florist who gave it loses the order.
 - **Another day** takes the order back from a florist who was late: the next one is asked for the new day.
+- **What the buyer agrees to begins a new round of asking.** A shop that said no or nothing to the old promise may be asked again.
+  The new promise is in danger only for what happens after it: for want of a florist once the last one has declined again, for want of
+  time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
+- **No florist is left** once the last one has declined, at once, wherever florists have to answer. Where an admin assigns, every active
+  shop with room that was not asked in this round is left; where the system does, only those with an email.
 - **Florists are written to** only while they have the order to make, and not twice in a row about the same
   (\`domain/fulfilment.ts\`). A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
 `

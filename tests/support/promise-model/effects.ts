@@ -98,7 +98,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   delivery_undone: [],
   danger: [],
   choice_offered: [{ send: 'promise-choice' }],
-  chose_wait: [{ send: 'choice-answered' }],
+  chose_wait: [{ send: 'choice-answered' }, OVER],
   chose_day: [{ send: 'choice-answered' }, WITHDRAWS, OVER],
   chose_cancel: ENDED,
   choice_expired: ENDED,

@@ -131,7 +131,7 @@ const PLACE: Table<'place'> = {
   delivery_undone:               [_,        _,        _,        _],
   danger:                        [_,        _,        _,        _],
   choice_offered:                [_,        _,        _,        _],
-  chose_wait:                    [_,        _,        _,        _],
+  chose_wait:                    [_,        _,        _,        'final'],
   chose_day:                     [x,        x,        'final',  'final'],
   chose_cancel:                  [x,        x,        'none',   'none'],
   choice_expired:                [x,        x,        'none',   'none'],
