@@ -7,7 +7,7 @@ import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
-import { liveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { enqueueFloristNewTime } from '#api/shop-orders/email-queries.ts'
 import { extendLinkOfOrder } from '#api/shop-orders/florist-link-queries.ts'
 import { changeOrder, orderUnchanged, shopOrderUnchanged } from '#api/shop-orders/queries.ts'
 import type { ChoiceAnswer } from '#domain/broken-promise.ts'
@@ -15,7 +15,7 @@ import { floristLinkExpiry } from '#domain/florist.ts'
 import { moveToDay } from './other-day.ts'
 import { changeChoice, choiceUnchanged, enqueueChoiceEmail, type FoundChoice } from './queries.ts'
 import type { ChoiceAnswerRequest } from './schema.ts'
-import { daysFor, findChoice, isReady } from './service.ts'
+import { findChoice, readOffer } from './service.ts'
 
 const MAX_ATTEMPTS = 4
 const BUYER = { actor: 'shopper' } as const
@@ -68,18 +68,18 @@ type Planner = (
 
 const PLANS: Readonly<Record<ChoiceAnswer, Planner>> = { wait: planWait, day: planDay, cancel: planCancel }
 
-/** The time that was given becomes the promised one, and the link of a florist who has the order ends as much later. */
+/** The time that was given becomes the promised one. A florist who has the order hears of it, and keeps the link as much longer. */
 async function planWait(
   { db }: Deps,
-  { choice, order }: FoundChoice,
+  found: FoundChoice,
   request: ChoiceAnswerRequest,
   at: string,
 ): Promise<Plan> {
-  const { waitUntil } = choice
+  const { choice, order } = found
+  const { offer } = await readOffer({ db }, found, new Date(at))
+  const { waitUntil } = offer
   // The florist may have given another one since the page was read.
-  if (waitUntil === null || waitUntil <= at || waitUntil !== request.waitUntil) {
-    throw new AppError('choice_changed')
-  }
+  if (waitUntil === null || waitUntil !== request.waitUntil) throw new AppError('choice_changed')
   const linkEnds = floristLinkExpiry(new Date(waitUntil), new Date(at)).toISOString()
   return {
     event: { promisedBy: waitUntil, timeZone: order.timeZone },
@@ -90,6 +90,7 @@ async function planWait(
       // Whoever gave the time has found room for it.
       resolveFlag(db, order.id, 'over_capacity', at, condition),
       enqueueChoiceEmail(db, 'choice-answered', choice.id, order, at, condition),
+      enqueueFloristNewTime(db, order.id, choice.id, at, condition),
     ],
   }
 }
@@ -101,12 +102,12 @@ async function planDay(
   request: ChoiceAnswerRequest,
   at: string,
 ): Promise<Plan | null> {
-  const { db, clock } = deps
+  const { db } = deps
   const { choice, order } = found
-  const [[live], days] = await Promise.all([liveAssignment(db, order.id), daysFor(deps, found, clock.now())])
+  const { offer, live } = await readOffer(deps, found, new Date(at))
   const { date } = request
-  if (isReady(live) || date === undefined || !days.includes(date)) throw new AppError('choice_changed')
-  const move = await moveToDay(deps, order, live ?? null, date, BUYER, at)
+  if (date === undefined || !offer.days.includes(date)) throw new AppError('choice_changed')
+  const move = await moveToDay(deps, order, live, date, BUYER, at)
   const place = await placeOf(db, { ...order, ...move.promise })
   return {
     event: { promisedBy: move.promise.promisedBy, timeZone: order.timeZone },
@@ -131,7 +132,12 @@ async function planCancel(
   _: ChoiceAnswerRequest,
   at: string,
 ): Promise<Plan | null> {
-  const refund = { refundKey: `choice:${choice.id}`, reason: 'Cancelled by the buyer', who: BUYER }
+  const refund = {
+    refundKey: `choice:${choice.id}`,
+    reason: 'Cancelled by the buyer',
+    who: BUYER,
+    byBuyer: true,
+  }
   const plan = await planCancellation(deps, order.id, refund, at)
   return (
     plan && {

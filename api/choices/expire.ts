@@ -2,6 +2,8 @@ import type { Deps } from '#api/deps.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { finishCancellation, planCancellation } from '#api/refunds/cancellation.ts'
+import type { LiveAssignment } from '#api/shop-orders/assignment-queries.ts'
+import { unansweredOutcome } from '#domain/choice-offer.ts'
 import { changeChoice, choiceUnchanged, readPromise } from './queries.ts'
 
 const SYSTEM = { actor: 'system' } as const
@@ -16,10 +18,11 @@ export async function endExpiredChoice(deps: Deps, orderId: string): Promise<voi
   const at = clock.now().toISOString()
   const found = await readPromise(db, orderId)
   const open = found?.open
-  if (!open?.expiresAt || open.expiresAt > at || found?.live?.shopOrder.status === 'ready') return
+  if (!found || !open?.expiresAt || open.expiresAt > at) return
+  if (isKept(found)) return
   const refund = { refundKey: `choice:${open.id}`, reason: 'No answer about a broken promise', who: SYSTEM }
   const plan = await planCancellation(deps, orderId, refund, at)
-  if (!plan || plan.live?.shopOrder.status === 'ready') return
+  if (!plan || isKept(plan)) return
   const event = { kind: 'choice_expired', ...SYSTEM, data: { choiceId: open.id } }
   const guard = allOf(plan.unchanged, choiceUnchanged(open))
   const ended = await runGuardedBatch(db, orderId, event, at, guard, (condition) => [
@@ -28,4 +31,8 @@ export async function endExpiredChoice(deps: Deps, orderId: string): Promise<voi
   ])
   // Otherwise something has changed: the next run looks again.
   if (ended) await finishCancellation(deps, plan, 'system')
+}
+
+function isKept({ live }: { live: LiveAssignment | null }): boolean {
+  return unansweredOutcome(live?.shopOrder.status === 'ready') === 'kept'
 }

@@ -13,10 +13,11 @@ import { refundLimit } from '#domain/disputes.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { refundableCents } from '#domain/refunds.ts'
+import type { ChoiceRow } from '#drizzle/schema/order-choices.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 
 /** Before the order's id: the idempotency key of the refund of its delivery fee, which goes back once. */
-export const FEE_REFUND_KEY = 'delivery-fee:'
+const FEE_REFUND_KEY = 'delivery-fee:'
 
 type Who = Pick<OrderEvent, 'actor' | 'actorId'>
 
@@ -69,7 +70,22 @@ export function unearnedFeeCents(order: OrderRow, { refunds, disputes }: Money):
 
 /** What can be given back of an order at once, in cents; nothing while the bank has the money. */
 export function refundableNow(order: OrderRow, { refunds, disputes }: Money): number {
-  return refundLimit(disputes) === 'none' ? 0 : refundableCents(order, refunds)
+  return isDisputed({ disputes }) ? 0 : refundableCents(order, refunds)
+}
+
+/** Whether the bank keeps the payment from being refunded. */
+export function isDisputed({ disputes }: Pick<Money, 'disputes'>): boolean {
+  return refundLimit(disputes) === 'none'
+}
+
+/** What a choice of another day gave back of the delivery fee, in cents: itself, not an earlier one. */
+export function feeRefundOf(
+  { orderId, outcome, closedAt }: Pick<ChoiceRow, 'orderId' | 'outcome' | 'closedAt'>,
+  refunds: Money['refunds'],
+): number {
+  const fee = refunds.find(({ idempotencyKey }) => idempotencyKey === `${FEE_REFUND_KEY}${orderId}`)
+  const isOwn = outcome === 'day' && fee?.createdAt === closedAt && fee?.status !== 'failed'
+  return isOwn ? (fee?.amountCents ?? 0) : 0
 }
 
 /** The refund of the delivery fee; null when there is none. */

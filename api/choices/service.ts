@@ -6,8 +6,10 @@ import { readForRefund } from '#api/refunds/queries.ts'
 import { type LiveAssignment, liveAssignment } from '#api/shop-orders/assignment-queries.ts'
 import { OTHER_DAYS, otherDays } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
+import { type ChoiceOffer, choiceOffer } from '#domain/choice-offer.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
-import { refundableNow, unearnedFeeCents } from './other-day.ts'
+import { refundSummary } from '#domain/refunds.ts'
+import { feeRefundOf, isDisputed, refundableNow, unearnedFeeCents } from './other-day.ts'
 import { type FoundChoice, readChoice } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -28,13 +30,11 @@ export async function choiceOf(deps: Deps, token: string) {
   const found = await findChoice(deps, token)
   const { choice, order, item } = found
   const isOpen = choice.closedAt === null
-  const now = clock.now()
-  const [[live], days, money] = await Promise.all([
-    liveAssignment(db, order.id),
-    isOpen ? daysFor(deps, found, now) : [],
-    readForRefund(db, order.id),
-  ])
-  const { waitUntil } = choice
+  const { refunds } = await readForRefund(db, order.id)
+  const requestedCents = refunds.reduce(
+    (sum, { status, amountCents }) => sum + (status === 'pending' ? amountCents : 0),
+    0,
+  )
   return {
     reference: order.orderReference,
     bouquet: item.title,
@@ -44,24 +44,43 @@ export async function choiceOf(deps: Deps, token: string) {
     reason: choice.reason,
     outcome: choice.outcome,
     expiresAt: choice.expiresAt,
-    /** What can be chosen; nothing once it is over. */
-    waitUntil: isOpen && waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null,
-    days: isReady(live) ? [] : days,
-    /** Of another day, and of cancelling. */
-    feeCents: unearnedFeeCents(order, money),
-    refundCents: refundableNow(order, money),
+    /** What can be chosen; null once it is over. */
+    offer: isOpen ? (await readOffer(deps, found, clock.now())).offer : null,
+    /** What is true of the money. */
+    refund: refundSummary(order, requestedCents),
+    /** Of the delivery fee, because another day was chosen. */
+    feeRefundCents: feeRefundOf(choice, refunds),
   }
 }
 
 export type Choice = Awaited<ReturnType<typeof choiceOf>>
 
-/** Whether a late florist has the flowers ready: they are not to be made for another day. */
-export function isReady(live: LiveAssignment | undefined): boolean {
-  return live?.shopOrder.status === 'ready'
+/** What the buyer of a choice is offered at `now`, and who has the order. */
+export async function readOffer(
+  { db }: Pick<Deps, 'db'>,
+  found: FoundChoice,
+  now: Date,
+): Promise<{ offer: ChoiceOffer; live: LiveAssignment | null }> {
+  const { choice, order } = found
+  const [[live], days, money] = await Promise.all([
+    liveAssignment(db, order.id),
+    daysFor({ db }, found, now),
+    readForRefund(db, order.id),
+  ])
+  const facts = {
+    waitUntil: choice.waitUntil,
+    days,
+    isReady: live?.shopOrder.status === 'ready',
+    feeCents: unearnedFeeCents(order, money),
+    refundCents: refundableNow(order, money),
+    totalCents: order.totalCents,
+    isDisputed: isDisputed(money),
+  }
+  return { offer: choiceOffer(facts, now), live: live ?? null }
 }
 
 /** The days on which an order can be delivered instead; none without a market. */
-export async function daysFor(
+async function daysFor(
   { db }: Pick<Deps, 'db'>,
   { order, openingHours, ...market }: FoundChoice,
   now: Date,

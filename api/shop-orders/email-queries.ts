@@ -160,6 +160,16 @@ export function enqueueFloristChanged(
   ]
 }
 
+/**
+ * The buyer waits for a new time, to the florist who has the order and its link.
+ * @param about what makes the message unique
+ */
+export function enqueueFloristNewTime(db: Db, orderId: string, about: string, at: string, onlyIf: SQL) {
+  const found = atShop(orderId)
+  const payload = sql`json_object('linkId', (select l.id ${found}))`
+  return addMessageToShop(db, 'florist-new-time', { orderId, about, found, payload }, at, onlyIf)
+}
+
 type ToShop = { about: string; notBefore?: string | SQL | undefined }
 
 /** Value: the kind of the last message that said whether an order is to be made. */

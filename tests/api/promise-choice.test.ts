@@ -140,12 +140,14 @@ describe('the page', () => {
         reference: order.orderReference,
         promisedBy: order.promisedBy,
         outcome: null,
-        waitUntil: later(order, 75),
-        feeCents: deliveryFeeWithTaxCents(order),
-        refundCents: order.totalCents,
+        offer: {
+          waitUntil: later(order, 75),
+          feeCents: deliveryFeeWithTaxCents(order),
+          refundCents: order.totalCents,
+        },
       },
     ])
-    expect([body.days.length, body.days[0]]).toEqual([14, '2026-06-05'])
+    expect([body.offer?.days.length, body.offer?.days[0]]).toEqual([14, '2026-06-05'])
     const shown = JSON.stringify(body)
     for (const secret of [order.customerName, order.customerEmail, '5th Ave', 'dishwasher', order.id]) {
       expect(shown).not.toContain(secret)
@@ -155,7 +157,7 @@ describe('the page', () => {
   test('a time that has passed is none to wait for', async () => {
     const order = await fixture.offered('2026-06-04T21:15')
     fixture.passTo(order.promisedBy, 76)
-    expect((await fixture.look(order.token)).body.waitUntil).toBeNull()
+    expect((await fixture.look(order.token)).body.offer).toMatchObject({ waitUntil: null })
     expect(await fixture.answer(order.token, 'wait', { waitUntil: later(order, 75) })).toMatchObject({
       status: 409,
       body: { error: { code: 'choice_changed' } },
@@ -190,7 +192,7 @@ describe('wait', () => {
     const order = await fixture.offered('2026-06-04T21:15')
     const waitUntil = later(order, 75)
     const { status, body } = await fixture.answer(order.token, 'wait', { waitUntil })
-    expect([status, body]).toMatchObject([200, { outcome: 'wait', promisedBy: waitUntil, days: [] }])
+    expect([status, body]).toMatchObject([200, { outcome: 'wait', promisedBy: waitUntil, offer: null }])
     expect(await fixture.orders.row(order.id)).toMatchObject({ promisedBy: waitUntil, status: 'confirmed' })
     await fixture.send()
     expect(
@@ -327,16 +329,16 @@ describe('another day', () => {
   test('is refused while the market is paused', async () => {
     const { token } = await fixture.offered()
     await fixture.setMarket({ pausedReason: 'A snow storm' })
-    expect((await fixture.look(token)).body.days).toEqual([])
+    expect((await fixture.look(token)).body.offer?.days).toEqual([])
     expect((await fixture.answer(token, 'day', { date: '2026-06-06' })).status).toBe(409)
   })
 
   test('is refused while the market is closed for want of a florist', async () => {
     const { token } = await fixture.offered()
     await fixture.setMarket({ closedWithoutFlorist: true })
-    expect((await fixture.look(token)).body.days).not.toEqual([])
+    expect((await fixture.look(token)).body.offer?.days).not.toEqual([])
     await fixture.shop.db.update(shops).set({ active: false })
-    expect((await fixture.look(token)).body.days).toEqual([])
+    expect((await fixture.look(token)).body.offer?.days).toEqual([])
     expect((await fixture.answer(token, 'day', { date: '2026-06-06' })).status).toBe(409)
     await fixture.shop.db.update(shops).set({ active: true })
   })
@@ -346,7 +348,7 @@ describe('another day', () => {
     await fixture.late(token, '2026-06-04T21:00')
     await fixture.offer(order.id, '2026-06-04T21:00')
     const [link = ''] = await fixture.tokensOf(order.customerEmail)
-    expect((await fixture.look(link)).body.days).toEqual([])
+    expect((await fixture.look(link)).body.offer?.days).toEqual([])
     expect((await fixture.answer(link, 'day', { date: '2026-06-06' })).status).toBe(409)
   })
 
@@ -371,7 +373,7 @@ describe('another day', () => {
       const statuses = (await Promise.all([take(one.token), take(two.token)])).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([200, 409])
       const loser = statuses[0] === 200 ? two : one
-      expect((await fixture.look(loser.token)).body.days).not.toContain(DATE)
+      expect((await fixture.look(loser.token)).body.offer?.days).not.toContain(DATE)
       expect((await fixture.answer(loser.token, 'cancel')).status).toBe(200)
     })
   })
@@ -454,8 +456,7 @@ describe('made once', () => {
       expect(await books()).toEqual(before)
       expect((await fixture.look(order.token)).body).toMatchObject({
         outcome: answer,
-        waitUntil: null,
-        days: [],
+        offer: null,
       })
     },
   )

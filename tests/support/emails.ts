@@ -8,6 +8,7 @@ import { promiseChoice } from '#api/choices/emails/promise-choice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
 import { floristChanged } from '#api/florist-portal/emails/florist-changed.tsx'
+import { floristNewTime } from '#api/florist-portal/emails/florist-new-time.tsx'
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
 import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
 import { floristUnanswered } from '#api/florist-portal/emails/florist-unanswered.tsx'
@@ -26,6 +27,7 @@ import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/waitlist/emails/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/waitlist/emails/waitlist-receipt.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
+import type { ChoiceOffer } from '#domain/choice-offer.ts'
 import {
   ADDRESS_MAX,
   CITY_MAX,
@@ -82,6 +84,28 @@ const long = order({
   trackingToken: 'aB3-'.repeat(11),
   paymentStatus: 'paid',
 })
+/** What a buyer may be offered, from everything to nothing but to cancel. */
+const offers: readonly ChoiceOffer[] = [
+  {
+    waitUntil: STAMP,
+    days: ['2026-12-31'],
+    money: 'all',
+    unanswered: 'cancelled',
+    feeCents: 1059,
+    refundCents: 6358,
+  },
+  { waitUntil: STAMP, days: [], money: 'rest', unanswered: 'kept', feeCents: 0, refundCents: 999_999 },
+  {
+    waitUntil: null,
+    days: ['2026-12-31'],
+    money: 'requested',
+    unanswered: 'cancelled',
+    feeCents: 0,
+    refundCents: 0,
+  },
+  { waitUntil: null, days: [], money: 'bank', unanswered: 'cancelled', feeCents: 0, refundCents: 0 },
+]
+
 const mails = [
   { order: short, item: orderItem({ orderId: short.id, title: 'Bad <Really>' }), ...times },
   { order: long, item: orderItem({ orderId: long.id, title: words(TITLE_MAX) }), ...times },
@@ -102,6 +126,7 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     ]),
   'choice-closed': () => mails.map((mail) => choiceClosed(mail, ORIGIN)),
   'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
+  'florist-new-time': () => mails.map((mail) => floristNewTime(mail, LINK, ORIGIN)),
   'florist-changed': () =>
     mails.flatMap((mail) => [
       floristChanged({ ...mail, parts: ['card message'] }, LINK, ORIGIN),
@@ -160,9 +185,9 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
   'promise-choice': () =>
     mails.flatMap((mail) =>
-      [null, STAMP].map((waitUntil) =>
+      offers.map((offer) =>
         promiseChoice(
-          { ...mail, waitUntil, expiresAt: STAMP },
+          { ...mail, offer, expiresAt: STAMP },
           `${ORIGIN}/choice?token=${'aB3-'.repeat(11)}`,
           ORIGIN,
         ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { FEE_REFUND_KEY } from '#api/choices/other-day.ts'
+import { feeRefundOf } from '#api/choices/other-day.ts'
 import { readChoice } from '#api/choices/queries.ts'
+import { readOffer } from '#api/choices/service.ts'
 import { choiceAddress, choiceTokens } from '#api/choices/token.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
@@ -19,7 +20,7 @@ const ofChoice = z.object({ choiceId: z.string() })
  * @throws Error when the key that the link was made with was removed
  */
 export async function choiceContent(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   kind: ChoiceMessage,
   row: OutboxRow,
 ): Promise<Rendered | null> {
@@ -33,18 +34,16 @@ export async function choiceContent(
       const tokens = await choiceTokens(config, choice.id)
       const issued = tokens.find(({ hash }) => hash === choice.tokenHash)
       if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
-      const { waitUntil, expiresAt } = choice
-      return promiseChoice({ order, item, waitUntil, expiresAt }, choiceAddress(origin, issued.token), origin)
+      const { offer } = await readOffer({ db }, found, clock.now())
+      const { expiresAt } = choice
+      return promiseChoice({ order, item, offer, expiresAt }, choiceAddress(origin, issued.token), origin)
     }
     case 'choice-answered': {
       const { outcome } = choice
       if (outcome !== 'wait' && outcome !== 'day') return null
       const { refunds } = await readForRefund(db, order.id)
-      const fee = refunds.find(({ idempotencyKey }) => idempotencyKey === `${FEE_REFUND_KEY}${order.id}`)
-      // Of this choice, not of an earlier one.
-      const isOwn = outcome === 'day' && fee?.createdAt === choice.closedAt && fee.status !== 'failed'
       return choiceAnswered(
-        { order, item, answer: outcome, feeRefundCents: isOwn ? fee.amountCents : 0 },
+        { order, item, answer: outcome, feeRefundCents: feeRefundOf(choice, refunds) },
         origin,
       )
     }

@@ -3,11 +3,13 @@ import { Bouquet, type OrderMail, promiseText } from '#api/platform/mail/order-p
 import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
-import { choiceReason, choiceTime } from '#domain/choice-messages.ts'
+import { choiceReason } from '#domain/choice-messages.ts'
+import { type ChoiceOffer, offerSentence, offerSummary, unansweredSentence } from '#domain/choice-offer.ts'
 
 type PromiseChoice = OrderMail & {
-  /** ISO instants; null: there is no new time. */
-  waitUntil: string | null
+  /** What the page behind the link offers. */
+  offer: ChoiceOffer
+  /** ISO instant. */
   expiresAt: string
 }
 
@@ -17,34 +19,24 @@ type PromiseChoice = OrderMail & {
  * @param origin of the shop, for pictures
  */
 export function promiseChoice(mail: PromiseChoice, link: string, origin: string): Promise<Rendered> {
-  const { order, item, waitUntil, expiresAt } = mail
-  const limit = choiceTime(expiresAt, order.timeZone)
+  const { order, item, offer, expiresAt } = mail
   return renderMail(
     {
       subject: `Your flowers may be late: you choose (${order.orderReference})`,
-      preview: waitUntil
-        ? 'Wait, take another day, or cancel with a full refund.'
-        : 'Take another day, or cancel with a full refund.',
+      preview: offerSummary(offer),
       heading: 'We owe you an apology.',
       origin,
       footer: (
         <>
-          <FooterLine>
-            The link is only for you. If we don’t hear from you by {limit}, and nothing changes for the
-            better, we cancel the order and refund all of it.
-          </FooterLine>
+          <FooterLine>The link is only for you.</FooterLine>
           <ReachUs />
         </>
       ),
     },
     <>
-      <Paragraph>{choiceReason({ ...order, waitUntil })}</Paragraph>
-      <Paragraph>
-        {waitUntil
-          ? 'You can wait, take another day, or cancel and get all of your money back.'
-          : 'You can take another day, or cancel and get all of your money back.'}{' '}
-        Please choose by {limit}.
-      </Paragraph>
+      <Paragraph>{choiceReason({ ...order, waitUntil: offer.waitUntil })}</Paragraph>
+      <Paragraph>{offerSentence(offer)}</Paragraph>
+      <Paragraph>{unansweredSentence(offer, expiresAt, order.timeZone)}</Paragraph>
       <ActionLink href={link}>Choose now</ActionLink>
       <Bouquet title={item.title} src={publicImage(item, origin)} width={180} />
       <Facts

@@ -9,6 +9,7 @@ import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/fulfilmen
 import { FLORIST_PARTS, type FloristPart } from '#domain/order-changes.ts'
 import { floristCancelled } from './florist-cancelled.tsx'
 import { floristChanged } from './florist-changed.tsx'
+import { floristNewTime } from './florist-new-time.tsx'
 import { floristOrderMail } from './florist-order.tsx'
 import { floristReopened } from './florist-reopened.tsx'
 import { floristUnanswered } from './florist-unanswered.tsx'
@@ -55,6 +56,8 @@ export async function floristContent(
       return floristReopened(found, address, origin)
     case 'florist-changed':
       return floristChanged({ ...found, parts: partsOf(row.payload) }, address, origin)
+    case 'florist-new-time':
+      return floristNewTime(found, address, origin)
   }
 }
 

@@ -25,6 +25,7 @@ export const FLORIST_MESSAGES = [
   'florist-cancelled',
   'florist-reopened',
   'florist-changed',
+  'florist-new-time',
 ] as const
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
 export const WAITLIST_MESSAGES = [

@@ -22,6 +22,7 @@ type Danger = NonNullable<OrderDetail['danger']>
 export function DangerBanner({ order }: { order: OrderDetail }) {
   const { danger, timeZone } = order
   if (!danger) return null
+  const isReady = order.shopOrders.some(({ live, status }) => live && status === 'ready')
   return (
     <Banner aria-label="Promise in danger">
       <Siren aria-hidden />
@@ -37,7 +38,12 @@ export function DangerBanner({ order }: { order: OrderDetail }) {
         {danger.offeredAt && danger.expiresAt ? (
           <p>
             The buyer was asked <When at={danger.offeredAt} />, and can answer until{' '}
-            <When at={danger.expiresAt} />. Then the order is cancelled and refunded, unless a florist has it.
+            <When at={danger.expiresAt} />.{' '}
+            <span>
+              {isReady
+                ? 'The flowers are ready: without an answer, nothing is cancelled.'
+                : 'Without an answer, the order is cancelled and refunded then, unless a florist accepts it or has it ready.'}
+            </span>
           </p>
         ) : (
           <BannerActions>

@@ -1,5 +1,7 @@
 import type { ChoiceOutcome } from '#domain/broken-promise.ts'
 import { choiceTime } from '#domain/choice-messages.ts'
+import { formatMoney } from '#domain/money.ts'
+import { refundSentence } from '#domain/refunds.ts'
 import type { PromiseChoice } from '#src/lib/api.ts'
 
 type Message = { heading: string; text: string }
@@ -7,8 +9,9 @@ type Message = { heading: string; text: string }
 /** What came of a choice that is closed. */
 export function outcomeMessage(
   outcome: ChoiceOutcome,
-  { promisedBy, timeZone }: Pick<PromiseChoice, 'promisedBy' | 'timeZone'>,
+  { promisedBy, timeZone, refund, feeRefundCents }: PromiseChoice,
 ): Message {
+  const money = refund ? refundSentence(refund) : ''
   const promised = choiceTime(promisedBy, timeZone)
   switch (outcome) {
     case 'wait':
@@ -19,17 +22,17 @@ export function outcomeMessage(
     case 'day':
       return {
         heading: 'A new day it is.',
-        text: `We promise your flowers by ${promised} now. If you paid for delivery, that goes back with its tax. We sent you an email with all of it.`,
+        text: `We promise your flowers by ${promised} now.${feeRefundCents > 0 ? ` We refund the delivery fee with its tax, ${formatMoney(feeRefundCents)}.` : ''} We sent you an email with all of it.`,
       }
     case 'cancel':
       return {
-        heading: 'Cancelled. You get it all back.',
-        text: 'Nothing will be delivered, and your payment goes back the way you paid. Banks take five to ten days to show it.',
+        heading: 'Cancelled, as you asked.',
+        text: `Nothing will be delivered. ${money}`,
       }
     case 'expired':
       return {
         heading: 'This order was cancelled.',
-        text: 'We didn’t hear from you in time, so we cancelled it. Your payment goes back the way you paid. Banks take five to ten days to show it.',
+        text: `We didn’t hear from you in time, so we cancelled it. ${money}`,
       }
     case 'over':
       return {

@@ -44,6 +44,9 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
 - **No florist is left** once the last one has declined, at once, wherever florists have to answer. Where an admin assigns, every active
   shop with room that was not asked in this round is left; where the system does, only those with an email.
+- **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
+  the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
+  answer, from \`domain/choice-offer.ts\`.
 - **Florists are written to** only while they have the order to make, and not twice in a row about the same
   (\`domain/fulfilment.ts\`). A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
 `

@@ -149,7 +149,7 @@ test.describe(() => {
     await page.getByRole('radio', { name: 'Cancel' }).focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Cancelled. You get it all back.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Cancelled, as you asked.' })).toBeVisible()
     const status = async () => {
       const sql = 'select status, payment_status from orders where id = ?'
       return (await database.execute({ sql, args: [order.id] })).rows[0]
