@@ -157,14 +157,22 @@ export const STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-canc
 /** An email to a buyer about a status. */
 export type StatusMessage = (typeof STATUS_MESSAGES)[number]
 
-type FulfilmentMessages = {
-  buyer: StatusMessage | null
-  florist: 'florist-cancelled' | 'florist-reopened' | null
+/** An email to a florist about whether an order is still to be made. */
+export type StopMessage = 'florist-cancelled' | 'florist-reopened'
+
+/** The emails of a change of status. */
+export type EmailsOfChange = {
+  /** Those that go because of it, to the buyer and the florist. */
+  emails: (StatusMessage | StopMessage)[]
+  /** Those that have gone to the buyer, were right before it and are wrong now. */
+  wrongEmails: StatusMessage[]
 }
 
+type FulfilmentMessages = { buyer: StatusMessage | null; florist: StopMessage | null }
+
 /**
- * Who hears of a change of status. Refunds have a message of their own, one each. `completed` is internal: nobody is
- * written to about that.
+ * Who hears of a change of status, unless they have heard it before: the outbox knows what went. Refunds have a message of
+ * their own, one each. `completed` is internal: nobody is written to about that.
  */
 export function messagesOnChange(before: OrderAndShopState, after: OrderAndShopState): FulfilmentMessages {
   const [was, is] = [fulfilmentOf(before), fulfilmentOf(after)]
@@ -181,22 +189,16 @@ export function messagesOnChange(before: OrderAndShopState, after: OrderAndShopS
 
   function floristMessage(): FulfilmentMessages['florist'] {
     if (isAtWork(was.florist) && is.florist === 'cancelled') return 'florist-cancelled'
-    return was.florist === 'cancelled' && isAtWork(is.florist) ? 'florist-reopened' : null
+    // Whatever came between: who was told to stop has to hear that it is on again.
+    return !isAtWork(was.florist) && isAtWork(is.florist) ? 'florist-reopened' : null
   }
-}
-
-/** Whether a change gives a florist an order to do that they did not have to do before it. */
-export function returnsToWork(before: OrderAndShopState, after: OrderAndShopState): boolean {
-  return !isAtWork(fulfilmentOf(before).florist) && isAtWork(fulfilmentOf(after).florist)
 }
 
 /**
  * The emails that a change to this state makes wrong: what is not sent yet is deleted. While an order is cancelled, what
  * was to be said about its flowers waits, in case it is reopened.
  */
-export function messagesMadeWrong(
-  now: OrderAndShopState,
-): (StatusMessage | 'florist-cancelled' | 'florist-reopened')[] {
+export function messagesMadeWrong(now: OrderAndShopState): (StatusMessage | StopMessage)[] {
   if (now.status === 'cancelled') return ['florist-reopened']
   const { florist, reached } = fulfilmentOf(now)
   return [
@@ -249,14 +251,13 @@ export function buyerMayChange(state: OrderAndShopState): boolean {
 }
 
 /** What a new status of the shop order makes of the status of its order. */
-export function orderStatusAfter(order: OrderState, assignment: AssignmentState): OrderStatus {
-  if (assignment === 'delivered') return statusOnceDelivered(order.status)
-  return assignment === 'rejected' || assignment === 'withdrawn' ? statusWithoutShop(order) : order.status
-}
-
-/** No shop is at work on it any more, and only a pending or confirmed order awaits assignment. */
-function statusWithoutShop({ status, paymentStatus }: OrderState): OrderStatus {
-  if (status !== 'processing') return status
+export function orderStatusAfter(before: OrderAndShopState, to: AssignmentState): OrderStatus {
+  const { status, paymentStatus, assignment } = before
+  if (to === 'delivered') return statusOnceDelivered(status)
+  const isSetBack = assignment === 'delivered' && status === 'delivered'
+  // Without a shop at work on it, only a pending or confirmed order awaits assignment.
+  const isLeft = (to === 'rejected' || to === 'withdrawn') && status === 'processing'
+  if (!isSetBack && !isLeft) return status
   return paymentStatus === 'paid' ? 'confirmed' : 'pending'
 }
 

@@ -10,7 +10,7 @@ import { orderStatusEvent } from '#api/shop-orders/change-status.ts'
 import { changeOrder } from '#api/shop-orders/queries.ts'
 import { promiseOn } from '#domain/broken-promise.ts'
 import { refundLimit } from '#domain/disputes.ts'
-import { orderStatusAfter } from '#domain/fulfilment.ts'
+import { assignmentState, orderStatusAfter } from '#domain/fulfilment.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { refundableCents } from '#domain/refunds.ts'
 import type { ChoiceRow } from '#drizzle/schema/order-choices.ts'
@@ -37,7 +37,7 @@ export async function moveToDay(
   const { db } = deps
   const promise = promiseOn(date, order.timeZone)
   const refund = await feeRefund(deps, order)
-  const status = orderStatusAfter(order, 'withdrawn')
+  const status = orderStatusAfter({ ...order, assignment: assignmentState(live?.shopOrder) }, 'withdrawn')
   const statements = (condition: Condition): Statement[] => [
     ...orderStatusEvent({ db }, order, status, who, at, condition),
     ...(live ? takenBack(db, order, live, who, at, condition) : []),

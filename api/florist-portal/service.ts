@@ -154,7 +154,7 @@ function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedL
   const { order, shopOrder } = found
   return {
     ...found,
-    order: { ...order, status: orderStatusAfter(order, to) },
+    order: { ...order, status: orderStatusAfter(orderAndShopState(found), to) },
     shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at, answeredBy: 'florist' },
     // Every answer closes the new time: a yes ends the danger, and a no takes the order from this florist.
     lateUntil: null,

@@ -9,17 +9,16 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage, deleteUntried } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { wrongEmails } from '#api/shop-orders/change-status.ts'
+import { emailsOfChange } from '#api/shop-orders/change-status.ts'
 import { enqueueFloristCancelled, enqueueFloristReopened } from '#api/shop-orders/email-queries.ts'
 import { changeOrder, orderUnchanged } from '#api/shop-orders/queries.ts'
 import { endsDanger } from '#domain/broken-promise.ts'
 import {
   assignmentState,
+  type EmailsOfChange,
   messagesMadeWrong,
   messagesOnChange,
   type OrderAndShopState,
-  returnsToWork,
-  type StatusMessage,
 } from '#domain/fulfilment.ts'
 import { isOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
@@ -28,7 +27,7 @@ import { flagOf, lastEventOf, orderById, orderWithShopOrder } from './queries.ts
 import { flagIsOpen, isNoSample, resolveFlag, resolveNeedsRefund } from './write-queries.ts'
 
 type StatusRequest = { status: string; version: number; holdEmails?: boolean | undefined }
-type StatusChanged = { version: number; wrongEmails: StatusMessage[] }
+type StatusChanged = { version: number } & EmailsOfChange
 
 const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Paid, then cancelled' } as const
 
@@ -37,7 +36,7 @@ const PAID_AND_CANCELLED = { kind: 'needs_refund', detail: 'Paid, then cancelled
  * until it is refunded or reopened; the shopper gets one email each about cancellation and delivery. Emails that are not sent
  * yet and that the change makes wrong are deleted.
  * @param request.holdEmails whether the emails of this change wait until it cannot be undone any more
- * @returns its version now, and which emails that are wrong now have gone to the buyer
+ * @returns its version now, which emails go because of it, and which that are wrong now have gone to the buyer
  * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
  */
 export async function changeOrderStatus(
@@ -54,7 +53,7 @@ export async function changeOrderStatus(
   const { order, live } = await orderWithShopOrder(db, id)
   if (!order) throw new AppError('order_not_found')
   if (order.version !== version) throw await orderChangedMeanwhile(deps, id)
-  if (order.status === to) return { version, wrongEmails: [] }
+  if (order.status === to) return { version, emails: [], wrongEmails: [] }
 
   const now = clock.now()
   const at = now.toISOString()
@@ -80,11 +79,12 @@ export async function changeOrderStatus(
     changeOrder(db, id, { status: to }, at, condition),
   ])
   if (!happened) throw await orderChangedMeanwhile(deps, id)
+  const emails = await emailsOfChange(deps, id, before, after)
   deps.waitUntil(sendDue(deps))
   if (to === 'cancelled' && order.paymentStatus === 'pending' && order.checkoutSessionId !== null) {
     deps.waitUntil(endSession(deps, order.checkoutSessionId))
   }
-  return { version: version + 1, wrongEmails: await wrongEmails(deps, id, before, after) }
+  return { version: version + 1, ...emails }
 }
 
 /** Only a buyer who has paid has heard of the order before; samples cause no email to the buyer. */
@@ -100,7 +100,7 @@ function messages(
   return [
     deleteUntried(db, id, messagesMadeWrong(after), condition),
     ...(florist === 'florist-cancelled' ? [enqueueFloristCancelled(db, id, toFlorist, at, condition)] : []),
-    ...(returnsToWork(before, after) ? [enqueueFloristReopened(db, id, toFlorist, at, condition)] : []),
+    ...(florist === 'florist-reopened' ? [enqueueFloristReopened(db, id, toFlorist, at, condition)] : []),
     ...(buyer !== null && paymentStatus === 'paid'
       ? [addOrderMessage(db, id, { kind: buyer, recipient, notBefore }, at, isNoSample(condition))]
       : []),

@@ -5,19 +5,18 @@ import { addOrderEvent, type OrderEvent } from '#api/platform/audit/order-events
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
-import { deleteUntried, sentKinds } from '#api/platform/outbox/outbox.ts'
+import { deleteUntried, sentKinds, waitingKinds } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { endsDanger } from '#domain/broken-promise.ts'
 import {
+  type EmailsOfChange,
   isAwaited,
   mayBeSent,
   messagesMadeWrong,
   messagesOnChange,
   type OrderAndShopState,
   orderStatusAfter,
-  returnsToWork,
   STATUS_MESSAGES,
-  type StatusMessage,
 } from '#domain/fulfilment.ts'
 import { isShopOrderStatus, type OrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
@@ -39,8 +38,8 @@ const MAX_ATTEMPTS = 4
 
 /**
  * Sets a shop order's status, any from any other, with time and person.
- * @returns its version now, what that made of the order's own status, and which emails that are wrong now have gone to the
- *   buyer
+ * @returns its version now, what that made of the order's own status, which emails go because of it, and which that are wrong
+ *   now have gone to the buyer
  * @throws AppError `invalid` for an unknown status; `shop_order_not_found`; `edit_conflict`, also when the order's status is
  *   not the one to be restored from; `shop_order_withdrawn`; `already_assigned` when it was rejected and another shop has the
  *   order by now
@@ -61,7 +60,8 @@ export async function changeShopOrderStatus(
     if (shopOrder.version !== version) throw shopOrderConflict(found)
     if (restoreOrder && order.status !== restoreOrder.from) throw orderMovedOn(order)
     const from = order.status
-    if (shopOrder.status === to) return { version, orderStatus: { from, to: from }, wrongEmails: [] }
+    if (shopOrder.status === to)
+      return { version, orderStatus: { from, to: from }, emails: [], wrongEmails: [] }
     const now = deps.clock.now()
     const change = {
       to,
@@ -78,26 +78,32 @@ export async function changeShopOrderStatus(
       if (live) throw alreadyAssigned(live)
       continue
     }
+    const [before, after] = statesOfChange(found, change)
+    const emails = await emailsOfChange(deps, order.id, before, after)
     deps.waitUntil(sendDue(deps))
     if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, order.id))
-    const [before, after] = statesOfChange(found, change)
-    const wrong = await wrongEmails(deps, order.id, before, after)
-    return { version: version + 1, orderStatus: { from, to: after.status }, wrongEmails: wrong }
+    return { version: version + 1, orderStatus: { from, to: after.status }, ...emails }
   }
   throw new AppError('edit_conflict')
 }
 
-/** Which emails have gone to an order's buyer that were right before a change and are wrong after it. */
-export async function wrongEmails(
+/** The emails of a change that is written, as the outbox has them. To be called before they are sent. */
+export async function emailsOfChange(
   { db }: Pick<Deps, 'db'>,
   orderId: string,
   before: OrderAndShopState,
   after: OrderAndShopState,
-): Promise<StatusMessage[]> {
-  const kinds = STATUS_MESSAGES.filter(
+): Promise<EmailsOfChange> {
+  const { buyer, florist } = messagesOnChange(before, after)
+  const going = [...(buyer ? [buyer] : []), ...(florist ? [florist] : [])]
+  const wrong = STATUS_MESSAGES.filter(
     (kind) => mayBeSent(kind, before) && messagesMadeWrong(after).includes(kind),
   )
-  return kinds.length === 0 ? [] : sentKinds(db, orderId, kinds)
+  const [emails, wrongEmails] = await Promise.all([
+    going.length === 0 ? [] : waitingKinds(db, orderId, going),
+    wrong.length === 0 ? [] : sentKinds(db, orderId, wrong),
+  ])
+  return { emails, wrongEmails }
 }
 
 function orderMovedOn({ status }: { status: OrderStatus }): AppError {
@@ -122,18 +128,16 @@ type StatusChange = {
 
 function statesOfChange(
   { shopOrder, order }: Pick<KnownShopOrder, 'shopOrder' | 'order'>,
-  { to, orderStatus = orderStatusAfter(order, to) }: Pick<StatusChange, 'to' | 'orderStatus'>,
+  { to, orderStatus }: Pick<StatusChange, 'to' | 'orderStatus'>,
 ): [before: OrderAndShopState, after: OrderAndShopState] {
   const { status, paymentStatus } = order
-  return [
-    { status, paymentStatus, assignment: shopOrder.status },
-    { status: orderStatus, paymentStatus, assignment: to },
-  ]
+  const before = { status, paymentStatus, assignment: shopOrder.status }
+  return [before, { status: orderStatus ?? orderStatusAfter(before, to), paymentStatus, assignment: to }]
 }
 
 /**
  * Sets the status of a shop order that was not taken back, and what follows from it, in one batch: `rejected` makes the
- * order unassigned, anything else assigned; `delivered` also sets the order's status; the buyer hears that a florist has
+ * order unassigned, anything else assigned; `delivered` also sets the order's status, and what is set back from it sets that back; the buyer hears that a florist has
  * accepted and that the flowers are there. Emails that are not sent yet and that the change makes wrong are deleted.
  * A florist for whom the system rejects gets an email.
  * @param onlyIf a further condition
@@ -159,7 +163,7 @@ export function writeStatus(
   const { status } = after
   const assignmentStatus = to === 'rejected' ? 'unassigned' : 'assigned'
   const orderChanges = order.status !== status || order.assignmentStatus !== assignmentStatus
-  const { buyer } = messagesOnChange(before, after)
+  const { buyer, florist } = messagesOnChange(before, after)
   const stamp = { statusUpdatedAt: at, statusUpdatedBy: who.actor === 'admin' ? who.actorId : null }
   return runGuardedBatch(db, order.id, event, at, unchanged, (condition, key) => [
     ...orderStatusEvent({ db }, order, status, who, at, condition),
@@ -187,7 +191,7 @@ export function writeStatus(
         ]
       : []),
     changeShopOrder(db, shopOrder, { status: to, ...stamp, ...answer(shopOrder, change, at) }, at, condition),
-    ...(returnsToWork(before, after)
+    ...(florist === 'florist-reopened'
       ? [enqueueFloristReopened(db, order.id, { about: key, notBefore }, at, condition)]
       : []),
     ...(orderChanges ? [changeOrder(db, order.id, { status, assignmentStatus }, at, condition)] : []),

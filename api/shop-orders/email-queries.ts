@@ -64,7 +64,7 @@ export function enqueueOpenFloristLinks(
 }
 
 /**
- * The order was taken back, to a florist who has a link to it. Comes before the statement that revokes the link.
+ * The order was taken back, to a florist who has heard of it and has a link to it. Comes before the statement that revokes the link.
  * @param about.unansweredBy until when there was no answer (ISO instant), if that is why
  */
 export function enqueueFloristWithdrawn(
@@ -80,13 +80,14 @@ export function enqueueFloristWithdrawn(
     db,
     { kind: 'florist-withdrawn', about: shopOrderId, orderId, recipient: email, payload },
     at,
-    sql`${onlyIf} and exists (select 1 from ${floristLinks} where shop_order_id = ${shopOrderId} and revoked_at is null)`,
+    sql`${onlyIf} and exists (select 1 from ${floristLinks} where shop_order_id = ${shopOrderId} and revoked_at is null)
+      and ${lastTried(orderId, sql`${email}`, ['florist-order'])} is not null`,
   )
 }
 
 /**
  * The order is cancelled, to the florist who has it and its link, unless it was delivered or cancelled before, or the
- * florist has not heard yet that it is on again. Comes before the statement that changes the order's status.
+ * florist has not heard yet of it, or that it is on again. Comes before the statement that changes the order's status.
  * @param about what makes the message unique
  * @param notBefore ISO instant before which it is not sent; absent: at once
  */
@@ -99,7 +100,7 @@ export function enqueueFloristCancelled(
 ) {
   const found = sql`${atShop(orderId)} and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
   const message = { orderId, about, notBefore, found, payload: sql`'{}'` }
-  const unheard = sql`${onlyIf} and ${lastHeard(orderId)} is not 'florist-cancelled'`
+  const unheard = sql`${onlyIf} and ${lastHeard(orderId, found)} in ('florist-order', 'florist-reopened')`
   return addMessageToShop(db, 'florist-cancelled', message, at, unheard)
 }
 
@@ -119,7 +120,7 @@ export function enqueueFloristReopened(
   const found = atShop(orderId)
   const payload = sql`json_object('linkId', (select l.id ${found}))`
   const message = { orderId, about, notBefore, found, payload }
-  const stopped = sql`${onlyIf} and ${lastHeard(orderId)} = 'florist-cancelled'`
+  const stopped = sql`${onlyIf} and ${lastHeard(orderId, found)} = 'florist-cancelled'`
   return addMessageToShop(db, 'florist-reopened', message, at, stopped)
 }
 
@@ -172,9 +173,13 @@ export function enqueueFloristNewTime(db: Db, orderId: string, about: string, at
 
 type ToShop = { about: string; notBefore?: string | SQL | undefined }
 
-/** Value: the kind of the last message that said whether an order is to be made. */
-function lastHeard(orderId: string): SQL {
-  return lastTried(orderId, ['florist-order', 'florist-cancelled', 'florist-reopened'])
+/** Value: the kind of the last message that said to a shop whether an order is to be made. @param found the shop */
+function lastHeard(orderId: string, found: SQL): SQL {
+  return lastTried(orderId, sql`(select s.email ${found})`, [
+    'florist-order',
+    'florist-cancelled',
+    'florist-reopened',
+  ])
 }
 
 /** @param message.found the shop, in the terms of {@link atShop}; without one nothing is written */

@@ -3,12 +3,13 @@ import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { runGuardedBatch } from '#api/platform/database/claim.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { waitingKinds } from '#api/platform/outbox/outbox.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { orderStatusAfter } from '#domain/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { orderStatusEvent } from './change-status.ts'
 import { enqueueFloristWithdrawn } from './email-queries.ts'
-import { revokeLinksOf, unrevokedLinkOf } from './florist-link-queries.ts'
+import { revokeLinksOf } from './florist-link-queries.ts'
 import {
   changeOrder,
   changeShopOrder,
@@ -23,7 +24,7 @@ const MAX_ATTEMPTS = 4
 /**
  * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
  * ends.
- * @returns whether the florist gets an email: only one who had a link and an email address
+ * @returns whether the florist gets an email: only one who has heard of the order
  * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
  *   `edit_conflict` when it is not at `version` any more
  */
@@ -43,8 +44,7 @@ export async function unassignOrder(
 
     const at = clock.now().toISOString()
     const who = { actor: 'admin', actorId } as const
-    const status = orderStatusAfter(order, 'withdrawn')
-    const [link] = await unrevokedLinkOf(db, id)
+    const status = orderStatusAfter({ ...order, assignment: shopOrder.status }, 'withdrawn')
     const event = {
       kind: 'unassigned',
       ...who,
@@ -57,7 +57,7 @@ export async function unassignOrder(
       changeOrder(db, order.id, { assignmentStatus: 'unassigned', status }, at, condition),
     ])
     if (!written) continue
-    const notified = link !== undefined && shop.email !== null
+    const notified = (await waitingKinds(db, order.id, ['florist-withdrawn'])).length > 0
     if (notified) deps.waitUntil(sendDue(deps))
     return { notified }
   }

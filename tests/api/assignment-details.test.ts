@@ -315,10 +315,10 @@ describe('taking back', () => {
     const calls = await whileNeverStill(orderId, async () => {
       await expect(unassignOrder(fixture.shop.deps, admin, id, 1)).rejects.toEqual(refusal('edit_conflict'))
     })
-    expect(calls).toBe(12)
+    expect(calls).toBe(8)
     await whileMeeting(
       fixture.shop,
-      3,
+      2,
       () => touch(orderId),
       () => unassignOrder(fixture.shop.deps, admin, id, 1),
     )
@@ -330,7 +330,7 @@ describe('taking back', () => {
     const answered = { status: 'confirmed', reason: null, version: 1 }
     const work = whileMeeting(
       fixture.shop,
-      3,
+      2,
       () => changeShopOrderStatus(fixture.shop.deps, admin, id, answered),
       () => unassignOrder(fixture.shop.deps, admin, id, 1),
     )

@@ -68,16 +68,16 @@ class Model {
   }
 
   unassign([id, shopOrder]: [string, ShopOrder]): void {
+    this.state.status = orderStatusAfter({ ...this.state, assignment: shopOrder.status }, 'withdrawn')
     shopOrder.withdrawn = true
     for (const link of this.links) if (link.shopOrderId === id) link.open = false
-    this.state.status = orderStatusAfter(this.state, 'withdrawn')
     this.mark()
   }
 
   setStatus(shopOrder: ShopOrder, to: ShopOrderStatus): void {
     if (shopOrder.status === to) return
+    this.state.status = orderStatusAfter({ ...this.state, assignment: shopOrder.status }, to)
     shopOrder.status = to
-    this.state.status = orderStatusAfter(this.state, to)
     this.mark()
   }
 

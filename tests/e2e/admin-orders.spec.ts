@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { toasts } from './flow.ts'
-import { expect, failFirst, GATE, own, someone, test } from './shop.ts'
+import { expect, expectMails, failFirst, GATE, own, someone, test } from './shop.ts'
 import { callApi, firstAdmin, signInAs } from './staff.ts'
 
 // Refusals are errors to the browser's console.
@@ -121,8 +121,9 @@ test('sets a status, corrects an order, and names the first admin in a conflict'
   await signInAs(page)
   const order = await bought(database, { recipientName: 'Alex Wronged', apologyNote: 'I was wrong.' })
   const { id, orderReference: reference } = order
-  const shop = await florist(page)
+  const shop = await florist(page, someone())
   await assign(page, order, shop.id)
+  await expectMails(shop.email, 1)
   await page.goto(`/admin/orders/${id}`)
   await expect(page.getByRole('heading', { name: reference, level: 1 })).toBeVisible()
   await expect(page.getByText('I was wrong.')).toBeVisible()

@@ -15,7 +15,6 @@ import {
   messagesMadeWrong,
   messagesOnChange,
   orderStatusAfter,
-  returnsToWork,
   STATUSES_ACCEPTED,
   STATUSES_AT_WORK,
   type StatusMessage,
@@ -138,9 +137,6 @@ test.each([
 })
 
 describe('recipients of a status change', () => {
-  const paid = (status: OrderStatus, assignment: AssignmentState) =>
-    ({ status, paymentStatus: 'paid', assignment }) as const
-
   test.each<[OrderStatus, OrderStatus, AssignmentState, string | null, string | null]>([
     ['confirmed', 'cancelled', 'none', 'order-cancelled', null],
     ['confirmed', 'cancelled', 'pending', 'order-cancelled', 'florist-cancelled'],
@@ -158,7 +154,9 @@ describe('recipients of a status change', () => {
     ['confirmed', 'delivered', 'delivered', null, null],
     ['confirmed', 'completed', 'ready', null, null],
     ['completed', 'delivered', 'ready', null, null],
-    ['delivered', 'confirmed', 'pending', null, null],
+    ['delivered', 'confirmed', 'pending', null, 'florist-reopened'],
+    ['completed', 'processing', 'ready', null, 'florist-reopened'],
+    ['delivered', 'confirmed', 'none', null, null],
     ['pending', 'confirmed', 'pending', null, null],
   ])('the order goes from %s to %s, at the shop %s: buyer %s, florist %s', (from, to, at, buyer, florist) => {
     expect(messagesOnChange(paid(from, at), paid(to, at))).toEqual({ buyer, florist })
@@ -191,7 +189,22 @@ describe('recipients of a status change', () => {
   })
 })
 
+const paid = (status: OrderStatus, assignment: AssignmentState) =>
+  ({ status, paymentStatus: 'paid', assignment }) as const
+
 describe('the order status after a shop order change', () => {
+  test('a shop order that is set back from delivered sets a delivered order back', () => {
+    for (const to of SHOP_ORDER_STATUSES.filter((status) => status !== 'delivered')) {
+      expect(orderStatusAfter(paid('delivered', 'delivered'), to)).toBe('confirmed')
+      const unpaid = { ...paid('delivered', 'delivered'), paymentStatus: 'failed' } as const
+      expect(orderStatusAfter(unpaid, to)).toBe('pending')
+      // What an admin made of the order itself stays.
+      expect(orderStatusAfter(paid('completed', 'delivered'), to)).toBe('completed')
+      expect(orderStatusAfter(paid('cancelled', 'delivered'), to)).toBe('cancelled')
+      expect(orderStatusAfter(paid('delivered', 'ready'), to)).toBe('delivered')
+    }
+  })
+
   test.each([
     ['pending', true, 'delivered'],
     ['processing', true, 'delivered'],
@@ -203,7 +216,7 @@ describe('the order status after a shop order change', () => {
     expect(mayBeAssigned({ status, paymentStatus: 'paid' })).toBe(may)
     expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
     expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
-    expect(orderStatusAfter({ status, paymentStatus: 'paid' }, 'delivered')).toBe(then)
+    expect(orderStatusAfter(paid(status, 'ready'), 'delivered')).toBe(then)
     expect(isCancelledOrRefunded({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
     expect(isCancelledOrRefunded({ status, paymentStatus: 'refunded' })).toBe(true)
   })
@@ -213,14 +226,15 @@ describe('the order status after a shop order change', () => {
     (ended) => {
       for (const status of ORDER_STATUSES) {
         for (const paymentStatus of PAYMENT_STATUSES) {
-          const then = orderStatusAfter({ status, paymentStatus }, ended)
+          const then = orderStatusAfter({ status, paymentStatus, assignment: 'pending' }, ended)
           const awaits = then === 'pending' || then === 'confirmed'
           expect([status, awaits]).toEqual([status, mayBeAssigned({ status, paymentStatus: 'paid' })])
           if (status !== 'processing') expect(then).toBe(status)
         }
       }
-      expect(orderStatusAfter({ status: 'processing', paymentStatus: 'paid' }, ended)).toBe('confirmed')
-      expect(orderStatusAfter({ status: 'processing', paymentStatus: 'pending' }, ended)).toBe('pending')
+      expect(orderStatusAfter(paid('processing', 'pending'), ended)).toBe('confirmed')
+      const unpaid = { ...paid('processing', 'pending'), paymentStatus: 'pending' } as const
+      expect(orderStatusAfter(unpaid, ended)).toBe('pending')
     },
   )
 
@@ -228,16 +242,13 @@ describe('the order status after a shop order change', () => {
     for (const status of ORDER_STATUSES) {
       for (const to of SHOP_ORDER_STATUSES) {
         if (to === 'delivered' || to === 'rejected') continue
-        expect(orderStatusAfter({ status, paymentStatus: 'paid' }, to)).toBe(status)
+        expect(orderStatusAfter(paid(status, 'pending'), to)).toBe(status)
       }
     }
   })
 })
 
 describe('emails that are not sent yet', () => {
-  const paid = (status: OrderStatus, assignment: AssignmentState) =>
-    ({ status, paymentStatus: 'paid', assignment }) as const
-
   test.each<[OrderStatus, AssignmentState, string]>([
     ['confirmed', 'pending', 'florist-cancelled order-cancelled order-delivered order-accepted'],
     [
@@ -288,7 +299,6 @@ describe('emails that are not sent yet', () => {
         ])
         if (buyer && before.paymentStatus !== 'refunded')
           expect([before, after, mayBeSent(buyer, after)]).toEqual([before, after, true])
-        if (florist === 'florist-reopened') expect(returnsToWork(before, after)).toBe(true)
       }
     }
   })

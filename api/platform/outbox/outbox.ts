@@ -177,11 +177,24 @@ export function deleteUntried(
     .where(and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), not(TRIED), onlyIf))
 }
 
-/** Value: the kind of the last message about an order that went, of these kinds, or may have gone; null for none. */
-export function lastTried(orderId: string, kinds: readonly FloristMessage[]): SQL {
-  return sql`(select ${outbox.kind} from ${outbox}
-    where ${outbox.orderId} = ${orderId} and ${outbox.kind} in (${sqlList(kinds)}) and ${TRIED}
+/** Value: the kind of the last message about an order that went to a recipient, of these kinds, or may have gone; null for none. */
+export function lastTried(orderId: string, recipient: SQL, kinds: readonly FloristMessage[]): SQL {
+  return sql`(select ${outbox.kind} from ${outbox} where ${outbox.orderId} = ${orderId}
+    and ${outbox.recipient} = ${recipient} and ${outbox.kind} in (${sqlList(kinds)}) and ${TRIED}
     order by ${outbox.createdAt} desc, ${outbox}.rowid desc limit 1)`
+}
+
+/** Which of these kinds about an order are written, and nobody has begun to send them. */
+export async function waitingKinds<Kind extends OrderMessage | FloristMessage>(
+  db: Db,
+  orderId: string,
+  kinds: readonly Kind[],
+): Promise<Kind[]> {
+  const rows = await db
+    .select({ kind: outbox.kind })
+    .from(outbox)
+    .where(and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), not(TRIED)))
+  return kinds.filter((kind) => rows.some((row) => row.kind === kind))
 }
 
 /** Which of these kinds about an order reached their recipients, as far as we know, or are being sent. */

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { assignmentState } from '#domain/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
-import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
+import { emailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { type OrderDetail, orderChanged, orderQuery, setOrderStatus } from './queries.ts'
@@ -30,7 +29,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
         orderQuery(order.id).queryKey,
         (now) => now && { ...now, status, version: changed.version },
       )
-      const lines = linesAfter(order, status, changed.wrongEmails)
+      const lines = linesAfter(order, status, changed)
       if (closesCheckout(order, status)) notify.success(...lines)
       else
         offerUndo({
@@ -40,8 +39,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
           undo: async () => {
             const former = { status: order.status, version: changed.version }
             try {
-              const { wrongEmails } = await setOrderStatus(order.id, former)
-              return [updatedTo(order.status), ...wrongEmailNotices(order.customerEmail, wrongEmails)]
+              return linesAfter(order, order.status, await setOrderStatus(order.id, former))
             } finally {
               await orderChanged(cache)
             }
@@ -91,22 +89,14 @@ export function closesCheckout(
   return to === 'cancelled' && status !== 'cancelled' && paymentStatus === 'pending'
 }
 
-type Order = Pick<OrderDetail, 'status' | 'paymentStatus' | 'isSample' | 'customerEmail' | 'shopOrders'>
+type Order = Pick<OrderDetail, 'customerEmail' | 'shopOrders'>
 
 /** What is said of a change: the status, and who hears of it or has heard otherwise. */
 export function linesAfter(
-  order: Order,
+  { customerEmail, shopOrders }: Order,
   to: OrderStatus,
-  wrongEmails: Parameters<typeof wrongEmailNotices>[1],
+  changed: Parameters<typeof emailNotices>[0],
 ): string[] {
-  const { status, paymentStatus, isSample, customerEmail, shopOrders } = order
-  const shop = shopOrders.find(({ live }) => live)
-  const assignment = assignmentState(shop)
-  const effects = statusEffects({
-    before: { status, paymentStatus, assignment },
-    after: { status: to, paymentStatus, assignment },
-    buyer: paymentStatus === 'paid' && !isSample ? customerEmail : null,
-    shop: shop?.shopName ?? null,
-  })
-  return [updatedTo(to), ...effects, ...wrongEmailNotices(customerEmail, wrongEmails)]
+  const shop = shopOrders.find(({ live }) => live)?.shopName ?? null
+  return [updatedTo(to), ...emailNotices(changed, { buyer: customerEmail, shop })]
 }

@@ -8,7 +8,7 @@ import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
-import { statusEffects, wrongEmailNotices } from '#src/admin/ui/status-effects.ts'
+import { emailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
@@ -56,13 +56,13 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     }
   }
   const undo = async ({ version, orderStatus: { from, to } }: Changed) => {
-    const { status, rejectionReason: reason, order } = record
-    let wrongEmails: Changed['wrongEmails'] = []
+    const { status, rejectionReason: reason } = record
+    let lines: string[] = []
     await change(async ({ id }) => {
       const former = { status, reason, version, restoreOrder: { from: to, to: from } }
-      wrongEmails = (await setShopOrderStatus(id, former)).wrongEmails
+      lines = linesAfter(record, status, await setShopOrderStatus(id, former))
     })
-    return [updatedTo(status), ...wrongEmailNotices(order.customerEmail, wrongEmails)]
+    return lines
   }
   if (record.withdrawnAt !== null) return null
   return (
@@ -97,19 +97,8 @@ type Changed = Awaited<ReturnType<typeof setShopOrderStatus>>
 const updatedTo = (status: ShopOrderStatus) => `Shop order status updated to ${status}`
 
 /** What is said of a change: the status, and who hears of it or has heard otherwise. */
-function linesAfter(
-  { status, order, shop }: ShopOrderDetail,
-  to: ShopOrderStatus,
-  { orderStatus, wrongEmails }: Changed,
-): string[] {
-  const { paymentStatus, isSample, customerEmail } = order
-  const effects = statusEffects({
-    before: { status: orderStatus.from, paymentStatus, assignment: status },
-    after: { status: orderStatus.to, paymentStatus, assignment: to },
-    buyer: paymentStatus === 'paid' && !isSample ? customerEmail : null,
-    shop: shop.name,
-  })
-  return [updatedTo(to), ...effects, ...wrongEmailNotices(customerEmail, wrongEmails)]
+function linesAfter({ order, shop }: ShopOrderDetail, to: ShopOrderStatus, changed: Changed): string[] {
+  return [updatedTo(to), ...emailNotices(changed, { buyer: order.customerEmail, shop: shop.name })]
 }
 
 const why = z.object({ reason: shopOrderStatusRequest.shape.reason })

@@ -1,41 +1,32 @@
-import { messagesOnChange, type OrderAndShopState, type StatusMessage } from '#domain/fulfilment.ts'
+import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/fulfilment.ts'
 
-type Change = {
-  before: OrderAndShopState
-  after: OrderAndShopState
-  /** The buyer's address; null for an order whose buyer gets no emails. */
-  buyer: string | null
-  /** The name of the shop that has the order; null for none. */
-  shop: string | null
-}
-
-const BUYER_HEARS: Readonly<Record<StatusMessage, string>> = {
-  'order-accepted': 'gets an email that a florist has the order, unless they already got one.',
-  'order-delivered': 'gets an email that the flowers were delivered, unless they already got one.',
+const HEARS: Readonly<Record<StatusMessage | StopMessage, string>> = {
+  'order-accepted': 'gets an email that a florist has the order.',
+  'order-delivered': 'gets an email that the flowers were delivered.',
   'order-cancelled': 'gets an email that it was cancelled. The refund isn’t automatic.',
+  'florist-cancelled': 'is told to stop, by email.',
+  'florist-reopened': 'is told that the order is back on, by email.',
 }
 
-const FLORIST_HEARS = {
-  'florist-cancelled': 'is told to stop, if they were notified.',
-  'florist-reopened': 'is told that the order is back on, if they were told to stop.',
-} as const
-
-/** Who is written to about a change of status, a sentence each. */
-export function statusEffects({ before, after, buyer, shop }: Change): string[] {
-  const messages = messagesOnChange(before, after)
-  return [
-    ...(messages.buyer && buyer ? [`${buyer} ${BUYER_HEARS[messages.buyer]}`] : []),
-    ...(messages.florist && shop ? [`${shop} ${FLORIST_HEARS[messages.florist]}`] : []),
-  ]
-}
-
-const BUYER_HEARD: Readonly<Record<StatusMessage, string>> = {
+const HEARD: Readonly<Record<StatusMessage, string>> = {
   'order-accepted': 'that a florist has the order',
   'order-delivered': 'that the flowers were delivered',
   'order-cancelled': 'that it was cancelled',
 }
 
-/** What a buyer was told that is wrong since a change, a sentence each. */
-export function wrongEmailNotices(buyer: string, wrongEmails: readonly StatusMessage[]): string[] {
-  return wrongEmails.map((kind) => `${buyer} already got an email ${BUYER_HEARD[kind]}. Please call them.`)
+const isToFlorist = (kind: StatusMessage | StopMessage): kind is StopMessage => kind.startsWith('florist-')
+
+/**
+ * The emails of a change of status, a sentence each: those that go, and those that have gone and are wrong now.
+ * @param buyer the buyer's address
+ * @param shop the name of the shop that has the order; null for none
+ */
+export function emailNotices(
+  { emails, wrongEmails }: EmailsOfChange,
+  { buyer, shop }: { buyer: string; shop: string | null },
+): string[] {
+  return [
+    ...emails.map((kind) => `${isToFlorist(kind) ? (shop ?? 'The florist') : buyer} ${HEARS[kind]}`),
+    ...wrongEmails.map((kind) => `${buyer} already got an email ${HEARD[kind]}. Please call them.`),
+  ]
 }

@@ -47,8 +47,8 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
   the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
   answer, from \`domain/choice-offer.ts\`.
-- **Florists are written to** only while they have the order to make, and not twice in a row about the same
-  (\`domain/fulfilment.ts\`). A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
+- **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
+  \`florist-reopened\` goes only to one who was told to stop last (\`domain/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
 `
 
 /** `docs/promises.md`. */

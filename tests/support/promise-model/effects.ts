@@ -96,7 +96,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   late: [],
   delivered: [{ send: 'order-delivered', when: { order: ['paid'] } }],
   delivered_by_admin: [{ send: 'order-delivered', when: { order: ['paid'], shopOrder: UNDELIVERED } }],
-  delivery_undone: [],
+  delivery_undone: [REOPENED],
   danger: [],
   choice_offered: [{ send: 'promise-choice' }],
   chose_wait: [{ send: 'choice-answered' }, { send: 'florist-new-time', when: { shopOrder: AT_WORK } }, OVER],
