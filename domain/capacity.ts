@@ -69,7 +69,8 @@ export type FullBuckets = {
   retryAt?: Readonly<Record<string, string>> | undefined
 }
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 const LONGEST = Math.max(
   ...Object.values(DELIVERY_OPTIONS).map(({ due }) => ('span' in due ? due.hoursFromPayment : 0)),
 )
@@ -90,6 +91,11 @@ export function bucketOf(option: DeliveryOptionId, promised: Date, zone: string)
     date: isoDate(promised, zone),
     hour: countsFromPayment(option) ? clockHourOf(promised) : null,
   }
+}
+
+/** The latest minute of a clock hour: what an order is promised for that keeps its place of it. @param hour ISO instant of its beginning */
+export function lastMinuteOf(hour: string): Date {
+  return new Date(Date.parse(hour) + HOUR_MS - MINUTE_MS)
 }
 
 /** The bucket that an order made at `now` takes a place of. */

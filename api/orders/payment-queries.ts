@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { deleteHold } from '#api/capacity/hold-queries.ts'
+import { hasNoPlace, type WantedPlace } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { addOrderEvent, notYet, type OrderEvent } from '#api/platform/audit/order-events.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
@@ -20,8 +21,11 @@ type Payment = {
   method: string | null
   paidAt: string
   /** Delivery instants that change because of the time of payment. */
-  promise: Partial<Pick<OrderRow, 'deliveryDate' | 'promisedBy'>>
+  promise: Partial<Instants>
+  /** What they become instead when the place that they need is taken, while the order holds another one; null: they need none. */
+  held: { needs: WantedPlace; promise: Instants } | null
 }
+type Instants = Pick<OrderRow, 'deliveryDate' | 'promisedBy'>
 
 /**
  * Marks an unpaid order as paid by its current session, or by this one if it has none. An order that was closed because nobody
@@ -29,7 +33,7 @@ type Payment = {
  * @param at ISO instant of the write
  */
 export function markPaid(db: Db, orderId: string, payment: Payment, at: string) {
-  const { sessionId, reference, method, paidAt, promise } = payment
+  const { sessionId, reference, method, paidAt, promise, held } = payment
   return db
     .update(orders)
     .set({
@@ -40,6 +44,7 @@ export function markPaid(db: Db, orderId: string, payment: Payment, at: string) 
       checkoutSessionId: sessionId,
       paidAt,
       ...promise,
+      ...(held && unlessFull(held, promise)),
       updatedAt: at,
       version: sql`${orders.version} + 1`,
     })
@@ -47,6 +52,14 @@ export function markPaid(db: Db, orderId: string, payment: Payment, at: string) 
       sql`${orders.id} = ${orderId} and ${orders.paymentStatus} in ('pending', 'failed')
           and (${orders.checkoutSessionId} is null or ${orders.checkoutSessionId} = ${sessionId})`,
     )
+}
+
+/** An order that waits for its payment keeps the hour that it holds when the one in which it falls now is full. */
+function unlessFull({ needs, promise: kept }: NonNullable<Payment['held']>, moved: Partial<Instants>) {
+  const isFull = hasNoPlace(needs, sql`payment_status = 'pending' and status <> 'cancelled'`)
+  const choose = (key: keyof Instants) =>
+    sql`case when ${isFull} then ${kept[key]} else ${moved[key] ?? kept[key]} end`
+  return { promisedBy: choose('promisedBy'), deliveryDate: choose('deliveryDate') }
 }
 
 /**

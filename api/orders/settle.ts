@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { WantedPlace } from '#api/capacity/queries.ts'
 import { flagIfFull, orderBucket, placeOf } from '#api/capacity/service.ts'
 import type { Db, Deps } from '#api/deps.ts'
 import { addOrderEvent, addOrderFlag, notYet } from '#api/platform/audit/order-events.ts'
@@ -5,7 +7,7 @@ import { shortHash } from '#api/platform/hash.ts'
 import { addOrderMessage } from '#api/platform/outbox/outbox.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
-import { isSameBucket } from '#domain/capacity.ts'
+import { isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
 import type { Actor, OrderRow } from '#drizzle/schema/orders.ts'
@@ -94,13 +96,18 @@ async function settlePaid(
   const paidAt = session.paidAt ?? from.event?.createdAt ?? clock.now()
   const paidKey = `paid:${order.id}`
   const { paymentReference: reference, paymentMethod: method } = session
+  const promise = promiseFrom(order, paidAt)
+  const needs = await placeWanted(db, order, promise)
   const payment = {
     sessionId: session.id,
     reference,
     method,
     paidAt: paidAt.toISOString(),
-    promise: promiseFrom(order, paidAt),
+    promise,
+    held: needs && heldBy(order, needs),
   }
+  // One that has kept its hour needs no other place.
+  const moved = sql`promised_by = ${promise.promisedBy ?? order.promisedBy}`
   const conditions = justPaidConditions(session.id, paidKey)
   const { justPaid, paidInTime, paidAfterCancellation, paidWhilePaused } = conditions
   const [, [settled]] = await db.batch([
@@ -115,7 +122,7 @@ async function settlePaid(
       paidAfterCancellation,
     ),
     addOrderFlag(db, order.id, { kind: 'paid_while_paused', detail: null }, at, paidWhilePaused),
-    ...flagIfFull(db, order.id, await placeWanted(db, order, payment.promise), at, paidInTime),
+    ...flagIfFull(db, order.id, needs, at, sql`${paidInTime} and ${moved}`),
     ...messages(deps, order, at, conditions),
     ...addProviderEvent(db, from.event, 'settled', at),
     // Last: every condition above holds only while the log does not contain this event.
@@ -140,13 +147,21 @@ async function settlePaid(
 }
 
 /**
- * The place that an order needs at its payment beside the one that it holds: of another hour, or because its own was given
+ * The place that an order needs at its payment instead of the one that it holds: of another hour, or because its own was given
  * back when it was closed. Null when it needs none, or there is no limit.
  */
 async function placeWanted(db: Db, order: OrderRow, promise: Partial<Pick<OrderRow, 'promisedBy'>>) {
   const moved = { ...order, ...promise }
   if (takesPlace(order) && isSameBucket(orderBucket(order), orderBucket(moved))) return null
   return placeOf(db, moved)
+}
+
+/** What an order keeps that holds a place of an hour, when the one that it needs is taken: as much time as the hour has. */
+function heldBy(order: OrderRow, needs: WantedPlace) {
+  const { hour } = orderBucket(order)
+  if (!takesPlace(order) || hour === null) return null
+  const promisedBy = lastMinuteOf(hour).toISOString()
+  return { needs, promise: { promisedBy, deliveryDate: promisedBy } }
 }
 
 /** One to the buyer and one to the owner; the order's status within the batch decides which. */

@@ -492,7 +492,7 @@ describe('a payment', () => {
     expect(await isFree('hour')).toBe(false)
   })
 
-  test('that falls into a full hour is flagged', async () => {
+  test('that falls into a full hour keeps the hour that it held, with as much time as that has', async () => {
     await limit(null, 1)
     shop.pass(10)
     const { id, sessionId } = await placed('hour')
@@ -500,8 +500,26 @@ describe('a payment', () => {
     // Due at 11:59 there is no place; at 12:01 there is one.
     expect(await isFree('hour')).toBe(false)
     shop.pass(2)
-    await placed('hour')
+    const other = await placed('hour')
     await payAndSettle(sessionId)
+    const promise = { promisedBy: '2026-06-04T15:59:00.000Z', deliveryDate: '2026-06-04T15:59:00.000Z' }
+    expect(await fixture.row(id)).toMatchObject({ ...promise, paymentStatus: 'paid' })
+    expect(await flagsOf(id)).toEqual([])
+    expect(await shop.db.select().from(orderChoices).where(eq(orderChoices.orderId, id))).toEqual([])
+    await payAndSettle(other.sessionId)
+    expect(await flagsOf(other.id)).toEqual([])
+  })
+
+  test('that falls into a full hour after its place was given back is flagged', async () => {
+    await limit(null, 1)
+    shop.pass(10)
+    const { id, sessionId } = await placed('hour')
+    shop.pass(21)
+    await shop.pay(sessionId)
+    await closedBefore(id)
+    await placed('hour')
+    await fixture.settle(sessionId)
+    expect(await fixture.row(id)).toMatchObject({ promisedBy: '2026-06-04T16:01:00.000Z' })
     expect(await flagsOf(id)).toEqual(['over_capacity'])
   })
 

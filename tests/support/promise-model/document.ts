@@ -30,6 +30,8 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   it. The hashes are deleted once the order is paid, else after these 24 hours.
 - **A place is held for 31 minutes** ([0063](decisions/0063-holds.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
   then the new order has a hold of its own, and both count. When its payment page cannot be opened, the place is given back at once.
+- **A held hour is kept**: paid so much later that it falls into another hour, an order moves there if there is room. If that hour is full, it
+  keeps its place and is promised for the last minute of the hour that it held.
 - **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
   off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
 - **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.

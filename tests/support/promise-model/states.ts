@@ -102,7 +102,7 @@ export const EVENT_MEANINGS: Readonly<Record<PromiseEvent, string>> = {
   session_ended:
     'the provider says that the session expired or its payment failed, or no session was ever opened',
   paid: 'the provider reports the payment, and the place is held or there is room where the order falls now',
-  paid_without_room: 'the same, but there is no room where the order falls now',
+  paid_without_room: 'the same, but the place was given back and there is no room where the order falls now',
   paid_after_cancellation: 'the payment of an order that an admin or a changed form had called off',
   cancelled_by_admin: 'the status was set to cancelled',
   reopened_unpaid: 'a cancelled order that nobody paid for was set back, and there is room',
