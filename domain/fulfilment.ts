@@ -144,13 +144,40 @@ export const STATUSES_AT_WORK = {
   shopOrder: SHOP_ORDER_STATUSES.filter((status) => isAtWork(FULFILMENT_TABLE.open[status][0])),
 }
 
+/** How a shop order was rejected, and what came of the order. */
+type Rejection = {
+  /** The system rejected for a florist who did not answer in time. */
+  isSilent: boolean
+  /** Another shop has the order. */
+  isTaken: boolean
+}
+
+/** `overdue`: the time to answer is over, and nobody else has the order. `unanswered`: another florist has it. */
+export type FloristPageView = FloristView | 'overdue' | 'unanswered'
+
+/** What the page behind a florist's link says, and what can be answered there: after silence a yes, until another florist has the order. */
+export function floristPageOf(
+  state: OrderAndShopState,
+  { isSilent, isTaken }: Rejection,
+): { view: FloristPageView; answers: readonly FloristAnswer[] } {
+  const { florist, answers } = fulfilmentOf(state)
+  if (florist !== 'rejected' || !isSilent) return { view: florist, answers }
+  if (isTaken) return { view: 'unanswered', answers: [] }
+  const unrejected = fulfilmentOf({ ...state, assignment: 'pending' }).florist
+  return unrejected === 'asked' ? { view: 'overdue', answers: ['accept'] } : { view: unrejected, answers: [] }
+}
+
 /**
  * What an answer means: `allowed`, `done` when it was given already (a second tap, an answer that got lost on its way
  * back), or `refused`.
  */
-export function judgeAnswer(state: OrderAndShopState, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
+export function judgeAnswer(
+  state: OrderAndShopState,
+  rejection: Rejection,
+  answer: FloristAnswer,
+): 'allowed' | 'done' | 'refused' {
   if (state.assignment === STATUS_OF_ANSWER[answer]) return 'done'
-  return fulfilmentOf(state).answers.includes(answer) ? 'allowed' : 'refused'
+  return floristPageOf(state, rejection).answers.includes(answer) ? 'allowed' : 'refused'
 }
 
 export const STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-cancelled'] as const

@@ -3,6 +3,7 @@ import { readWait } from '#api/choices/offer.ts'
 import { reportDelay } from '#api/choices/report-delay.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { writeStatus } from '#api/shop-orders/change-status.ts'
@@ -18,7 +19,8 @@ import { mayBeLate } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
 import {
-  type FloristView,
+  type FloristPageView,
+  floristPageOf,
   fulfilmentOf,
   isAtWork,
   judgeAnswer,
@@ -31,7 +33,10 @@ import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 
 const MAX_ATTEMPTS = 4
 
-const TOO_LATE: Partial<Record<FloristView, string>> = {
+const TOO_LATE: Partial<Record<FloristPageView, string>> = {
+  unanswered:
+    'Thank you for getting back to us. The time to answer was over, and another florist has this order now.',
+  overdue: 'The time to answer was over. If you can still make this order, please accept it first.',
   cancelled: 'This order was cancelled. Please do not make it.',
   over: 'This order has been taken care of, so there is nothing left for you to do. Thank you for looking.',
 }
@@ -54,7 +59,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const found = await openLink(deps, token)
     const state = orderAndShopState(found)
-    const verdict = judgeAnswer(state, answer)
+    const verdict = judgeAnswer(state, rejectionOf(found), answer)
     if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
     if (verdict === 'refused') throw tooLateError(found)
 
@@ -66,7 +71,13 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
       who: { actor: 'florist', actorId: found.shop.id },
       reason: answer === 'reject' ? (reason ?? null) : null,
     } as const
-    if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
+    try {
+      if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
+    } catch (error) {
+      // A late yes: another florist was asked meanwhile.
+      if (!isUniqueViolation(error, 'shop_orders.order_id')) throw error
+      continue
+    }
     deps.waitUntil(afterAnswer(deps, found.order.id, answer))
     return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
   }
@@ -129,24 +140,14 @@ function linkClosedError(): AppError {
 
 function tooLateError(found: FloristLinkTarget): AppError {
   const state = orderAndShopState(found)
-  const view = viewOf(found)
-  const message = view === 'unanswered' ? lateAnswer(found) : TOO_LATE[view]
+  const { view } = floristPageOf(state, rejectionOf(found))
   return new AppError('florist_too_late', {
-    message: message ?? `This order is ${state.assignment} already.`,
+    message: TOO_LATE[view] ?? `This order is ${state.assignment} already.`,
   })
 }
 
-/** What a florist reads who says yes after the deadline. */
-function lateAnswer({ order }: FloristLinkTarget): string {
-  return order.assignmentStatus === 'assigned'
-    ? 'Thank you for getting back to us. The time to answer was over, and another florist has this order now.'
-    : `Thank you for getting back to us. The time to answer was over, and we are looking for another florist. If you can still make it, call us: ${SITE.supportPhone}.`
-}
-
-/** What the page says. `unanswered`: rejected by the system, because the florist did not answer in time. */
-function viewOf(found: FloristLinkTarget): FloristView | 'unanswered' {
-  const { florist } = fulfilmentOf(orderAndShopState(found))
-  return florist === 'rejected' && found.shopOrder.answeredBy === 'system' ? 'unanswered' : florist
+function rejectionOf({ order, shopOrder }: FloristLinkTarget) {
+  return { isSilent: shopOrder.answeredBy === 'system', isTaken: order.assignmentStatus === 'assigned' }
 }
 
 /** What was read, with the status that was written since. */
@@ -164,14 +165,15 @@ function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedL
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
 function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
   const { shopOrder, shop, order, item } = found
-  const { florist, answers } = fulfilmentOf(orderAndShopState(found))
+  const { florist } = fulfilmentOf(orderAndShopState(found))
+  const { view, answers } = floristPageOf(orderAndShopState(found), rejectionOf(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
   const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
   return {
     reference: order.orderReference,
     shop: shop.name,
     status: shopOrder.status,
-    view: viewOf(found),
+    view,
     answers: [...answers],
     bouquet: item.title,
     imageUrl: publicImage(item, origin),

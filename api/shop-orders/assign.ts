@@ -136,7 +136,7 @@ export async function writeAssignment(deps: Deps, assignment: Assignment) {
         ]
       : []),
     // Also the links of shops that rejected the order. Only shops that did not answer in time keep theirs, without the delivery.
-    revokeLinksOfOrder(db, order.id, at, condition),
+    revokeLinksOfOrder(db, order.id, shop.id, at, condition),
     ...(live
       ? [
           dropNewTime(db, order.id, condition),

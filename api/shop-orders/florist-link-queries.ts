@@ -23,14 +23,14 @@ export function revokeLinksOf(db: Db, shopOrderId: string, at: string, onlyIf: S
 }
 
 /**
- * Statement: revokes the links of all shop orders of an order. Those of shops that did not answer in time stay: they open
- * nothing of the order, and a late yes gets a kind reply.
+ * Statement: revokes the links of all shop orders of an order that a shop is given. Those of other shops that did not answer in
+ * time stay: they open nothing of the order, and a late yes gets a kind reply.
  */
-export function revokeLinksOfOrder(db: Db, orderId: string, at: string, onlyIf: SQL) {
+export function revokeLinksOfOrder(db: Db, orderId: string, shopId: string, at: string, onlyIf: SQL) {
   return db.run(sql`
     update ${floristLinks} set revoked_at = ${at}
     where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}
-        and not (status = 'rejected' and answered_by is 'system' and withdrawn_at is null))
+        and not (status = 'rejected' and answered_by is 'system' and withdrawn_at is null and shop_id <> ${shopId}))
       and revoked_at is null and ${onlyIf}`)
 }
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askingRound, askNextFlorist } from '#api/shop-orders/ask-next.ts'
+import { askFlorists } from '#api/shop-orders/deadlines.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -193,30 +194,69 @@ describe('silence', () => {
     expect(rejections).toHaveLength(1)
     const mails = await fixture.shop.messages(email)
     expect(mails.map(({ subject }) => subject.replace(/ORD-\w+/, 'ORD'))).toEqual([
-      'Order ORD goes to another florist: please don’t make it',
+      'Order ORD: we had no answer. Can you still make it?',
       'New order ORD: deliver by 11:30 AM EST',
     ])
     expect(mails[0]?.text).toContain('10:38 AM EST')
   })
 
-  test('a late yes is told kindly who has the order, and changes nothing', async () => {
+  test('a late yes counts as long as nobody else has the order; then it is told kindly who has', async () => {
     const { orderId, token, place } = await silent()
-    const refused = async () => {
-      const { status, body } = await answer(token, 'accept')
-      return [status, (body as { error: { message: string } }).error.message]
-    }
-    expect(await refused()).toEqual([
-      409,
-      expect.stringMatching(/^Thank you for getting back.*looking for another/),
-    ])
+    expect(await look(token)).toMatchObject({ view: 'overdue', answers: ['accept'], delivery: null })
+    expect((await answer(token, 'delivered')).status).toBe(409)
     const other = await fixture.florist({ marketId: place.id })
     await fixture.assigned({ orderId, shopId: other.id })
-    expect(await refused()).toEqual([
+    const { status, body } = await answer(token, 'accept')
+    expect([status, body]).toMatchObject([
       409,
-      'Thank you for getting back to us. The time to answer was over, and another florist has this order now.',
+      {
+        error: {
+          message:
+            'Thank you for getting back to us. The time to answer was over, and another florist has this order now.',
+        },
+      },
     ])
     expect(await look(token)).toMatchObject({ view: 'unanswered', answers: [], delivery: null })
     expect((await fixture.shopOrdersOf(orderId)).map(({ status }) => status)).toEqual(['rejected', 'pending'])
+    await answer((await fixture.tokensOf(String(other.email)))[0] ?? '', 'reject')
+    expect(await answer(token, 'accept')).toMatchObject({ status: 200, body: { view: 'accepted' } })
+    expect((await fixture.shopOrdersOf(orderId))[0]).toMatchObject({
+      status: 'confirmed',
+      answeredBy: 'florist',
+    })
+    expect(await fixture.orderOf(orderId)).toMatchObject({ assignmentStatus: 'assigned' })
+  })
+
+  test.each([
+    ['unassigned', 'Can you still make it?', 'No other florist has it yet'],
+    ['assigned', 'went to another florist', 'Another florist has it now'],
+  ])('the email says what the page says: %s', async (which, subject, text) => {
+    const place = await openMarket({}, {}, {})
+    const { id: orderId } = await bought(place.id, soon)
+    const [florist, other] = place.florists
+    await fixture.assigned({ orderId, shopId: florist?.id ?? '' })
+    const token = await tokenOf({ email: florist?.email ?? null })
+    fixture.shop.clock.at = new Date(at(8))
+    await askFlorists(fixture.shop.deps)
+    if (which === 'assigned') await fixture.assigned({ orderId, shopId: other?.id ?? '' })
+    await run()
+    const [mail] = await fixture.shop.messages(String(florist?.email))
+    expect([mail?.subject, mail?.text]).toEqual([
+      expect.stringContaining(subject),
+      expect.stringContaining(text),
+    ])
+    expect((await look(token)).answers).toEqual(which === 'assigned' ? [] : ['accept'])
+  })
+
+  test.each([
+    ['cancelled', { status: 'cancelled' }, 'cancelled'],
+    ['refunded', { paymentStatus: 'refunded', refundedCents: 6358 }, 'cancelled'],
+    ['delivered otherwise', { status: 'delivered' }, 'over'],
+  ] as const)('the page of one that is %s since says so', async (_, changes, view) => {
+    const { orderId, token } = await silent()
+    await changeOrder(orderId, changes)
+    expect(await look(token)).toMatchObject({ view, answers: [] })
+    expect((await answer(token, 'accept')).status).toBe(409)
   })
 
   test.each([

@@ -340,7 +340,11 @@ const florist: fc.Arbitrary<Action>[] = [
       const answers = await Promise.all(
         Array.from({ length: times }, () => fixture.shop.post('/florist/answer', body)),
       )
-      const verdict = judgeAnswer({ ...model.state, assignment: shopOrder.status }, answer)
+      const verdict = judgeAnswer(
+        { ...model.state, assignment: shopOrder.status },
+        { isSilent: false, isTaken: false },
+        answer,
+      )
       const expected = !link.open ? 404 : verdict === 'refused' ? 409 : 200
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected))
       if (expected === 200) model.setStatus(shopOrder, STATUS_OF_ANSWER[answer])

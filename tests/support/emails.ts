@@ -144,7 +144,12 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     }),
   'florist-reopened': () => mails.map((mail) => floristReopened(mail, LINK, ORIGIN)),
   'florist-unanswered': () =>
-    mails.map((mail) => floristUnanswered({ ...mail, unansweredBy: STAMP }, ORIGIN)),
+    mails.flatMap((mail) =>
+      (['assigned', 'unassigned'] as const).map((assignmentStatus) => {
+        const order = { ...mail.order, assignmentStatus }
+        return floristUnanswered({ ...mail, order, unansweredBy: STAMP }, ORIGIN)
+      }),
+    ),
   'florist-withdrawn': () => mails.map((mail) => floristWithdrawn(mail, ORIGIN)),
   invitation: () => [
     invitation({ role: 'admin', invitedBy: address }, LINK, ORIGIN),

@@ -15,11 +15,16 @@ export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> =
   },
   rejected: {
     heading: 'You rejected this order.',
-    text: 'That’s all right. Another florist gets it. There’s nothing else to do.',
+    text: 'That’s all right. We take it from here. There’s nothing else to do.',
     tone: 'off',
   },
+  overdue: {
+    heading: 'Can you still make this?',
+    text: 'The time to answer was over, but no other florist has it yet. Tap Accept if you can make it by then.',
+    tone: 'open',
+  },
   unanswered: {
-    heading: 'Another florist gets this one.',
+    heading: 'Another florist has this one.',
     text: 'The time to answer was over. That’s all right. There’s nothing left for you to do.',
     tone: 'off',
   },

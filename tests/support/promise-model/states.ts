@@ -113,7 +113,8 @@ export const EVENT_MEANINGS: Readonly<Record<PromiseEvent, string>> = {
   over_capacity_resolved_unpaid: 'the same of an order that nobody has paid for yet',
   deleted: 'the order was deleted',
   asked: 'a shop was asked, by an admin or by the system',
-  accepted: 'the shop accepted, or an admin answered for it',
+  accepted:
+    'the shop accepted, or an admin answered for it; after silence, as long as nobody else has the order',
   declined: 'the shop declined, or an admin answered for it',
   silent: 'the deadline passed without an answer',
   withdrawn: 'the order was taken back from the shop',

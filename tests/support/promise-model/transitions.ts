@@ -76,7 +76,7 @@ const SHOP_ORDER: Table<'shopOrder'> = {
   over_capacity_resolved_unpaid: [_,        _,            _,            _,            _,         _,        _,        _],
   deleted:                       [_,        x,            x,            x,            x,         'none',   'none',   'none'],
   asked:                         ['asked',  x,            x,            x,            x,         'asked',  'asked',  'asked'],
-  accepted:                      [x,        'accepted',   x,            x,            x,         x,        x,        x],
+  accepted:                      [x,        'accepted',   x,            x,            x,         x,        'accepted', x],
   declined:                      [x,        'declined',   'declined',   x,            x,         x,        x,        x],
   silent:                        [x,        'silent',     x,            x,            x,         x,        x,        x],
   withdrawn:                     [x,        'withdrawn',  'withdrawn',  'withdrawn',  x,         x,        x,        x],
