@@ -19,7 +19,17 @@ export async function choiceTokens({ authKeys }: Keys, choiceId: string): Promis
   return [first, ...more]
 }
 
+/** The link of a choice that was offered; null of one that was not, or whose key was removed. */
+export async function choiceLink(
+  config: Keys & Pick<Config, 'origin'>,
+  { id, tokenHash }: { id: string; tokenHash: string | null },
+): Promise<string | null> {
+  const tokens = await choiceTokens(config, id)
+  const issued = tokens.find(({ hash }) => hash === tokenHash)
+  return issued ? choiceAddress(config.origin, issued.token) : null
+}
+
 /** The address of the page on which a buyer chooses; it works without JavaScript, so the token is in the query. */
-export function choiceAddress(origin: string, token: string): string {
+function choiceAddress(origin: string, token: string): string {
   return `${origin}/choice?token=${token}`
 }

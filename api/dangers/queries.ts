@@ -27,6 +27,10 @@ export const IS_OVER_CAPACITY = sql`exists (select 1 from ${orderFlags} f
 export const IS_IN_DANGER = sql`exists (select 1 from ${orderChoices} d
   where d.order_id = orders.id and d.closed_at is null)`
 
+/** Condition on the `orders` row: its buyer was asked to choose, and has not answered. */
+export const IS_ASKED = sql<number>`exists (select 1 from ${orderChoices} d
+  where d.order_id = orders.id and d.closed_at is null and d.offered_at is not null)`
+
 export type NewDanger = { id: string; reason: DangerReason; waitUntil: string | null }
 
 /** Statement: opens the next danger of an order, unless one is open. @param onlyIf condition on the `orders` row */

@@ -30,7 +30,7 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     const found = await openManaged(deps, token)
     const { order } = found
     const now = deps.clock.now()
-    if (order.status === 'cancelled') return toManagedOrder(found, now)
+    if (order.status === 'cancelled') return toManagedOrder(deps, found, now)
     if (!mayBeChanged(found, now)) throw notChangeable(managedOrderState(found))
     if (!isRefundable(found)) {
       const message = 'Your bank is looking into this payment, so it can’t be cancelled here. Please call us.'
@@ -42,7 +42,7 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     if (!plan || !(await write(deps, plan, at))) continue
     const after = await openManaged(deps, token)
     deps.waitUntil(finish(deps, plan))
-    return toManagedOrder(after, now)
+    return toManagedOrder(deps, after, now)
   }
   throw new AppError('edit_conflict')
 }

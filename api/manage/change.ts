@@ -39,13 +39,13 @@ export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }:
     const now = clock.now()
     const fields = changedFields(buyersOrderRecord.formatters, order, { ...order, ...form })
     // The second click of a form that was stored.
-    if (fields.length === 0) return toManagedOrder(found, now)
+    if (fields.length === 0) return toManagedOrder(deps, found, now)
     if (!mayBeChanged(found, now)) throw notChangeable(managedOrderState(found))
     if (fingerprint !== (await fingerprintOf(order))) throw changedMeanwhile()
     await checkPlace(db, order, form, now)
     if (!(await write(deps, found, form, partsOfFields(fields.map(({ field }) => field ?? ''))))) continue
     deps.waitUntil(sendDue(deps))
-    return toManagedOrder(await openManaged(deps, token), now)
+    return toManagedOrder(deps, await openManaged(deps, token), now)
   }
   throw new AppError('edit_conflict')
 }

@@ -1,4 +1,5 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import { openChoice } from '#api/choices/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { disputesOf, requestedCents } from '#api/orders/queries.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
@@ -14,7 +15,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** An order with what its buyer sees and may do, in one round trip; null when there is none. */
 export async function readManaged(db: Db, id: string) {
-  const [[found], given, returned, disputed] = await db.batch([
+  const [[found], given, returned, disputed, [choice]] = await db.batch([
     db
       .select({
         order: orders,
@@ -33,8 +34,9 @@ export async function readManaged(db: Db, id: string) {
       .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
     db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
     disputesOf(db, id),
+    openChoice(db, id),
   ])
-  return found ? { ...found, given, refunds: returned, disputes: disputed } : null
+  return found ? { ...found, given, refunds: returned, disputes: disputed, choice: choice ?? null } : null
 }
 
 export type Managed = NonNullable<Awaited<ReturnType<typeof readManaged>>>

@@ -1,3 +1,4 @@
+import { choiceLink } from '#api/choices/token.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sha256 } from '#api/platform/hash.ts'
@@ -15,7 +16,7 @@ import { type Managed, readManaged } from './queries.ts'
  * @throws AppError `link_unknown`
  */
 export async function manageOrder(deps: Pick<Deps, 'db' | 'config' | 'clock'>, token: string) {
-  return toManagedOrder(await openManaged(deps, token), deps.clock.now())
+  return toManagedOrder(deps, await openManaged(deps, token), deps.clock.now())
 }
 
 export type ManagedOrder = Awaited<ReturnType<typeof manageOrder>>
@@ -74,7 +75,7 @@ export function notChangeable(state: OrderAndShopState): AppError {
 }
 
 /** An order as its buyer’s link shows it. */
-export async function toManagedOrder(found: Managed, now: Date) {
+export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: Managed, now: Date) {
   const { order, item, requestedCents, refunds } = found
   const state = managedOrderState(found)
   const mayChange = mayBeChanged(found, now)
@@ -87,6 +88,8 @@ export async function toManagedOrder(found: Managed, now: Date) {
     /** What cancelling gives back. */
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCents),
+    /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */
+    choiceUrl: found.choice && (await choiceLink(config, found.choice)),
     bouquet: item.title,
     imageUrl: item.imageUrl,
     deliveryOption: order.deliveryOption,

@@ -76,6 +76,11 @@ export function justPaidConditions(sessionId: string, paidKey: string) {
   }
 }
 
+/** Narrows a condition on the `orders` row to a promised time (ISO instant). */
+export function isPromisedBy(promisedBy: string, onlyIf: SQL): SQL {
+  return sql`${onlyIf} and promised_by = ${promisedBy}`
+}
+
 /** Condition on the `orders` row: it was closed for want of a payment, not called off by an admin or by a changed form. */
 function wasClosedUnpaid(orderId: string): SQL {
   const closed = sqlList(UNPAID_ENDS.map((kind) => `${kind}:${orderId}`))

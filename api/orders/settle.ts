@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { WantedPlace } from '#api/capacity/queries.ts'
 import { flagIfFull, orderBucket, placeOf } from '#api/capacity/service.ts'
 import type { Db, Deps } from '#api/deps.ts'
@@ -16,6 +15,7 @@ import {
   addProviderEvent,
   cancelUnpaid,
   completeSession,
+  isPromisedBy,
   justPaidConditions,
   markPaid,
 } from './payment-queries.ts'
@@ -106,10 +106,10 @@ async function settlePaid(
     promise,
     held: needs && heldBy(order, needs),
   }
-  // One that has kept its hour needs no other place.
-  const moved = sql`promised_by = ${promise.promisedBy ?? order.promisedBy}`
   const conditions = justPaidConditions(session.id, paidKey)
   const { justPaid, paidInTime, paidAfterCancellation, paidWhilePaused } = conditions
+  // One that has kept its hour needs no other place.
+  const paidAndMoved = isPromisedBy(promise.promisedBy ?? order.promisedBy, paidInTime)
   const [, [settled]] = await db.batch([
     markPaid(db, order.id, payment, at),
     selectOrder(db, order.id),
@@ -122,7 +122,7 @@ async function settlePaid(
       paidAfterCancellation,
     ),
     addOrderFlag(db, order.id, { kind: 'paid_while_paused', detail: null }, at, paidWhilePaused),
-    ...flagIfFull(db, order.id, needs, at, sql`${paidInTime} and ${moved}`),
+    ...flagIfFull(db, order.id, needs, at, paidAndMoved),
     ...messages(deps, order, at, conditions),
     ...addProviderEvent(db, from.event, 'settled', at),
     // Last: every condition above holds only while the log does not contain this event.

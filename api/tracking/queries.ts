@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { IS_ASKED } from '#api/dangers/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { requestedCents } from '#api/orders/queries.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -25,6 +26,7 @@ export async function readTracked(db: Db, token: string) {
         bouquet: orderItems.title,
         imageUrl: orderItems.imageUrl,
         requestedCents: requestedCents(sql`${orders.id}`).as('requested_cents'),
+        isAsked: IS_ASKED.as('is_asked'),
       })
       .from(orders)
       .innerJoin(orderItems, eq(orderItems.orderId, orders.id))

@@ -55,6 +55,8 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     state: trackingState(tracked),
+    /** The buyer was asked to choose what becomes of a promise in danger. The link to that is not shown: this page is shared. */
+    isAsked: found.isAsked === 1,
     refund,
     steps: trackingSteps(tracked),
   }

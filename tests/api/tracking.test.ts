@@ -58,11 +58,13 @@ test('the tracking page shows each step from payment to delivery', async () => {
   const ordered = { step: 'ordered', done: true, at: placedAt }
   expect(first.body).toEqual({
     ...order,
+    isAsked: false,
     state: 'on-its-way',
     steps: [ordered, paid, open('accepted'), open('ready'), open('delivered')],
   })
   expect((await track(token)).body).toEqual({
     ...order,
+    isAsked: false,
     state: 'delivered',
     steps: [
       ordered,

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FLORIST_ANSWERS, floristLinkExpiry, STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
-import { type AssignmentState, fulfilmentOf, judgeAnswer } from '#domain/fulfilment.ts'
+import { type AssignmentState, floristPageOf, fulfilmentOf, judgeAnswer } from '#domain/fulfilment.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 
 const open = (assignment: AssignmentState) =>
   ({ status: 'confirmed', paymentStatus: 'paid', assignment }) as const
+
+/** By the florist, if it is rejected. */
+const REJECTED = { isSilent: false, isTaken: false }
 
 describe('answers', () => {
   // By hand, so that the table in the domain is held to something.
@@ -35,7 +38,7 @@ describe('answers', () => {
     ['rejected', 'ready', 'refused'],
     ['rejected', 'delivered', 'refused'],
   ] as const)('%s, %s: %s', (status, answer, verdict) => {
-    expect(judgeAnswer(open(status), answer)).toBe(verdict)
+    expect(judgeAnswer(open(status), REJECTED, answer)).toBe(verdict)
   })
 
   test('for any answers in any order it ends, and the end is final', () => {
@@ -47,7 +50,7 @@ describe('answers', () => {
           let status = start
           let changes = 0
           for (const answer of said) {
-            if (judgeAnswer(open(status), answer) !== 'allowed') continue
+            if (judgeAnswer(open(status), REJECTED, answer) !== 'allowed') continue
             status = STATUS_OF_ANSWER[answer]
             changes += 1
           }
@@ -74,4 +77,17 @@ test.each([
   ['2026-06-04T14:30:00.000Z', '2026-06-05T14:30:00.000Z', false],
 ])('delivered at %s, looked at %s: the address is shown %s', (delivered, now, shown) => {
   expect(showsDelivery(new Date(delivered), new Date(now))).toBe(shown)
+})
+
+test.each([
+  ['confirmed', 'paid', false, 'overdue', ['accept']],
+  ['confirmed', 'paid', true, 'unanswered', []],
+  ['delivered', 'paid', false, 'over', []],
+  ['completed', 'paid', false, 'over', []],
+  ['cancelled', 'paid', false, 'cancelled', []],
+  ['confirmed', 'refunded', false, 'cancelled', []],
+] as const)('after silence: %s, %s, taken %s: %s', (status, paymentStatus, isTaken, view, answers) => {
+  const state = { status, paymentStatus, assignment: 'rejected' } as const
+  expect(floristPageOf(state, { isSilent: true, isTaken })).toEqual({ view, answers })
+  expect(floristPageOf(state, { isSilent: false, isTaken })).toEqual({ view: 'rejected', answers: [] })
 })

@@ -151,6 +151,7 @@ const answerOf = (of: Tracked) => ({
   promisedBy: T(30),
   timeZone: 'America/New_York',
   state: trackingState(of),
+  isAsked: false,
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: trackingSteps(of),
 })

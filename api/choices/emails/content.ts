@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { feeRefundOf } from '#api/choices/other-day.ts'
 import { readChoice } from '#api/choices/queries.ts'
 import { readOffer } from '#api/choices/service.ts'
-import { choiceAddress, choiceTokens } from '#api/choices/token.ts'
+import { choiceLink } from '#api/choices/token.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { type ChoiceMessage, type OutboxRow, wasSent } from '#api/platform/outbox/outbox.ts'
@@ -31,12 +31,11 @@ export async function choiceContent(
   switch (kind) {
     case 'promise-choice': {
       if (choice.closedAt !== null || choice.expiresAt === null) return null
-      const tokens = await choiceTokens(config, choice.id)
-      const issued = tokens.find(({ hash }) => hash === choice.tokenHash)
-      if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
+      const link = await choiceLink(config, choice)
+      if (!link) throw new Error(`Message ${row.id} needs a key that is gone`)
       const { offer } = await readOffer({ db }, found, clock.now())
       const { expiresAt } = choice
-      return promiseChoice({ order, item, offer, expiresAt }, choiceAddress(origin, issued.token), origin)
+      return promiseChoice({ order, item, offer, expiresAt }, link, origin)
     }
     case 'choice-answered': {
       const { outcome } = choice

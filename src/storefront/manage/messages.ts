@@ -13,8 +13,17 @@ export function manageMessage(order: ManagedOrder, now: Date): Message {
     : message
 }
 
-function stageMessage({ stage, deliveryCity: city, promisedBy }: ManagedOrder, now: Date): Message {
+function stageMessage(
+  { stage, deliveryCity: city, promisedBy, choiceUrl }: ManagedOrder,
+  now: Date,
+): Message {
   const isLate = new Date(promisedBy) < now
+  if (choiceUrl) {
+    return {
+      heading: isLate ? 'We are late.' : 'We may be late.',
+      text: 'We owe you an apology, and you choose what happens now. It’s the same link that we emailed you.',
+    }
+  }
   switch (stage) {
     case 'placed':
       return isLate

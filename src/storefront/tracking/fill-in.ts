@@ -10,6 +10,7 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   const { heading, text } = trackingMessage(answer, now)
   headline(heading, text)
   getPart('page').dataset['state'] = answer.state
+  setVisible('find', answer.isAsked)
   fillInSteps(answer)
   const promised = new Date(answer.promisedBy)
   const off = answer.state === 'cancelled' || answer.state === 'refunded'

@@ -45,6 +45,12 @@ function flowerMessage(answer: TrackingAnswer, now: Date): Message {
         text: 'You don’t need to do anything.',
       }
     case 'on-its-way': {
+      if (answer.isAsked) {
+        return {
+          heading: new Date(answer.promisedBy) < now ? 'We are late.' : 'We may be late.',
+          text: `${firstName}, we are sorry. You choose what happens now: the link is in our last email.`,
+        }
+      }
       if (new Date(answer.promisedBy) < now) {
         return {
           heading: 'We are late.',

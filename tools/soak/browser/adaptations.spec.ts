@@ -20,6 +20,7 @@ const TRACKED: TrackingAnswer = {
   promisedBy: '2026-06-04T19:00:00.000Z',
   timeZone: 'America/New_York',
   state: 'on-its-way',
+  isAsked: false,
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: [
     { step: 'ordered', done: true, at: '2026-06-04T14:59:00.000Z' },
