@@ -1,4 +1,4 @@
-import type { WeekdayCapacity } from './capacity.ts'
+import type { OverbookedDay, WeekdayCapacity } from './capacity.ts'
 import { formatDay } from './dates.ts'
 import { describeWeek } from './opening-hours.ts'
 
@@ -29,6 +29,15 @@ export function aboveCapacity({ day, hour }: Room, promisedBy: Date, zone: strin
   }
   if (hour.limit === null || hour.taken < hour.limit) return null
   return `This shop can make ${bouquets(hour.limit)} in one hour and has ${hour.taken} already.`
+}
+
+/** `Fri Jun 5: 12 orders, and it can make 10.` @param who of the market or the shop */
+export function overbookedText({ date, limit, taken }: OverbookedDay, who: string): string {
+  const day = formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
+  const orders = taken === 1 ? '1 order' : `${taken} orders`
+  return limit === 0
+    ? `${day}: ${orders}, and ${who} is closed.`
+    : `${day}: ${orders}, and ${who} can make ${limit}.`
 }
 
 const bouquets = (count: number) => (count === 1 ? '1 bouquet' : `${count} bouquets`)

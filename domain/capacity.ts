@@ -134,6 +134,18 @@ export function limitsOf(shops: readonly ShopCapacity[], { date, hour }: Bucket)
   }
 }
 
+/** A day on which more is to be made than can be: the capacity was lowered, or somebody was given more than that. */
+export type OverbookedDay = { date: string; limit: number; taken: number }
+
+/** Of days with what is to be made, those on which it is more than can be made; null is no limit. */
+export function overbookedDays(
+  days: readonly { date: string; limit: number | null; taken: number }[],
+): OverbookedDay[] {
+  return days.flatMap(({ date, limit, taken }) =>
+    limit !== null && taken > limit ? [{ date, limit, taken }] : [],
+  )
+}
+
 /** Whether a limit applies to a bucket at all. */
 export function isLimited({ day, hour }: Limits): boolean {
   return day !== null || hour !== null

@@ -53,6 +53,19 @@ export function readLoads(db: Db, orderId: string) {
     where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
 }
 
+/** How many bouquets a shop has to make between two instants (ISO), by the day they are due in `zone` (IANA). */
+export async function readShopDays(db: Db, shopId: string, [from, to]: Span, zone: string) {
+  const rows = await db.all<{ due: string; count: number }>(sql`
+    select substr(o.promised_by, 1, 13) as due, count(*) as count from (${dueWithin(sql`${from}`, sql`${to}`)}) o
+    join ${shopOrders} so on so.order_id = o.id where ${LIVE} and so.shop_id = ${shopId} group by 1`)
+  const byDate: Record<string, number> = {}
+  for (const { due, count } of rows) {
+    const date = isoDate(new Date(`${due}:00:00.000Z`), zone)
+    byDate[date] = (byDate[date] ?? 0) + count
+  }
+  return byDate
+}
+
 /** Orders that take a place, promised from an instant on, and before another. */
 function dueWithin(from: SQL, to: SQL): SQL {
   return sql`select id, promised_by, delivery_option from ${orders} indexed by orders_promised_by

@@ -78,7 +78,13 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
 /** A shop with the names of its market and state, as a list of none or one. */
 function selectShop(db: Db, id: string) {
   return db
-    .select({ shop: shops, marketName: markets.name, stateCode: states.code, stateName: states.name })
+    .select({
+      shop: shops,
+      marketName: markets.name,
+      timeZone: markets.timeZone,
+      stateCode: states.code,
+      stateName: states.name,
+    })
     .from(shops)
     .innerJoin(markets, eq(markets.id, shops.marketId))
     .innerJoin(states, eq(states.id, shops.stateId))

@@ -4,6 +4,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
+import { overbookedOf } from './overbooked.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
 import { shopDeleteQuery, shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
 import { createShop, deleteShop, updateShop } from './service.ts'
@@ -39,17 +40,24 @@ export const adminShops = new Hono<ApiEnv>()
   )
   .get(
     '/admin/shops/:id',
-    describeAdminRead('A shop with its history, and its record of the last 90 days', {
-      message: 'Failed to load shops',
-      errors: ['shop_not_found'],
-    }),
+    describeAdminRead(
+      'A shop with its history, its record of the last 90 days, and the days on which it has too much to make',
+      {
+        message: 'Failed to load shops',
+        errors: ['shop_not_found'],
+      },
+    ),
     input('param', idParams),
     async (c) => {
       const { db, clock } = c.var.deps
-      const found = await shopWithChanges(db, c.req.valid('param').id, clock.now())
+      const now = clock.now()
+      const found = await shopWithChanges(db, c.req.valid('param').id, now)
       if (!found) throw new AppError('shop_not_found')
-      const { shop, ...rest } = found
-      return c.json({ ...shop, ...rest })
+      const { shop, timeZone, ...rest } = found
+      const { weekdayCapacity: byWeekday, hourlyCapacity: perHour } = shop
+      const byDate = Object.fromEntries(rest.capacityDates.map(({ date, capacity }) => [date, capacity]))
+      const overbooked = await overbookedOf(db, { ...shop, timeZone }, { byWeekday, byDate, perHour }, now)
+      return c.json({ ...shop, ...rest, overbooked })
     },
   )
   .get(

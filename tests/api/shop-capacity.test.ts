@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { shopCapacityDates } from '#drizzle/schema/markets.ts'
+import { overbookedText } from '#domain/capacity-labels.ts'
+import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopChoices, ShopDetail } from '#src/admin/shops/queries.ts'
+import { order, shopOrder } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -159,4 +163,42 @@ describe('what is no capacity is refused beside its field', () => {
     expect(status).toBe(422)
     expect(body['error']).toMatchObject({ issues: [{ path, message }] })
   })
+})
+
+test('a capacity below what is sold is said on the shop’s own screen, of the shop and of its market', async () => {
+  await shop.db.update(shops).set({ active: false })
+  const id = await create({ weekdayCapacity: { ...WEEK, '4': 2 } })
+  // Both are due at 8 PM on Thursday in New York.
+  const due = {
+    marketId: 'market-nyc',
+    paymentStatus: 'paid',
+    status: 'confirmed',
+    promisedBy: '2026-06-05T00:00:00.000Z',
+  } as const
+  for (const status of ['confirmed', 'pending', 'rejected'] as const) {
+    const row = order(due)
+    await shop.db.insert(orders).values(row)
+    await shop.db
+      .insert(shopOrders)
+      .values(shopOrder({ orderId: row.id, shopId: id, status, statusUpdatedAt: due.promisedBy }))
+  }
+  // The market has sold three; the shop that said no has two of them.
+  expect((await detail(id)).overbooked).toEqual({
+    shop: [],
+    market: [{ date: '2026-06-04', limit: 2, taken: 3 }],
+  })
+  await save(id, { weekdayCapacity: { ...WEEK, '4': 1 } })
+  const { overbooked } = await detail(id)
+  expect(overbooked).toEqual({
+    shop: [{ date: '2026-06-04', limit: 1, taken: 2 }],
+    market: [{ date: '2026-06-04', limit: 1, taken: 3 }],
+  })
+  expect(overbooked.shop.map((day) => overbookedText(day, 'Sorry Stems'))).toEqual([
+    'Thu Jun 4: 2 orders, and Sorry Stems can make 1.',
+  ])
+  expect(overbookedText({ date: '2026-06-04', limit: 0, taken: 1 }, 'Sorry Stems')).toBe(
+    'Thu Jun 4: 1 order, and Sorry Stems is closed.',
+  )
+  await save(id, { weekdayCapacity: null }, 2)
+  expect((await detail(id)).overbooked).toEqual({ shop: [], market: [] })
 })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { describeCapacity, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#domain/capacity-labels.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { FloristQuestion } from '#src/admin/markets/florist-question.tsx'
 import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
+import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
@@ -47,56 +49,81 @@ export function ShopDetail() {
         )}
       >
         {(shop) => (
-          <TwoColumns>
-            <Card aria-label="Shop">
-              <Facts>
-                <Fact term="Name">{shop.name}</Fact>
-                <Fact term="Market">
-                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
-                    {shop.marketName}
-                  </Link>
-                </Fact>
-                <Fact term="Address">
-                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
-                </Fact>
-                <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
-                <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
-                <Fact term="Status">
-                  {shop.active ? (
-                    <StatusBadge status="active" />
-                  ) : (
-                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
-                  )}
-                </Fact>
-                <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
-                <Fact term="Bouquets a day">
-                  {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
-                </Fact>
-                <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
-                {shop.capacityDates.length > 0 && (
-                  <Fact term="Other days">
-                    {shop.capacityDates
-                      .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
-                      .join('\n')}
+          <>
+            <Overbooked shop={shop} />
+            <TwoColumns>
+              <Card aria-label="Shop">
+                <Facts>
+                  <Fact term="Name">{shop.name}</Fact>
+                  <Fact term="Market">
+                    <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                      {shop.marketName}
+                    </Link>
                   </Fact>
-                )}
-                <TimeFact term="Created" at={shop.createdAt} />
-                <TimeFact term="Last updated" at={shop.updatedAt} />
-              </Facts>
-            </Card>
-            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-              <Record record={shop.record} />
-              <div className="max-lg:order-1">
-                <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+                  <Fact term="Address">
+                    {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+                  </Fact>
+                  <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+                  <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
+                  <Fact term="Status">
+                    {shop.active ? (
+                      <StatusBadge status="active" />
+                    ) : (
+                      <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
+                    )}
+                  </Fact>
+                  <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
+                  <Fact term="Bouquets a day">
+                    {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
+                  </Fact>
+                  <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
+                  {shop.capacityDates.length > 0 && (
+                    <Fact term="Other days">
+                      {shop.capacityDates
+                        .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
+                        .join('\n')}
+                    </Fact>
+                  )}
+                  <TimeFact term="Created" at={shop.createdAt} />
+                  <TimeFact term="Last updated" at={shop.updatedAt} />
+                </Facts>
+              </Card>
+              <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+                <Record record={shop.record} />
+                <div className="max-lg:order-1">
+                  <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+                </div>
               </div>
-            </div>
-            <ShopOrders shopId={id} page={page} />
-          </TwoColumns>
+              <ShopOrders shopId={id} page={page} />
+            </TwoColumns>
+          </>
         )}
       </DetailPage>
       <FloristQuestion />
       <NotifyWaiting />
     </>
+  )
+}
+
+/** More is sold than can be made: the capacity was lowered, or somebody assigned more. */
+function Overbooked({ shop: { name, marketName, overbooked } }: { shop: ShopDetailData }) {
+  const lines = [
+    ...overbooked.shop.map((day) => overbookedText(day, name)),
+    ...overbooked.market.map((day) => `${marketName}, ${overbookedText(day, 'the market')}`),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <Banner tone="butter" aria-label="More is sold than can be made">
+      <TriangleAlert aria-hidden />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="font-text text-base tracking-normal">More is sold than can be made</h2>
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+    </Banner>
   )
 }
 
