@@ -121,7 +121,11 @@ describe('every pair of order and shop order', () => {
         ]
         const offered = fulfilmentOf(state).answers.includes(answer)
         const verdict = state.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
-        expect([state, answer, judgeAnswer(state, { isSilent: false, isTaken: false }, answer)]).toEqual([state, answer, verdict])
+        expect([state, answer, judgeAnswer(state, { isSilent: false, isTaken: false }, answer)]).toEqual([
+          state,
+          answer,
+          verdict,
+        ])
       }
     }
   })

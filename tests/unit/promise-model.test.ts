@@ -227,6 +227,7 @@ describe('what is in the code already', () => {
     'delivered',
     'delivered_by_admin',
     'delivery_undone',
+    'shop_delivery_undone',
   ] as const)('%s sends what the fulfilment table sends', (event) => {
     const own = steps.filter((step) => step.event === event)
     expect(own.length).toBeGreaterThan(0)

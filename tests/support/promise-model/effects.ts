@@ -97,6 +97,7 @@ export const EFFECTS: Readonly<Record<PromiseEvent, readonly Effect[]>> = {
   delivered: [{ send: 'order-delivered', when: { order: ['paid'] } }],
   delivered_by_admin: [{ send: 'order-delivered', when: { order: ['paid'], shopOrder: UNDELIVERED } }],
   delivery_undone: [REOPENED],
+  shop_delivery_undone: [{ send: 'florist-reopened', when: { order: ['unpaid', 'paid', 'delivered'] } }],
   danger: [],
   choice_offered: [{ send: 'promise-choice' }],
   chose_wait: [{ send: 'choice-answered' }, { send: 'florist-new-time', when: { shopOrder: AT_WORK } }, OVER],

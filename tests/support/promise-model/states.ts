@@ -76,6 +76,7 @@ export const PROMISE_EVENTS = [
   'delivered',
   'delivered_by_admin',
   'delivery_undone',
+  'shop_delivery_undone',
   'danger',
   'choice_offered',
   'chose_wait',
@@ -123,6 +124,7 @@ export const EVENT_MEANINGS: Readonly<Record<PromiseEvent, string>> = {
   delivered: 'the florist says that the flowers are there, or an admin sets the shop order so',
   delivered_by_admin: 'the order’s own status was set to delivered or completed',
   delivery_undone: 'the order’s own status was set back from delivered or completed',
+  shop_delivery_undone: 'an admin set the shop order back from delivered, here to ready',
   danger:
     'no shop is left to ask, or the time left is too short and nobody has accepted, or there was no room',
   choice_offered: 'the owner, or the system after the market’s minutes, asks the buyer',

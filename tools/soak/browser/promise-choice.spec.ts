@@ -86,7 +86,16 @@ test('late, asked, and another day chosen without JavaScript', async ({
 
   const link = await linkIn(buyer, /http\S+\/choice\?token=\S+/)
   const shopper = await context.newPage()
-  await shopper.goto(link)
+  // Both pages of the order lead there; the shared one does not have the link.
+  await shopper.goto(await linkIn(buyer, /http\S+\/track#\S+/))
+  await expect(shopper.getByRole('heading', { name: 'We may be late.' })).toBeVisible()
+  await expect(shopper.getByRole('link', { name: 'Email Me My Links' })).toBeVisible()
+  await expectFits(shopper, 'the tracking page while the buyer is asked')
+  await shopper.goto(await linkIn(buyer, /http\S+\/manage\?token=\S+/))
+  await expect(shopper.getByRole('heading', { name: 'We may be late.' })).toBeVisible()
+  await expectFits(shopper, 'the manage page while the buyer is asked')
+  await shopper.getByRole('link', { name: 'Choose Now' }).click()
+  await expect(shopper).toHaveURL(link)
   await expect(shopper.getByRole('heading', { name: 'We owe you an apology.' })).toBeVisible()
   await expect(shopper.getByRole('radio', { name: 'Wait' })).toBeVisible()
   await expectFits(shopper, 'the choice')
