@@ -183,7 +183,7 @@ describe('the florist who has the order hears that the buyer waits', () => {
     expect([message?.status, others]).toEqual(['sent', []])
     const [mail] = await fixture.shop.messages(String(message?.recipient))
     expect(mail?.subject).toMatch(/^The sender waits: deliver order ORD-\w+ by .*9:00 PM/)
-    expect(mail?.text).toMatch(/\/florist#\S+/)
+    expect(mail?.text).toMatch(/\/florist\?token=\S+/)
   })
 
   test.each(['day', 'cancel'] as const)('and nothing of it when the answer is %s', async (how) => {
