@@ -11,10 +11,10 @@ const FORMULA = /(?!-\d+\.\d\d$)(?:\s*[=+\-@|%＝＋－＠]|[\t\r\n])/
 // Leading zeros (ZIP codes), powers of ten, and more digits than a number keeps.
 const NUMBER = /\s*(?:0\d+|\d+(?:\.\d*)?e[+-]?\d+|\d{16,})\s*$/i
 // `3/4` and `Jun-26`; a date in ISO's order is meant as one.
-const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const DATE = new RegExp(
-  `\\s*(?:\\d{1,2}[-/]\\d{1,4}(?:[-/]\\d{1,4})?|(?:\\d{1,2}[-/ ]?)?(?:${MONTH})[a-z]*[-/ ,.]*\\d{1,4}|\\d{1,2}[-/ ]?(?:${MONTH})[a-z]*)\\s*$`,
-  'i',
+  String.raw`\s*(?:\d{1,2}[-/]\d{1,4}(?:[-/]\d{1,4})?|(?:\d{1,2}[-/ ]?)?${MONTH}[-/ ,.]*\d{1,4}|\d{1,2}[-/ ]?${MONTH})\s*$`,
 )
 const CHANGED = new RegExp(`^(?:${[FORMULA, NUMBER, DATE].map(({ source }) => source).join('|')})`, 'i')
 
