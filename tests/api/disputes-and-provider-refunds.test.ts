@@ -352,6 +352,21 @@ describe('the provider’s latest word about a dispute holds', () => {
     expect(await fixture.detail(order.id)).toMatchObject({ disputes: [{ status: 'needs_response' }] })
   })
 
+  test('a dispute that the card network blocked took nothing: it is won', async () => {
+    const order = await bought()
+    const { id: disputeId } = await local(`charges/${await chargeOf(order.paymentReference)}/dispute`)
+    const { events } = await fixture.provider()
+    const opened = events.find(({ data }) => data.object['id'] === disputeId)
+    const payment_method_details = { type: 'card', card: { case_type: 'block' } }
+    const object = { ...opened?.data.object, status: 'prevented', payment_method_details }
+    await fixture.shop.deliver({ ...opened, id: `evt_block_${disputeId}`, data: { object } } as never)
+    expect(await fixture.detail(order.id)).toMatchObject({
+      disputes: [{ status: 'won' }],
+      flags: [],
+      allowed: { refundCents: TOTAL },
+    })
+  })
+
   test('a dispute that is won leaves the flag up while another one is open', async () => {
     const { id, disputeId } = await lost()
     const { events } = await fixture.provider()

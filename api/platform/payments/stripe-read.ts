@@ -26,7 +26,7 @@ export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
 
 /** Other software on a shared account has references of its own; ours stand in the metadata, too. */
 function orderIdOf({ client_reference_id, metadata }: Stripe.Checkout.Session): string | null {
-  return client_reference_id === metadata?.['order_id'] ? client_reference_id : null
+  return client_reference_id && client_reference_id === metadata?.['order_id'] ? client_reference_id : null
 }
 
 // A status that Stripe may add one day decides nothing: the session counts as open until it is one of the two ends.
