@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Issue } from '#api/http/error-schema.ts'
+import type { Issue, PaidOrder } from '#api/http/error-schema.ts'
 import { BELOW_MINIMUM } from '#domain/pricing.ts'
 
 /** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
@@ -34,6 +34,7 @@ export const ERRORS = {
     409,
     'There are several unpaid orders from you or your network already. Please pay one of them, or try again tomorrow.',
   ],
+  terms_changed: [409, 'The price or the delivery time has changed. Nothing was charged.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
   order_not_deletable: [409, 'This order cannot be deleted.'],
@@ -100,22 +101,30 @@ export class AppError extends Error {
   readonly issues: readonly Issue[]
   /** When to retry; sent as `retry-after`. */
   readonly retryAfterSeconds: number | undefined
+  readonly paidOrder: PaidOrder | undefined
 
   /**
    * @param code what happened, of {@link ERRORS}
    * @param options.message words instead of the usual ones; must be safe to show
    * @param options.issues what is wrong with which field
    * @param options.retryAfterSeconds when it is worth another try
+   * @param options.paidOrder the order that is paid already
    */
   constructor(
     code: ErrorCode,
-    options: { message?: string; issues?: readonly Issue[]; retryAfterSeconds?: number } = {},
+    options: {
+      message?: string
+      issues?: readonly Issue[]
+      retryAfterSeconds?: number
+      paidOrder?: PaidOrder
+    } = {},
   ) {
     super(options.message ?? ERRORS[code][1])
     this.name = 'AppError'
     this.code = code
     this.issues = options.issues ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.paidOrder = options.paidOrder
   }
 
   get status(): ContentfulStatusCode {

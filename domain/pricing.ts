@@ -14,7 +14,7 @@ export const BELOW_MINIMUM =
   'This bouquet can’t be ordered right now: its total is less than a card can be charged. Please choose another bouquet or delivery time.'
 
 /** What an order costs, in cents; the parts add up to the total. */
-type OrderPrice = {
+export type OrderPrice = {
   subtotalCents: Cents
   deliveryFeeCents: Cents
   taxCents: Cents

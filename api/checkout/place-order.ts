@@ -6,6 +6,8 @@ import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { closedReason } from '#domain/availability.ts'
+import { countsFromPayment } from '#domain/delivery.ts'
+import { changedTerms } from '#domain/order-terms.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
@@ -20,7 +22,7 @@ import {
 } from './capacity-place.ts'
 import { createCheckoutSession } from './create-session.ts'
 import { newOrder } from './new-order.ts'
-import { endPrevious, previousState } from './previous-attempt.ts'
+import { confirmationUrl, endPrevious, previousState } from './previous-attempt.ts'
 import {
   insertAttempt,
   insertOrder,
@@ -36,18 +38,21 @@ const MAX_TRIES = 4
 
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
- * sent again with other content it ends the old session and places a new order.
+ * sent again with other content, or after its buyer was shown another price or time, it ends the old session and places a
+ * new order.
  * @param client who is counted for the limits, beside the mailbox and the phone of the form
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
- *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `too_many_places`,
- *   `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the same attempt was faster
+ *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `terms_changed` when they differ from
+ *   what was shown, `too_many_places`, `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the same
+ *   attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
-  request: CreateCheckoutSessionRequest,
+  sent: CreateCheckoutSessionRequest,
   client: Client,
 ): Promise<{ sessionId: string; url: string }> {
+  const request = { ...sent, customerInfo: deliverTo(sent) }
   const fingerprint = await fingerprintOf(request)
   let replaceable: string | null = null
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -57,7 +62,7 @@ export async function placeOrder(
     const { previous, product, market, places } = await readPlacement(deps.db, asked, now)
     if (tries === 0) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
-      const session = await continuePrevious(deps, previous)
+      const session = await continuePrevious(deps, request, previous)
       if (session) return session
     }
     if (!product) throw new AppError('product_not_found')
@@ -75,6 +80,10 @@ export async function placeOrder(
     if (previous && !isSame) throw new AppError('attempt_busy')
     const { order, item } = newOrder(deps, request, product, market)
     if (order.totalCents < MIN_CHARGE_CENTS) throw refused('below_minimum', 'deliveryDetails.option')
+    const changes = changesOf(deps, request.shown, order)
+    if (changes.length > 0) {
+      throw new AppError('terms_changed', { message: `${changes.join(' ')} Nothing was charged.` })
+    }
     const place = await placeFor(deps, order, places, previous, client)
     // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) continue
@@ -104,15 +113,41 @@ function mayBeTriedAgain(error: unknown): boolean {
   )
 }
 
-/** The session of an unchanged form; null when its order can no longer be paid and a new one is needed. */
-async function continuePrevious(deps: Deps, previous: PreviousAttempt) {
+/**
+ * The session of an unchanged form; null when its order can no longer be paid, or is not what its buyer was shown this time:
+ * then a new one is needed.
+ */
+async function continuePrevious(
+  deps: Deps,
+  { shown }: CreateCheckoutSessionRequest,
+  previous: PreviousAttempt,
+) {
   const { order, item, session, hold } = previous
   const state = await previousState(deps, previous)
-  if (state === 'payable') return openSession(deps, order, item, session, hold !== null)
+  if (state === 'payable') {
+    const isAsShown = changesOf(deps, shown, order).length === 0
+    return isAsShown ? openSession(deps, order, item, session, hold !== null) : null
+  }
   if (state === 'over') return null
   const sessionId = session.sessionId ?? ''
-  const url = `${deps.config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
-  return { sessionId, url }
+  return { sessionId, url: confirmationUrl(deps, sessionId) }
+}
+
+/** What of an order differs from what its buyer was shown, in sentences. */
+function changesOf(
+  { clock }: Pick<Deps, 'clock'>,
+  shown: CreateCheckoutSessionRequest['shown'],
+  { deliveryOption: option, totalCents, createdAt, timeZone: zone }: OrderRow,
+): string[] {
+  if (!shown) return []
+  const now = countsFromPayment(option) ? clock.now() : new Date(createdAt)
+  return changedTerms(shown, { option, totalCents, now, zone })
+}
+
+/** The form's texts with the address of the delivery. */
+function deliverTo({ customerInfo, deliveryDetails }: CreateCheckoutSessionRequest) {
+  const { option: _option, date: _date, fee: _fee, ...place } = deliveryDetails
+  return { ...customerInfo, ...place }
 }
 
 /**

@@ -17,8 +17,8 @@ export async function previousState(
   deps: Deps,
   { order, session, hold }: PreviousAttempt,
 ): Promise<'payable' | 'over' | 'paid'> {
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return 'paid'
-  if (order.paymentStatus === 'failed' || order.status === 'cancelled') return 'over'
+  if (order.paymentStatus === 'paid') return 'paid'
+  if (order.paymentStatus !== 'pending' || order.status === 'cancelled') return 'over'
   const { sessionId } = session
   const now = deps.clock.now()
   const heldUntil = hold?.expiresAt ?? null
@@ -48,8 +48,8 @@ export async function previousState(
  * @throws AppError `already_paid` when it was paid meanwhile, `payments_unavailable` when the provider does not answer
  */
 export async function endPrevious(deps: Deps, { order, session }: PreviousAttempt): Promise<void> {
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') throw new AppError('already_paid')
-  if (order.paymentStatus === 'failed' || session.sessionId === null) return
+  if (order.paymentStatus === 'paid') throw alreadyPaid(deps, order, session)
+  if (order.paymentStatus !== 'pending' || session.sessionId === null) return
   const { sessionId } = session
   try {
     await deps.payments.expireSession(sessionId)
@@ -61,7 +61,25 @@ export async function endPrevious(deps: Deps, { order, session }: PreviousAttemp
       throw failure instanceof PaymentsError ? new AppError('payments_unavailable') : failure
     })
     await settle(deps, current, { source: 'placement' })
-    if (current.status === 'complete') throw new AppError('already_paid')
+    if (current.status === 'complete') throw alreadyPaid(deps, order, session)
     if (current.status === 'open') throw new AppError('payments_unavailable')
   }
+}
+
+/** Where the buyer of a session follows its order. */
+export function confirmationUrl({ config }: Pick<Deps, 'config'>, sessionId: string): string {
+  return `${config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
+}
+
+/** Says which order the form has become. Whoever has the attempt's key has filled in the form. */
+function alreadyPaid(
+  deps: Deps,
+  order: PreviousAttempt['order'],
+  session: PreviousAttempt['session'],
+): AppError {
+  const reference = order.orderReference
+  return new AppError('already_paid', {
+    message: `${reference} is paid. Follow it, or start another order.`,
+    paidOrder: { reference, url: confirmationUrl(deps, order.checkoutSessionId ?? session.sessionId ?? '') },
+  })
 }

@@ -22,6 +22,7 @@ export const checkout = new Hono<ApiEnv>()
         'option_closed',
         'below_minimum',
         'too_many_places',
+        'terms_changed',
         'already_paid',
         'rate_limited',
         'too_slow',

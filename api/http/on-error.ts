@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import type { ApiEnv } from './context.ts'
-import type { ErrorBody, Issue } from './error-schema.ts'
+import type { ErrorBody, Issue, PaidOrder } from './error-schema.ts'
 import { patternOf } from './request-log.ts'
 
 const UNKNOWN = 'Something went wrong. Please try again later.'
@@ -13,7 +13,7 @@ const UNKNOWN = 'Something went wrong. Please try again later.'
 export function onError(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
-    return answer(c, error.status, error.code, error.message, error.issues)
+    return answer(c, error.status, error.code, error.message, error.issues, error.paidOrder)
   }
   if (error instanceof HTTPException && error.status < 500) {
     const malformed = new AppError(error.status === 413 ? 'too_large' : 'malformed')
@@ -30,7 +30,9 @@ function answer(
   code: string,
   message: string,
   issues: readonly Issue[],
+  paidOrder?: PaidOrder,
 ): Response {
-  const body: ErrorBody = { error: { code, message, issues: [...issues], requestId: c.var.requestId } }
-  return c.json(body, status)
+  const { requestId } = c.var
+  const error = { code, message, issues: [...issues], requestId, ...(paidOrder && { paidOrder }) }
+  return c.json({ error } satisfies ErrorBody, status)
 }

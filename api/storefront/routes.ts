@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
+import { orderTerms } from '#domain/order-terms.ts'
 import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
 import { productParams, storefrontQuery, zipParams } from './schema.ts'
 import { productAnswerOf, zipAnswerOf } from './service.ts'
@@ -14,19 +15,22 @@ export const storefront = new Hono<ApiEnv>()
     '/storefront',
     describeRoute(
       'shop',
-      'The catalog, one bouquet and one ZIP code in a single response, for the checkout pages',
+      'The catalog, one bouquet, one ZIP code and the terms of an option in a single response, for the checkout pages',
       { message: PRODUCTS_FAILED, errors: ['invalid', 'too_slow'] },
     ),
     input('query', storefrontQuery),
     async (c) => {
-      const { sku, zip } = c.req.valid('query')
+      const { sku, zip, option } = c.req.valid('query')
       const { db, clock } = c.var.deps
       const { onSale, market } = await readStorefront(db, zip, clock.now())
       const products = onSale.map(productAnswerOf)
+      const product = products.find((product) => product.sku === sku) ?? null
+      const schedule = market?.schedule ?? null
       return c.json({
         products,
-        product: products.find((product) => product.sku === sku) ?? null,
+        product,
         zip: zip === undefined ? null : zipAnswerOf(zip, market, clock.now()),
+        terms: product && option ? orderTerms(option, product.priceCents, schedule, clock.now()) : null,
       })
     },
   )

@@ -120,8 +120,8 @@ test('a note is stored verbatim without unprintable characters', async () => {
 
 describe('what a browser says about money and time counts for nothing', () => {
   test.each([
-    ['a fee of nothing', { deliveryDetails: { option: 'hour', feeCents: 0 } }, 1999],
-    ['a negative fee', { deliveryDetails: { option: 'today', feeCents: -5000 } }, 999],
+    ['a fee of nothing', { deliveryDetails: { option: 'hour', fee: 0 } }, 1999],
+    ['a negative fee', { deliveryDetails: { option: 'today', fee: -50 } }, 999],
     ['a date long ago', { deliveryDetails: { option: 'today', date: '1999-01-01T00:00:00Z' } }, 999],
   ])('%s', async (_, changes, feeCents) => {
     const { status } = await place(changes)

@@ -1,0 +1,69 @@
+import { availability, type MarketSchedule } from './availability.ts'
+import { countsFromPayment, DELIVERY_OPTIONS, type DeliveryOptionId, describePromise } from './delivery.ts'
+import { type Cents, formatMoney } from './money.ts'
+import { type OrderPrice, priceOrder } from './pricing.ts'
+
+const MINUTE = 60_000
+/** An option that counts from the payment promises another minute each minute: shown this long ago it is still the same. */
+const SAME_PROMISE_MINUTES = 15
+/** So that a page that asks again when its terms are no longer fresh never shows older ones. */
+const FRESH_MINUTES = 5
+
+/** What an order costs and when it comes: what a buyer is shown before paying. */
+export type OrderTerms = {
+  price: OrderPrice
+  /** `Tomorrow, Wed Jun 5, by 12 PM EST`. */
+  promise: string
+  /** Why the option cannot be had now; null if it can. */
+  closedReason: string | null
+  /** For so many milliseconds all of this stays as it is. */
+  freshForMs: number
+}
+
+/** What a buyer was shown of the terms. */
+export type ShownTerms = { promise: string; totalCents: Cents }
+
+/** The terms of an order made at `now`. @param market null: no ZIP is known, or nobody serves it */
+export function orderTerms(
+  option: DeliveryOptionId,
+  priceCents: Cents,
+  market: MarketSchedule | null,
+  now: Date,
+): OrderTerms {
+  const { options, timeZone, changesAt } = availability(now, market)
+  const untilChange = changesAt.getTime() - now.getTime()
+  return {
+    price: priceOrder({ subtotalCents: priceCents, deliveryFeeCents: DELIVERY_OPTIONS[option].feeCents }),
+    promise: describePromise(option, now, timeZone),
+    closedReason: options[option].reason,
+    freshForMs: countsFromPayment(option) ? Math.min(untilChange, FRESH_MINUTES * MINUTE) : untilChange,
+  }
+}
+
+type Placed = { option: DeliveryOptionId; totalCents: Cents; now: Date; zone: string }
+
+/** What of an order placed at `now` differs from what its buyer was shown, in sentences for them; empty: nothing. */
+export function changedTerms(shown: ShownTerms, { option, totalCents, now, zone }: Placed): string[] {
+  const promise = describePromise(option, now, zone)
+  return [
+    ...(shown.totalCents === totalCents ? [] : [priceChange(totalCents)]),
+    ...(wasPromised(shown.promise, option, now, zone) ? [] : [promiseChange(promise)]),
+  ]
+}
+
+/** `The price is now $55.11.` */
+export function priceChange(totalCents: Cents): string {
+  return `The price is now ${formatMoney(totalCents)}.`
+}
+
+/** `Delivery is now: Tomorrow, Wed Jun 5, by 12 PM EST.` @param promise of {@link OrderTerms} */
+export function promiseChange(promise: string): string {
+  return `Delivery is now: ${promise}.`
+}
+
+function wasPromised(shown: string, option: DeliveryOptionId, now: Date, zone: string): boolean {
+  const minutes = countsFromPayment(option) ? SAME_PROMISE_MINUTES : 0
+  return Array.from({ length: minutes + 1 }, (_, ago) => new Date(now.getTime() - ago * MINUTE)).some(
+    (then) => describePromise(option, then, zone) === shown,
+  )
+}
