@@ -14,8 +14,8 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
   const { contacts } = record
   const change = useChange(record)
   const list = useRef<HTMLOListElement>(null)
-  // One key a note: a second click, or a try after a lost answer, adds nothing.
-  const key = useRef(crypto.randomUUID())
+  // One key a note: a second click, or a try after a lost answer, adds nothing. Another text is another note.
+  const sent = useRef({ key: '', note: '' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest entry is at the end
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
@@ -48,8 +48,9 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
         schema={contactForm}
         start={{ note: '' }}
         send={async ({ note }) => {
-          await change(({ id }) => addContact(id, { key: key.current, note }))
-          key.current = crypto.randomUUID()
+          if (sent.current.note !== note) sent.current = { key: crypto.randomUUID(), note }
+          await change(({ id }) => addContact(id, { ...sent.current }))
+          sent.current = { key: '', note: '' }
           notify.success('Contact record added successfully')
         }}
         submit="Add Note"

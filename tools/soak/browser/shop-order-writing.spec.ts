@@ -1,6 +1,6 @@
 import { expectClean } from '#tests/e2e/accessibility.ts'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
-import { expect, someone, test } from '#tests/e2e/shop.ts'
+import { expect, failFirst, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
 // What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
@@ -31,6 +31,38 @@ test('contact history opens and scrolls to the newest note', async ({ page, data
   await expect(history.getByRole('listitem')).toHaveCount(count + 1)
   await expect(history.getByRole('listitem').last()).toBeInViewport()
   await expect(page.getByRole('heading', { name: /^Shop Order/ })).toBeVisible()
+})
+
+test.describe('when the answer is lost', () => {
+  // The browser logs the lost answer.
+  test.use({ refusals: true })
+
+  test('a note that is sent again is one entry, and another text is another one', async ({
+    page,
+    database,
+  }) => {
+    await signInAs(page)
+    const shop = await florist(page)
+    const id = await assign(page, await bought(database), shop.id)
+    await page.goto(`/admin/shop-orders/${id}`)
+    const history = page.getByRole('list', { name: 'Contact history' })
+    const add = async (note: string) => {
+      await page.getByLabel('New note').fill(note)
+      await page.getByRole('button', { name: 'Add Note' }).click()
+    }
+    for (const next of ['Called, busy.', 'Called, and they call back.']) {
+      await failFirst(page, '**/contacts', async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      const lost = page.waitForEvent('requestfailed')
+      await add('Called, busy.')
+      await lost
+      await add(next)
+      await expect(history.getByRole('listitem').last()).toContainText(next)
+    }
+    await expect(history.getByRole('listitem')).toHaveText([/busy/, /busy/, /call back/])
+  })
 })
 
 test('saving unchanged notes, instructions and reference keeps them', async ({ page, database }) => {
