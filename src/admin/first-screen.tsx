@@ -3,6 +3,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { SessionAnswer } from '#api/auth/schema.ts'
 import { readerZone } from '#domain/dates.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { $session, type SessionState } from './client/session.ts'
 
 /** What the server knew when it rendered the page; the browser's first render uses the same. */
@@ -52,13 +53,13 @@ export function useReaderZone(): string {
 /** When the server drew the page, in milliseconds; on a screen that it did not draw, now. */
 export function useDrawnAt(): number {
   const page = useContext(FirstScreenContext)
-  return page ? Date.parse(page.now) : Date.now()
+  return page ? Date.parse(page.now) : serverNow()
 }
 
 /** The time of this render, in milliseconds; of the first one the server's. */
 export function useNow(): number {
   const drawnAt = useDrawnAt()
-  return useIsFirstRender() ? drawnAt : Date.now()
+  return useIsFirstRender() ? drawnAt : serverNow()
 }
 
 /** Who is signed in. */

@@ -1,4 +1,5 @@
 import { hydrateRoot } from 'react-dom/client'
+import { pageDrawnAt } from '#src/lib/server-clock.ts'
 import { keepZone } from '#src/lib/zone-cookie.ts'
 import { AdminApp, type AdminParts, createAdmin } from './app.tsx'
 import { prefetchWhenIdle } from './client/prefetch-when-idle.ts'
@@ -14,6 +15,7 @@ const text = document.getElementById('first-screen')?.textContent
 if (root && text) void start(root, JSON.parse(text))
 
 async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
+  pageDrawnAt(page.now)
   startSession(sessionStateOf(page.session))
   keepZone()
   const parts = createAdmin({ countsViews: page.countsViews })

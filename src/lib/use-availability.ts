@@ -1,31 +1,46 @@
 import { useEffect, useState } from 'react'
 import { type Availability, availability, type MarketSchedule } from '#domain/availability.ts'
+import { checkServerTime, pageDrawnAt, serverNow } from './server-clock.ts'
 
 const MINUTE = 60_000
 
 /**
- * What is open now, kept true while the page is open: by the server's clock first, then by the browser's.
+ * What is open now by the server's clock, kept true while the page is open.
  * @param renderedAt ISO instant by the server's clock
  * @returns what is open, and the instant it was looked at
  */
 export function useAvailability(renderedAt: string, schedule: MarketSchedule | null): [Availability, Date] {
   const [now, setNow] = useState(() => new Date(renderedAt))
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is rendered once.
+  useEffect(() => {
+    pageDrawnAt(renderedAt)
+  }, [])
+
   useEffect(() => {
     let timer = 0
+    let over = false
     const tick = () => {
-      const current = new Date()
+      const current = new Date(serverNow())
       setNow(current)
       const untilChange = availability(current, schedule).changesAt.getTime() - current.getTime()
       window.clearTimeout(timer)
-      timer = window.setTimeout(tick, Math.min(untilChange, MINUTE - (current.getTime() % MINUTE)))
+      timer = window.setTimeout(check, Math.min(untilChange, MINUTE - (current.getTime() % MINUTE)))
     }
-    // Timers stop while the machine sleeps: returning to the page checks the clock again.
-    const seen = () => document.visibilityState === 'visible' && tick()
+    const check = async () => {
+      tick()
+      await checkServerTime()
+      if (!over) tick()
+    }
+    // Timers stop while the machine sleeps, and the page while it is kept for a way back.
+    const seen = () => document.visibilityState === 'visible' && void check()
     tick()
     document.addEventListener('visibilitychange', seen)
+    window.addEventListener('pageshow', seen)
     return () => {
+      over = true
       document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('pageshow', seen)
       window.clearTimeout(timer)
     }
   }, [schedule])

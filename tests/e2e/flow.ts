@@ -1,5 +1,5 @@
 import type { Client } from '@libsql/client/web'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { AT, intercept, ownZip, ready } from './shop.ts'
 
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
@@ -9,6 +9,24 @@ export const PATH = {
   delivery: `/delivery-options?${BOUQUET}`,
   payment: (option = 'tomorrow') =>
     `/payment?${BOUQUET}&deliveryOption=${option}&deliveryPrice=0.00&meetDriver=false`,
+}
+
+/**
+ * For tests that move a page's clock: the server's seems to move along, since no answer says what time it is there.
+ * @param from ISO instant at which the server seems to draw the pages of the purchase
+ */
+export async function moveServerAlong(target: Page | BrowserContext, from?: string): Promise<void> {
+  await intercept(target, /\/api\/|\/favicon\.svg$/, async (route) => {
+    const response = await route.fetch()
+    const { date: _, ...headers } = response.headers()
+    await route.fulfill({ response, headers })
+  })
+  if (from === undefined) return
+  await intercept(target, '**/delivery-options?*', async (route) => {
+    const response = await route.fetch()
+    const drawn = /(?<=renderedAt&quot;:\[0,&quot;)[^&]+/
+    await route.fulfill({ response, body: (await response.text()).replace(drawn, from) })
+  })
 }
 
 /** Saves a ZIP code in the cookie. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { describePromise } from '#domain/delivery.ts'
 import { translated, translatePages } from '#tests/support/translate.ts'
 import { expectMessage, payButton } from './flow.ts'
 import { AT, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } from './shop.ts'
@@ -7,6 +8,12 @@ import { AT, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } f
 
 const GOOD = '4242 4242 4242 4242'
 const HOUR = 3_600_000
+
+/** What is promised for tomorrow in New York. At midnight both days are right. */
+function promised(): RegExp {
+  const at = [Date.now(), Date.now() + 60_000].map((time) => new Date(time))
+  return new RegExp(at.map((now) => describePromise('tomorrow', now, 'America/New_York')).join('|'))
+}
 
 /** Buys a bouquet, after one more choice and one wrong address. */
 async function buy(page: Page, email: string, opened: () => Promise<void>): Promise<void> {
@@ -21,10 +28,14 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
   await page.waitForURL('**/delivery-options?**')
   await opened()
-  await page.getByRole('radio', { name: /^Tomorrow/ }).check()
+  const tomorrow = page.getByRole('radio', { name: /^Tomorrow/ })
+  // By the server's clock, whatever the device shows.
+  await expect(tomorrow).toHaveAccessibleDescription(promised())
+  await tomorrow.check()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()
   await page.waitForURL('**/payment?**')
   await opened()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText(promised())
   await fillForm(page, 'sam@')
   await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
   await page.getByLabel('Email').fill('')

@@ -84,6 +84,21 @@ test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file)
   )
 })
 
+/** Server code, whose clock is right, and the one that others ask; a cache's own stamps; and the year that is asked about. */
+const KNOW_THE_TIME = [
+  'src/fetch.ts',
+  'src/lib/server-clock.ts',
+  'src/admin/page-cache.ts',
+  'src/lib/server-year.ts',
+]
+
+test.each(globSync('src/**/*.{ts,tsx,astro}').filter((file) => !KNOW_THE_TIME.includes(file)))(
+  '%s asks the server’s clock, never the device’s',
+  (file) => {
+    expect(readFileSync(file, 'utf8')).not.toMatch(/Date\.now|new Date\(\)|[^.\w]Date\(\)/)
+  },
+)
+
 test('a change of anything that is deployed makes a new build', () => {
   const isOurs = (file: string) => /^(api|domain|drizzle|src)\//.test(file)
   const deployed = IMPORTS.filter(({ from, typeOnly }) => !typeOnly && /^(api|src)\//.test(from))

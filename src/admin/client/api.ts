@@ -2,6 +2,7 @@ import type { hc } from 'hono/client'
 import type { ErrorBody } from '#api/http/error-schema.ts'
 import { read } from '#src/lib/api.ts'
 import { client, type Fetch } from '#src/lib/client.ts'
+import { fetchWithTime } from '#src/lib/server-clock.ts'
 import { $session, refreshSession } from './session.ts'
 
 /** Slow lines need a while; a call without an answer fails in the end. */
@@ -28,7 +29,8 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   if (serverCall) return serverCall(String(input), init ?? {})
   const state = $session.get()
   if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
-  const send = () => fetch(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) })
+  const send = () =>
+    fetchWithTime(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) })
   const response = await send()
   if (response.status !== 401) return response
   return (await refreshSession()) === 'renewed' ? send() : response

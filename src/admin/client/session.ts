@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import type { CurrentSessionAnswer, SessionAnswer, SessionUser } from '#api/auth/schema.ts'
 import { untilRefresh } from '#domain/session-clock.ts'
 import { remember } from '#src/lib/browser-storage.ts'
+import { fetchWithTime, serverNow } from '#src/lib/server-clock.ts'
 
 /** Why a session has ended: it is over, the person has signed out in another tab, or somebody else signed in there. */
 export type Ended = { why: 'over' } | { why: 'signed-out' } | { why: 'somebody-else'; email: string }
@@ -74,7 +75,7 @@ function sessionEnded(): void {
 /** Finds out who is signed in, renewing the session if that is what it takes. */
 export async function loadSession(): Promise<void> {
   try {
-    const answer = await fetch('/api/auth/session')
+    const answer = await fetchWithTime('/api/auth/session')
     if (!answer.ok) throw new Error(`The session's look-up answered ${answer.status}`)
     const { session, canRefresh }: CurrentSessionAnswer = await answer.json()
     if (session || !canRefresh) markStaff(session?.user ?? null)
@@ -123,7 +124,10 @@ function withTabLock<Result>(work: () => Promise<{ result: Result; shared: boole
 
 async function renew(): Promise<Renewal> {
   try {
-    const answer = await fetch('/api/auth/refresh', { method: 'POST', signal: AbortSignal.timeout(10_000) })
+    const answer = await fetchWithTime('/api/auth/refresh', {
+      method: 'POST',
+      signal: AbortSignal.timeout(10_000),
+    })
     if (answer.status === 401) {
       sessionEnded()
       return 'over'
@@ -139,7 +143,7 @@ async function renew(): Promise<Renewal> {
 
 /** Signs out here and in every tab. @throws when nobody answered: then one is still signed in */
 export async function signOut(): Promise<void> {
-  const answer = await fetch('/api/auth/sign-out', { method: 'POST' })
+  const answer = await fetchWithTime('/api/auth/sign-out', { method: 'POST' })
   if (!answer.ok) throw new Error('The session could not be ended')
   broadcast({ kind: 'signed-out' })
 }
@@ -173,11 +177,11 @@ export function keepSession(): () => void {
     clearTimeout(timer)
     const session = liveSession()
     const heldUntil = session ? Date.parse(session.expiresAt) : 0
-    const wait = session ? untilRefresh({ heldUntil, failures, triedAt }, Date.now()) : CHECK_MS
+    const wait = session ? untilRefresh({ heldUntil, failures, triedAt }, serverNow()) : CHECK_MS
     timer = setTimeout(check, wait)
     if (wait > 0) return
     clearTimeout(timer)
-    triedAt = Date.now()
+    triedAt = serverNow()
     failures = (await refreshSession()) === 'unknown' ? failures + 1 : 0
     if (!stopped) void check()
   }

@@ -10,6 +10,7 @@ import { besideFieldStyle, CheckLabel, FormPart, FormPartTitle } from '#src/admi
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { byNow, calendarDate } from './dates.ts'
 
 /** Pauses a market, with the reason that shoppers read. */
@@ -74,7 +75,7 @@ export function ClosedDatesField() {
       ? 'Please choose a date'
       : field.value.includes(date)
         ? 'This date is already listed'
-        : byNow([date], timeZone, Date.now()).past.length > 0
+        : byNow([date], timeZone, serverNow()).past.length > 0
           ? 'This date has passed'
           : undefined
     setFault(wrong)

@@ -4,6 +4,7 @@ import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
 import { monthOf } from '#domain/statement.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 
 const { statement } = apiClient<AdminStatementsRoutes>(API, withSession).admin.shops[':id']
 
@@ -11,7 +12,7 @@ export type Statement = InferResponseType<typeof statement.$get>
 
 /** The current month (`YYYY-MM`): the one that is shown until another is asked for. */
 export function thisMonth(): string {
-  return monthOf(new Date(), REPORTING_TIME_ZONE)
+  return monthOf(new Date(serverNow()), REPORTING_TIME_ZONE)
 }
 
 /** A shop’s month. @param month `YYYY-MM` */

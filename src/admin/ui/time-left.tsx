@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type TimeLeft as Left, timeLeft, waitingTime } from '#domain/time-left.ts'
 import { useDrawnAt } from '#src/admin/first-screen.tsx'
+import { serverNow } from '#src/lib/server-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -37,7 +38,7 @@ const listeners = new Set<() => void>()
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => {
-    now = Date.now()
+    now = serverNow()
     for (const listener of listeners) listener()
   }, MINUTE_MS)
   return () => {
@@ -50,6 +51,6 @@ function subscribe(listener: () => void): () => void {
 
 /** This minute: the same instant while it is asked within one, as React demands. */
 function getNow(): number {
-  if (Math.abs(Date.now() - now) >= MINUTE_MS) now = Date.now()
+  if (Math.abs(serverNow() - now) >= MINUTE_MS) now = serverNow()
   return now
 }

@@ -12,6 +12,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { dollars } from '#src/lib/flow-address.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryCard } from './delivery-card.tsx'
 import { useCurrentSchedule } from './use-current-schedule.ts'
@@ -47,8 +48,8 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
     setReady(true)
     const early = form.current && new FormData(form.current).get('deliveryOption')
     if (!isDeliveryOptionId(early)) return
-    // By the browser's clock it may have closed before anyone has seen it chosen.
-    setPicked(availability(new Date(), schedule).options[early].open ? early : null)
+    // It may have closed before anyone has seen it chosen.
+    setPicked(availability(new Date(serverNow()), schedule).options[early].open ? early : null)
   }, [schedule])
 
   useLayoutEffect(() => {

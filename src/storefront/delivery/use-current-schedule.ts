@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MarketSchedule } from '#domain/availability.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 
 const EVERY_MS = 45_000
 /** Timers may fire a little early. */
@@ -18,9 +19,9 @@ export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null)
   useEffect(() => {
     if (!isLimited || zip === '') return
     let over = false
-    let askedAt = Date.now()
+    let askedAt = serverNow()
     const ask = async () => {
-      askedAt = Date.now()
+      askedAt = serverNow()
       // Only these pages need it, and not at first.
       const { api } = await import('#src/lib/browser-api.ts')
       const answer = await api.zip(zip).catch(() => null)
@@ -30,10 +31,10 @@ export function useCurrentSchedule(zip: string, rendered: MarketSchedule | null)
     }
     const isVisible = () => document.visibilityState === 'visible'
     const askIfDue = () => {
-      if (isVisible() && Date.now() - askedAt >= EVERY_MS - SLACK_MS) void ask()
+      if (isVisible() && serverNow() - askedAt >= EVERY_MS - SLACK_MS) void ask()
     }
     const timer = window.setInterval(askIfDue, EVERY_MS)
-    const wait = retryAt === undefined ? 0 : Date.parse(retryAt) - Date.now()
+    const wait = retryAt === undefined ? 0 : Date.parse(retryAt) - serverNow()
     const retry = wait > 0 ? window.setTimeout(() => isVisible() && void ask(), wait) : undefined
     // Timers stop while the machine sleeps, and nothing is asked while the page is hidden.
     document.addEventListener('visibilitychange', askIfDue)

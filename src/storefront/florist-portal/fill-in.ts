@@ -5,13 +5,15 @@ import { changeLines } from '#domain/order-changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { fillInLate } from './late.ts'
 import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
   const { heading, text, tone } = FLORIST_MESSAGES[order.view]
-  const deadline = order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date())
+  const deadline =
+    order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date(serverNow()))
   headline(heading, deadline ? answerByText(deadline) : text, tone)
   const promised = new Date(order.promisedBy)
   setText('reference', order.reference)

@@ -4,6 +4,7 @@ import { orderLinks } from '#src/lib/browser-order-links.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { ask } from './ask.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
 import { askForTime } from './late.ts'
@@ -40,7 +41,7 @@ async function look(quietly = false): Promise<void> {
 }
 
 function filled(order: FloristOrder): void {
-  looked = Date.now()
+  looked = serverNow()
   shown = order
   fillIn(order)
 }
@@ -133,6 +134,6 @@ addEventListener('hashchange', () => {
   look()
 })
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && shown && Date.now() - looked > FRESH_MS) look(true)
+  if (!document.hidden && shown && serverNow() - looked > FRESH_MS) look(true)
 })
 look()

@@ -2,6 +2,7 @@ import { formatMarketTime } from '#domain/dates.ts'
 import { localText } from '#domain/zoned-time.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 
 const MINUTE_MS = 60_000
 /** What is proposed, after the promised time or after now. */
@@ -26,7 +27,7 @@ export function askForTime(
   const form = dialog.querySelector('form')
   const field = dialog.querySelector('input')
   if (!(dialog instanceof HTMLDialogElement) || !form || !field) return
-  const proposed = new Date(Math.max(Date.parse(promisedBy), Date.now()) + PROPOSED_MS)
+  const proposed = new Date(Math.max(Date.parse(promisedBy), serverNow()) + PROPOSED_MS)
   field.value = localText(lateUntil === null ? proposed : new Date(lateUntil), timeZone)
   setText('late-why', null)
   form.onsubmit = async (event) => {

@@ -3,6 +3,7 @@ import { orderLinks } from '#src/lib/browser-order-links.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setVisible } from '#src/lib/page-parts.ts'
+import { serverNow } from '#src/lib/server-clock.ts'
 import { fillIn, headline } from './fill-in.ts'
 import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 
@@ -29,11 +30,11 @@ async function look(): Promise<void> {
   setBusy(getPart('retry'), true)
   try {
     known = await orderLinks.track(token)
-    fillIn(known, new Date())
+    fillIn(known, new Date(serverNow()))
   } catch (error) {
     failed(error)
   } finally {
-    looked = Date.now()
+    looked = serverNow()
     working = false
     setBusy(getPart('retry'), false)
   }
@@ -69,6 +70,6 @@ addEventListener('hashchange', () => {
   look()
 })
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && !over() && Date.now() - looked > FRESH_MS) look()
+  if (!document.hidden && !over() && serverNow() - looked > FRESH_MS) look()
 })
 look()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
-import { toasts } from '#tests/e2e/flow.ts'
+import { moveServerAlong, toasts } from '#tests/e2e/flow.ts'
 import { addPerson, endSessions, type Person } from '#tests/e2e/people.ts'
 import { expect, MOVING, own, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs as signInWith } from '#tests/e2e/staff.ts'
@@ -130,6 +130,7 @@ test('warns and reloads every tab for another user', async ({ page, context, dat
 })
 
 test('two open tabs renew the session once, before it expires', async ({ page, context, database }) => {
+  await moveServerAlong(context)
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   const other = await context.newPage()
@@ -154,6 +155,7 @@ test('two open tabs renew the session once, before it expires', async ({ page, c
 })
 
 test('retries a renewal without an answer', async ({ page, context, database }) => {
+  await moveServerAlong(context)
   await context.clock.install()
   await signInAs(page, await addPerson(database))
   await page.goto('/admin/products')

@@ -9,27 +9,32 @@ import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 const MINUTE = 60_000
 
-test('the list counts the time left down without asking again', async ({ page, database }) => {
-  await signInAs(page)
-  const now = Date.now()
-  const inMs = (ms: number) => new Date(now + ms).toISOString()
-  const customerName = `Glance ${own()}`
-  const soon = await bought(database, { customerName, promisedBy: inMs(130.5 * MINUTE) })
-  const late = await bought(database, { customerName, promisedBy: inMs(-24.5 * MINUTE) })
-  const done = await bought(database, { customerName, promisedBy: inMs(-MINUTE), status: 'delivered' })
-  await page.clock.install({ time: now })
-  await page.goto(`/admin/orders?q=${encodeURIComponent(customerName)}`)
-  const row = ({ orderReference }: { orderReference: string }) =>
-    page.getByRole('row', { name: orderReference })
-  await expect(row(soon)).toContainText('2 h 10 min left')
-  await expect(row(late)).toContainText('late by 24 min')
-  await expect(row(done)).not.toContainText(/left|late by/)
-  // No later answer comes.
-  await page.route('**/api/admin/orders?*', () => undefined)
-  await page.clock.runFor(MINUTE)
-  await expect(row(soon)).toContainText('2 h 9 min left')
-  await expect(row(late)).toContainText('late by 25 min')
-})
+for (const off of [0, 26, -13]) {
+  test(`the list counts the time left down without asking again, on a device that is ${off} hours off`, async ({
+    page,
+    database,
+  }) => {
+    await signInAs(page)
+    const now = Date.now()
+    const inMs = (ms: number) => new Date(now + ms).toISOString()
+    const customerName = `Glance ${own()}`
+    const soon = await bought(database, { customerName, promisedBy: inMs(130.5 * MINUTE) })
+    const late = await bought(database, { customerName, promisedBy: inMs(-24.5 * MINUTE) })
+    const done = await bought(database, { customerName, promisedBy: inMs(-MINUTE), status: 'delivered' })
+    await page.clock.install({ time: now + off * 60 * MINUTE })
+    await page.goto(`/admin/orders?q=${encodeURIComponent(customerName)}`)
+    const row = ({ orderReference }: { orderReference: string }) =>
+      page.getByRole('row', { name: orderReference })
+    await expect(row(soon)).toContainText('2 h 10 min left')
+    await expect(row(late)).toContainText('late by 24 min')
+    await expect(row(done)).not.toContainText(/left|late by/)
+    // No later answer comes.
+    await page.route('**/api/admin/orders?*', () => undefined)
+    await page.clock.runFor(MINUTE)
+    await expect(row(soon)).toContainText('2 h 9 min left')
+    await expect(row(late)).toContainText('late by 25 min')
+  })
+}
 
 test('late orders come first when asked for, also after a reload', async ({ page, database }) => {
   await signInAs(page)

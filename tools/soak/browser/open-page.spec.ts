@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test'
-import { openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { moveServerAlong, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 
-// A page that is left open keeps itself true by the browser's clock.
+// A page that is left open keeps itself true by what has elapsed.
 
 const SAME_DAY = ['Within the next hour', 'Within the next few hours', 'By end of day']
 
-/** The delivery page of a ZIP, the browser's clock standing at `at` (ISO) until it is moved. */
+/** The delivery page of a ZIP, all clocks standing at `at` (ISO) until they are moved. */
 async function openAt(page: Page, zip: string, at: string, path = PATH.delivery): Promise<void> {
   await saveZip(page, zip)
-  await page.clock.install({ time: new Date(Date.parse(at) - 60_000) })
+  const opened = new Date(Date.parse(at) - 60_000)
+  await moveServerAlong(page, opened.toISOString())
+  await page.clock.install({ time: opened })
   await page.goto(path)
   await ready(page)
   await page.clock.pauseAt(at)

@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
 import { expectClean } from '#tests/e2e/accessibility.ts'
-import { openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { moveServerAlong, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
@@ -50,6 +50,7 @@ test('a day that is sold out says so, and tomorrow can be chosen', async ({ page
   const zip = await openMarket(database, { hour: 10 })
   const { id } = await openFlorist(database, zip, 5)
   await saveZip(page, zip)
+  await moveServerAlong(page)
   await page.clock.install()
   await page.goto(PATH.delivery)
   await ready(page)
@@ -83,6 +84,7 @@ test('a day that others are paying for says when to try again, and opens without
   const { marketId } = await openFlorist(database, zip, 1)
   await startPaying(request, zip, 'today')
   await saveZip(page, zip)
+  await moveServerAlong(page)
   await page.clock.install()
   await page.goto(PATH.delivery)
   await ready(page)

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { openCheckout, openMarket, PATH, payButton, saveZip, toasts } from '#tests/e2e/flow.ts'
+import {
+  moveServerAlong,
+  openCheckout,
+  openMarket,
+  PATH,
+  payButton,
+  saveZip,
+  toasts,
+} from '#tests/e2e/flow.ts'
 import { expect, fillForm, intercept, ready, someone, test } from '#tests/e2e/shop.ts'
 
 // The storefront's fixed texts, word for word, each in the situation it is written for.
@@ -160,13 +168,16 @@ test.describe('same-day delivery', () => {
   ] as const) {
     test(`${market ?? 'no ZIP'}: open before 2pm ${zone}, closed after`, async ({ page, database }) => {
       if (market) await saveZip(page, await openMarket(database, { zone: market }))
+      await moveServerAlong(page, at)
       await page.clock.setFixedTime(at)
       await page.goto(PATH.delivery)
       await ready(page)
       await expect(page.getByText(`Same day delivery available before 2pm ${zone}`)).toBeVisible()
       await expectSameDay(page, true)
 
-      await page.clock.setFixedTime(Date.parse(at) + 60_000)
+      const closing = new Date(Date.parse(at) + 60_000)
+      await moveServerAlong(page, closing.toISOString())
+      await page.clock.setFixedTime(closing)
       await page.reload()
       await ready(page)
       await expect(page.getByText(`Same day delivery not available after 2pm ${zone}`)).toBeVisible()
