@@ -1,7 +1,8 @@
 import { availability, type MarketSchedule } from './availability.ts'
 import { countsFromPayment, DELIVERY_OPTIONS, type DeliveryOptionId, describePromise } from './delivery.ts'
-import { type Cents, formatMoney } from './money.ts'
+import type { Cents } from './money.ts'
 import { type OrderPrice, priceOrder } from './pricing.ts'
+import { priceChange, promiseChange } from './terms-messages.ts'
 
 const MINUTE = 60_000
 /** An option that counts from the payment promises another minute each minute: shown this long ago it is still the same. */
@@ -49,16 +50,6 @@ export function changedTerms(shown: ShownTerms, { option, totalCents, now, zone 
     ...(shown.totalCents === totalCents ? [] : [priceChange(totalCents)]),
     ...(wasPromised(shown.promise, option, now, zone) ? [] : [promiseChange(promise)]),
   ]
-}
-
-/** `The price is now $55.11.` */
-export function priceChange(totalCents: Cents): string {
-  return `The price is now ${formatMoney(totalCents)}.`
-}
-
-/** `Delivery is now: Tomorrow, Wed Jun 5, by 12 PM EST.` @param promise of {@link OrderTerms} */
-export function promiseChange(promise: string): string {
-  return `Delivery is now: ${promise}.`
 }
 
 function wasPromised(shown: string, option: DeliveryOptionId, now: Date, zone: string): boolean {

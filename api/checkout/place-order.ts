@@ -146,8 +146,9 @@ function changesOf(
 
 /** The form's texts with the address of the delivery. */
 function deliverTo({ customerInfo, deliveryDetails }: CreateCheckoutSessionRequest) {
-  const { option: _option, date: _date, fee: _fee, ...place } = deliveryDetails
-  return { ...customerInfo, ...place }
+  const own = customerInfo
+  const { address = own.address, city = own.city, state = own.state, zip = own.zip } = deliveryDetails
+  return { ...own, address, city, state, zip }
 }
 
 /**

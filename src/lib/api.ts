@@ -4,11 +4,12 @@ import type { CheckoutRoutes } from '#api/checkout/routes.ts'
 import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ChoiceRoutes } from '#api/choices/routes.ts'
 import type { ChoiceAnswerRequest } from '#api/choices/schema.ts'
-import type { ErrorBody, Issue } from '#api/http/error-schema.ts'
+import type { ErrorBody, Issue, PaidOrder } from '#api/http/error-schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { client, type Fetch } from './client.ts'
 
 /** A failure that the API reported, in the one error shape. `message` is safe to show. */
@@ -17,6 +18,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly issues: readonly Issue[]
   readonly requestId: string
+  readonly paidOrder: PaidOrder | undefined
 
   constructor(status: number, { error }: ErrorBody) {
     super(error.message)
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.code = error.code
     this.issues = error.issues
     this.requestId = error.requestId
+    this.paidOrder = error.paidOrder
   }
 }
 
@@ -44,7 +47,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
   const choices = client(base, fetch) as ReturnType<typeof hc<ChoiceRoutes>>
   return {
-    storefront: async (query: { sku?: string; zip?: string }) =>
+    storefront: async (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       read(await storefront.storefront.$get({ query })),
     zip: async (zip: string) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
     createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) =>
@@ -69,7 +72,9 @@ export function createShopApi(origin: string, fetch: Fetch) {
 /** The calls of the storefront. In the browser they cross the wire; while a page is rendered they stay in the Worker. */
 export type ShopApi = ReturnType<typeof createShopApi>
 type AnswerOf<Call extends keyof ShopApi> = Awaited<ReturnType<ShopApi[Call]>>
-export type StorefrontProduct = AnswerOf<'storefront'>['products'][number]
+export type StorefrontAnswer = AnswerOf<'storefront'>
+export type StorefrontProduct = StorefrontAnswer['products'][number]
+export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
 export type ZipAnswer = AnswerOf<'zip'>
 export type PromiseChoice = AnswerOf<'choice'>
 export type ConfirmationOrder = AnswerOf<'getOrderDetails'>

@@ -7,6 +7,8 @@ export type CheckoutDraft = {
   /** The ZIP the shopper had passed the gate with. */
   gateZip: string | null
   texts: Record<string, string>
+  /** Names of the fields that somebody typed in; the others hold what we filled in. */
+  typed?: string[]
 }
 
 /** The filled-in form of this tab, null if none is kept. */

@@ -4,7 +4,9 @@ import { recall, remember } from './browser-storage.ts'
 
 /** Local storage keeps the ZIP for the browser; the cookie of the same name tells the server. */
 export const ZIP_KEY = 'zip'
-export const ZIP_COOKIE_SECONDS = 180 * 24 * 60 * 60
+const ZIP_COOKIE_SECONDS = 180 * 24 * 60 * 60
+/** How the server sets it. */
+export const ZIP_COOKIE = { path: '/', maxAge: ZIP_COOKIE_SECONDS, sameSite: 'lax' } as const
 
 /** The ZIP saved in this browser, null if there is none. Reads the cookie too: the form without JavaScript sets only that. */
 export function savedZip(): string | null {

@@ -25,7 +25,7 @@ async function shownFor(option: DeliveryOptionId, zip: string) {
 
 async function form(option: DeliveryOptionId, customerInfo = {}, zip = '10001') {
   const shown = await shownFor(option, zip)
-  return checkoutRequest({ deliveryDetails: { option }, customerInfo, shown })
+  return { ...checkoutRequest({ deliveryDetails: { option }, customerInfo }), shown }
 }
 
 const setPrice = (priceCents: number) =>
@@ -47,7 +47,7 @@ test.each(DELIVERY_OPTION_IDS)('%s is placed as it was shown', async (option) =>
 test('a form that was drawn before midnight asks again with the new day, and the next press places it', async () => {
   shop.clock.at = new Date('2026-06-05T03:55:00Z')
   const request = await form('tomorrow')
-  expect(request['shown']).toMatchObject({ promise: 'Tomorrow, Fri Jun 5, by 12 PM EST' })
+  expect(request.shown).toMatchObject({ promise: 'Tomorrow, Fri Jun 5, by 12 PM EST' })
   shop.pass(10)
   expect(errorOf(await send(request))).toEqual([
     409,
@@ -99,7 +99,7 @@ describe('a price that changed while the form was open', () => {
       }),
     ])
     expect(await shop.db.$count(orders)).toBe(0)
-    const again = { ...request, shown: { ...(request['shown'] as object), totalCents: 5511 } }
+    const again = { ...request, shown: { ...request.shown, totalCents: 5511 } }
     const { body } = await send(again)
     const session = await shop.deps.payments.retrieveSession(String(body['sessionId']))
     expect(session.amountTotalCents).toBe(5511)
@@ -123,7 +123,7 @@ describe('a price that changed while the form was open', () => {
     await shop.pay(String(body['sessionId']))
     for (const event of await shop.events('checkout.session.completed')) await shop.deliver(event)
     await setPrice(5199)
-    for (const shown of [request['shown'], await shownFor('tomorrow', '10001')]) {
+    for (const shown of [request.shown, await shownFor('tomorrow', '10001')]) {
       const again = await send({ ...request, shown })
       expect(again.body['url']).toBe(`http://localhost:8787/thank-you?session_id=${body['sessionId']}`)
     }

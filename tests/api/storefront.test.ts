@@ -49,7 +49,10 @@ test.each([
 
 test('a ZIP that nobody serves is an answer, not a failure', async () => {
   const { status, body } = await shop.get('/zip-codes/90210')
-  expect([status, body]).toEqual([200, { zip: '90210', served: false, market: null, availability: null }])
+  expect([status, body]).toEqual([
+    200,
+    { zip: '90210', served: false, place: { city: null, state: 'CA' }, market: null, availability: null },
+  ])
 })
 
 test.each(['1000', '100011', 'abcde', '1000%20', "1'or1"])('the ZIP %s is refused in words', async (zip) => {

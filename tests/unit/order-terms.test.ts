@@ -104,7 +104,7 @@ describe('what an order changes of what was shown', () => {
           expect(changes.length === 0).toBe(isSame)
         },
       ),
-      runs(200),
+      { numRuns: runs(200) },
     )
   })
 })

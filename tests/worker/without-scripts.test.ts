@@ -162,6 +162,59 @@ describe('the checkout', () => {
     await expect.poll(() => mailTo(email)).toHaveLength(1)
   })
 
+  test.each([
+    ['the price', { shownTotalCents: '5299' }, {}, /^The price is now \$95\.39\. Nothing was charged\./],
+    [
+      'the day, after midnight',
+      { shownPromise: 'Tomorrow, Mon Jan 5, by 12 PM EST' },
+      {},
+      /^Delivery is now: Tomorrow, .* by 12 PM EST\. Nothing was charged\./,
+    ],
+    [
+      'the market of the ZIP code',
+      {},
+      { zip: '94110', city: 'San Francisco', state: 'CA' },
+      /^Delivery is now: Tomorrow, .* by 12 PM PST\. Nothing was charged\./,
+    ],
+  ])(
+    'asks again when %s is not as shown, keeps the form, and places it with the next press',
+    async (_, shown, place, said) => {
+      const [buyer, email] = [visitor('10001'), someone()]
+      const form = { ...CHECKOUT_FORM, ...place, email }
+      const page = await buyer.submit(await buyer.open(PAYMENT), '#checkout', { ...form, ...shown })
+      expect(page.texts('[role=alert]').join()).toMatch(said)
+      // And beside the button.
+      expect(page.texts('[role=status]').some((text) => said.test(text))).toBe(true)
+      expect(await ordersOf(email)).toEqual([])
+      expect(fieldValue(page.one('#checkout [name=address]'))).toBe(form.address)
+      const hosted = await buyer.submit(page, '#checkout')
+      expect(hosted.url.origin).toBe(shop.paymentsUrl)
+      expect(await ordersOf(email)).toMatchObject([{ total_cents: 9539 }])
+    },
+  )
+
+  test('of an order that is paid already names it, and starts another one with one press', async () => {
+    const [buyer, email] = [visitor('10001'), someone()]
+    const form = { ...CHECKOUT_FORM, email }
+    const empty = await buyer.open(PAYMENT)
+    const hosted = await buyer.submit(empty, '#checkout', form)
+    const sessionId = hosted.url.pathname.split('/').at(-1) ?? ''
+    await shop.pay(sessionId)
+    // The way back to the form, as browsers keep it.
+    const changed = { ...form, note: 'And about the car.' }
+    const page = await buyer.submit(empty, '#checkout', changed)
+    expect(page.texts('[role=alert]').join()).toMatch(
+      /^ORD-[0-9A-Z]{8} is paid\. ?Follow it, or start another order\./,
+    )
+    expect(linkOf(page, 'Follow it')).toBe(`${shop.url}/thank-you?session_id=${sessionId}`)
+    const again = await buyer.submit(page, '#checkout', { anotherOrder: '' })
+    expect(again.texts('[role=alert]').join()).toContain('is paid.')
+    expect(await ordersOf(email)).toHaveLength(1)
+    const second = await buyer.submit(again, '#checkout')
+    expect(second.url.origin).toBe(shop.paymentsUrl)
+    expect((await ordersOf(email)).map((order) => order['payment_status'])).toEqual(['paid', 'pending'])
+  })
+
   test('of a time that closed meanwhile charges nothing, keeps the form, and leads to another time', async () => {
     const { zip } = await openMarket(shop.client, { hour: 15 })
     const [buyer, email] = [visitor(zip), someone()]

@@ -1,7 +1,9 @@
 import { type ChangeEvent, type SubmitEvent, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import { stateProblem } from '#domain/zip-states.ts'
+import { formatMoney } from '#domain/money.ts'
+import { US_STATES } from '#domain/us-states.ts'
 import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -12,32 +14,43 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { checkFields, type Messages } from '#src/lib/form-messages.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
-import { keptAttempt, restoreDraft } from './draft.ts'
+import { keptAttempt, OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
-import { claimCity, fillCity } from './fill-city.ts'
+import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
+import { OrderReceipt } from './order-receipt.tsx'
+import { changesSince, type OrderSummary } from './order-summary.ts'
 import type { Refusal } from './refusal.ts'
-import type { CheckoutValues } from './request.ts'
+import { type CheckoutValues, shownFields } from './request.ts'
 import { useCheckout } from './use-checkout.ts'
-import { useServedZip } from './use-served-zip.ts'
+import { type KnownZip, useOrderSummary } from './use-order-summary.ts'
+
+/** The id of the button that starts another order after one that is paid. */
+const ANOTHER_ORDER = 'another-order'
 
 export type CheckoutFormProps = {
   /** Where the form goes without JavaScript: this page. */
   action: string
   attemptKey: string
+  /** For another order, when the form has become one already. */
+  nextAttemptKey: string
   productId: string
+  sku: string
   /** Its title, for the waitlist. */
   product: string
   option: DeliveryOptionId
+  /** What the option is called. */
+  optionLabel: string
   /** What the fields start with. */
   values: CheckoutValues
-  /** A ZIP known to be served. */
-  servedZip: string | null
+  /** The ZIP that the page was drawn for, and what is known of it. */
+  knownZip: KnownZip | null
   /** Null when the catalogue did not answer. */
-  total: string | null
+  summary: OrderSummary | null
   /** What the server said about a form that was sent without JavaScript. */
-  refusal: Omit<Refusal, 'toast' | 'advice'> | null
-  /** Drawn by the server: the receipt, what is missing, and the terms of the payment. */
+  refusal: Refusal | null
+  /** Drawn by the server: the bouquet's picture, what stands for a summary that did not load, what is missing, and the terms of the payment. */
+  picture?: Elements
   children?: Elements
   missing?: Elements
   terms?: Elements
@@ -45,28 +58,34 @@ export type CheckoutFormProps = {
 
 /** The checkout form. */
 export default function CheckoutForm(props: CheckoutFormProps) {
-  const { action, productId, product, option, values, servedZip, total, refusal } = props
+  const { action, productId, sku, product, option, values, refusal } = props
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)
   const [zip, setZip] = useState(values.zip ?? '')
   const [zipTyped, setZipTyped] = useState(false)
-  const served = useServedZip(zip, servedZip)
+  const [nextAttemptKey, setNextAttemptKey] = useState(props.nextAttemptKey)
+  const asked = { sku, option, zip }
+  const { known, checking, summary, refresh } = useOrderSummary(asked, props.summary, props.knownZip)
   const check = useCallback(
     (values: Record<string, string>) => {
       const messages = checkFields(customerInfo.shape, values)
-      if (served === 'not-served') return { zip: NOT_SERVED, ...messages }
-      const { state = '', zip = '' } = values
-      const conflict = served === 'served' ? stateProblem(state, zip) : null
-      return conflict ? { state: conflict, ...messages } : messages
+      if (!known) return messages
+      if (!known.served) return { zip: NOT_SERVED, ...messages }
+      const state = US_STATES.find(({ code }) => code === known.place?.state)
+      // The words of the API, which checks it again.
+      if (!state || state.code === values['state']) return messages
+      return { state: `ZIP code ${known.zip} is in ${state.name}`, ...messages }
     },
-    [served],
+    [known],
   )
   const { form, errors, found, blocked, recheck, showFaults, setServerMessages, onBlur, onChange } =
     useFormCheck(check, refusal?.errors)
   const newAttempt = useCallback(() => setAttemptKey(crypto.randomUUID()), [])
   const { processing, problem, failures, submit } = useCheckout({
     option,
+    summary,
     onIssues: setServerMessages,
     onOver: newAttempt,
+    onTermsChanged: refresh,
   })
 
   useEffect(() => {
@@ -78,9 +97,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     if (kept) setAttemptKey(kept)
     restoreDraft(element)
     // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
-    for (const control of element.elements) control.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const control of element.elements)
+      control.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: OURS }))
     setZip(typedZip(element))
-    claimCity(element, typedZip(element))
+    watchCity(element)
     recheck()
     const address = new URL(location.href)
     if (!address.searchParams.has('canceled')) return
@@ -91,10 +111,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }, [form, recheck])
 
   useEffect(() => {
-    if ((served !== 'served' && served !== 'not-served') || !form.current) return
-    fillCity(form.current, zip)
+    if (!known || !form.current) return
+    fillCity(form.current, known.place)
     recheck()
-  }, [served, zip, form, recheck])
+  }, [known, form, recheck])
 
   useEffect(() => {
     for (const control of form.current?.elements ?? []) {
@@ -115,13 +135,24 @@ export default function CheckoutForm(props: CheckoutFormProps) {
 
   function submitted(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (!showFaults()) void submit(event)
+    if (showFaults()) return
+    const { nativeEvent, currentTarget } = event
+    if (nativeEvent instanceof globalThis.SubmitEvent && nativeEvent.submitter?.id === ANOTHER_ORDER) {
+      flushSync(() => {
+        setAttemptKey(nextAttemptKey)
+        setNextAttemptKey(crypto.randomUUID())
+      })
+      saveDraft(currentTarget)
+    }
+    void submit(event)
   }
 
-  const shown: Messages = served === 'not-served' ? { zip: NOT_SERVED, ...errors } : errors
-  // Only a ZIP that was typed shows its check. The button does not wait for the answer: the API checks the order again.
-  const checking = zipTyped && served === 'checking'
-  const summary = problem ?? (failures === 0 ? refusal : null)
+  const shown: Messages = known?.served === false ? { zip: NOT_SERVED, ...errors } : errors
+  const refused = problem ?? (failures === 0 ? refusal : null)
+  const banner = refused?.areTermsChanged && problem ? null : refused
+  const changes = props.summary && summary ? changesSince(props.summary, summary) : []
+  // What the page cannot know itself, the answer to a press has said.
+  const notice = changes.join(' ') || (refused?.areTermsChanged ? refused.message : '')
   return (
     <form
       ref={form}
@@ -133,34 +164,83 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       onChange={changed}
       className="checkout-columns"
     >
-      <HiddenFields fields={{ attemptKey, productId }} />
+      <HiddenFields fields={{ attemptKey, productId, ...shownFields(summary) }} />
+      {/* Enter in a field presses the first button of the form, which must not be the one that starts another order. */}
+      {banner?.paidOrder && <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />}
       <div className="grid grid-cols-1 content-start gap-10">
-        {summary && (
+        {banner && (
           <ErrorSummary
-            title={problem ? problem.advice : summary.problem}
+            title={banner.paidOrder ? `${banner.paidOrder.reference} is paid.` : banner.message}
             faults={problem ? [] : fieldFaults(shown)}
             failures={failures}
           >
+            {banner.paidOrder ? (
+              <p className="mt-1">
+                <a className="link" href={banner.paidOrder.url}>
+                  Follow it
+                </a>
+                <span>, or </span>
+                <Button
+                  type="submit"
+                  look="link"
+                  id={ANOTHER_ORDER}
+                  name="anotherOrder"
+                  value={nextAttemptKey}
+                >
+                  start another order
+                </Button>
+                <span>.</span>
+              </p>
+            ) : (
+              <p>{banner.advice}</p>
+            )}
             {shown['option'] && (
               <button type="submit" form="change" className="link mt-1">
                 Choose another time
               </button>
             )}
-            <RequestId id={summary.requestId} />
+            <RequestId id={banner.requestId} />
           </ErrorSummary>
         )}
         <ContactFields values={values} errors={shown} />
-        <DeliveryFields values={values} errors={shown} zip={zip} checking={checking} product={product} />
+        <DeliveryFields
+          values={values}
+          errors={shown}
+          zip={zip}
+          // Only of a ZIP that was typed. The button does not wait for the answer: the API checks the order again.
+          checking={zipTyped && checking}
+          product={product}
+        />
         <CardFields values={values} errors={shown} />
       </div>
-      <div id="summary">{props.children}</div>
+      <div id="summary">
+        {summary ? (
+          <OrderReceipt summary={summary} option={props.optionLabel} picture={props.picture} />
+        ) : (
+          props.children
+        )}
+      </div>
       <BottomBar className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {total && (
+        <div role="status" className={notice ? 'notice w-full' : 'sr-only'}>
+          {notice && (
+            <p key={notice}>
+              <span>{notice}</span>
+              {summary?.terms.closedReason && (
+                <button type="submit" form="change" className="link ml-1.5">
+                  Choose another time
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+        {summary && (
           <p className="md:hidden">
             <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
               Total
             </a>
-            <span className="display text-title tabular-nums">{total}</span>
+            <span className="display text-title tabular-nums">
+              {formatMoney(summary.terms.price.totalCents)}
+            </span>
           </p>
         )}
         <Button

@@ -5,11 +5,28 @@ import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** The page draws them anew. */
+const NEVER_RESTORED = ['productId', 'shownPromise', 'shownTotalCents']
 const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 
-/** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. */
-export function saveDraft(form: HTMLFormElement): void {
-  const draft: CheckoutDraft = { gateZip: savedZip(), texts: formValues(new FormData(form)) }
+/** The detail of our own `input` events: what they tell of was filled in or kept, not typed. */
+export const OURS = 'ours'
+
+/** Whether an event tells of something that nobody typed. */
+export function isOurs(event: Event): boolean {
+  return event instanceof CustomEvent && event.detail === OURS
+}
+
+/** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. @param event what changed it */
+export function saveDraft(form: HTMLFormElement, event?: Event): void {
+  const typed = new Set(checkoutDraft()?.typed)
+  if (event?.target instanceof Element && isControl(event.target) && !isOurs(event))
+    typed.add(event.target.name)
+  const draft: CheckoutDraft = {
+    gateZip: savedZip(),
+    texts: formValues(new FormData(form)),
+    typed: [...typed],
+  }
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 
@@ -20,11 +37,18 @@ export function restoreDraft(form: HTMLFormElement): void {
   const zip = savedZip()
   const moved = zip !== null && zip !== draft.gateZip && zip !== draft.texts['zip']
   for (const control of form.elements) {
-    if (!isControl(control) || control.name === 'productId') continue
+    if (!isControl(control) || NEVER_RESTORED.includes(control.name)) continue
     const text = draft.texts[control.name]
     if (text === undefined || (moved && PLACE.includes(control.name))) continue
     if (control.value === initial(control)) control.value = text
   }
+}
+
+/** Whether somebody typed what a field holds as the page opens: before its scripts were here, or on the page before. */
+export function wasTyped(control: Control): boolean {
+  const draft = checkoutDraft()
+  if (draft?.texts[control.name] === control.value) return draft.typed?.includes(control.name) === true
+  return control.value !== initial(control)
 }
 
 /** The attempt key of the kept form, null when nothing is kept: the same filled-in form is the same order. */

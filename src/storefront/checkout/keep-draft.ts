@@ -6,5 +6,5 @@ const form = document.querySelector<HTMLFormElement>('#checkout')
 if (form) {
   restoreDraft(form)
   // With each key, not when the page is left: the next page may have read the draft by then.
-  for (const type of ['input', 'submit']) form.addEventListener(type, () => saveDraft(form))
+  for (const type of ['input', 'submit']) form.addEventListener(type, (event) => saveDraft(form, event))
 }

@@ -2,9 +2,24 @@ import { type CheckoutField, customerInfo } from '#api/checkout/customer-schema.
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import type { CreateCheckoutSessionRequestInput } from '#src/lib/api.ts'
 import type { ByField } from '#src/lib/form-messages.ts'
+import type { OrderSummary } from './order-summary.ts'
 
-/** The texts of the checkout form, by field; two of them nobody types. */
-export type CheckoutValues = ByField<CheckoutField | 'attemptKey' | 'productId'>
+/** The texts of the checkout form, by field; the last ones nobody types. */
+export type CheckoutValues = ByField<CheckoutField | HiddenField>
+
+/** `anotherOrder`: the key of a new attempt, from the button that starts one. */
+type HiddenField = 'attemptKey' | 'anotherOrder' | 'productId' | keyof ShownFields
+
+/** What the form shows of the terms, as it is sent. */
+type ShownFields = { shownPromise: string; shownTotalCents: string }
+
+/** The fields of a summary; what was not shown is nothing that an order could be. */
+export function shownFields(summary: OrderSummary | null): ShownFields {
+  return {
+    shownPromise: summary?.terms.promise ?? '',
+    shownTotalCents: String(summary?.terms.price.totalCents ?? 0),
+  }
+}
 
 const FIELDS = Object.keys(customerInfo.shape) as CheckoutField[]
 
@@ -13,12 +28,13 @@ export function checkoutRequest(
   values: CheckoutValues,
   option: DeliveryOptionId,
 ): CreateCheckoutSessionRequestInput {
-  const { attemptKey = '', productId = '' } = values
+  const { attemptKey = '', productId = '', shownPromise = '', shownTotalCents = '' } = values
   const typed = FIELDS.map((field) => [field, values[field] ?? ''])
   return {
     attemptKey,
     productId,
     customerInfo: Object.fromEntries(typed) as Record<CheckoutField, string>,
     deliveryDetails: { option },
+    shown: { promise: shownPromise, totalCents: Number.parseInt(shownTotalCents, 10) || 0 },
   }
 }

@@ -1,10 +1,9 @@
 import type { ZipAnswer } from '#src/lib/api.ts'
-import { cityAndStateOfZip } from './city-and-state.ts'
 import type { CheckoutValues } from './request.ts'
 
 /** What the checkout knows before anyone types: the saved ZIP, if it is served, and what follows from it. */
 export function startingValues(zip: ZipAnswer | null): CheckoutValues {
   if (!zip?.served) return {}
-  const found = cityAndStateOfZip(zip.zip)
+  const found = zip.place
   return { zip: zip.zip, ...(found && { state: found.state, ...(found.city && { city: found.city }) }) }
 }

@@ -1,7 +1,7 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-values.ts'
-import { PRODUCT_MISSING } from './messages.ts'
+import { AS_YOU_LEFT_IT, PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutValues, checkoutRequest } from './request.ts'
 
@@ -9,7 +9,7 @@ export type SubmitOutcome =
   | { state: 'placed'; url: string }
   | { state: 'not-on-sale' }
   /** `status`: of the page that shows it. */
-  | { state: 'refused'; status: number; values: CheckoutValues; refusal: Omit<Refusal, 'toast' | 'advice'> }
+  | { state: 'refused'; status: number; values: CheckoutValues; refusal: Refusal }
 
 /** Places the order of a form that was sent without JavaScript. */
 export async function submitForm(
@@ -17,9 +17,10 @@ export async function submitForm(
   option: DeliveryOptionId,
   api: ShopApi,
 ): Promise<SubmitOutcome> {
-  const values: CheckoutValues = formValues(form)
+  const sent: CheckoutValues = formValues(form)
+  const values = { ...sent, attemptKey: sent.anotherOrder || sent.attemptKey }
   if (!values.productId) {
-    const refusal = { problem: PRODUCT_MISSING, errors: {}, requestId: '' }
+    const refusal = { ...toRefusal(null), message: PRODUCT_MISSING, advice: AS_YOU_LEFT_IT }
     return { state: 'refused', status: 422, values, refusal }
   }
   try {

@@ -8,14 +8,19 @@ import { formValues } from '#src/lib/form-values.ts'
 import { hasDraft } from './draft.ts'
 import { fieldFaults } from './field-faults.ts'
 import { PRODUCT_MISSING } from './messages.ts'
+import type { OrderSummary } from './order-summary.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
-import { type CheckoutValues, checkoutRequest } from './request.ts'
+import { type CheckoutValues, checkoutRequest, shownFields } from './request.ts'
 
 type CheckoutInput = {
   option: DeliveryOptionId
+  /** What the page shows now; the form's own fields are what the server drew. */
+  summary: OrderSummary | null
   onIssues: (messages: Messages) => void
   /** The order of this form went through: what is sent now is another one. */
   onOver: () => void
+  /** The price or the time is not what the page shows. */
+  onTermsChanged: () => void
 }
 
 /**
@@ -23,7 +28,7 @@ type CheckoutInput = {
  * form's `attemptKey` is kept in this tab with what is filled in (`draft.ts`): after a reload, a failure or the way back from the
  * payment page the same one is sent, and the server knows the order again. It is dropped once the order is over.
  */
-export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
+export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged }: CheckoutInput) {
   const [processing, setProcessing] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
   const [failures, setFailures] = useState(0)
@@ -41,7 +46,8 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     if (processing) return
-    const values: CheckoutValues = formValues(new FormData(event.currentTarget))
+    const form = formValues(new FormData(event.currentTarget))
+    const values: CheckoutValues = { ...form, ...shownFields(summary) }
     if (!values.productId) return showToast(PRODUCT_MISSING, 'error')
     setProcessing(true)
     setProblem(null)
@@ -53,11 +59,12 @@ export function useCheckout({ option, onIssues, onOver }: CheckoutInput) {
         return location.assign('/?notice=product-not-found')
       }
       const refused = toRefusal(error)
-      showToast(refused.toast, 'error')
+      showToast(refused.message, 'error')
       onIssues(refused.errors)
       // What is wrong with a field stands beside it.
       setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
-      setFailures((n) => n + 1)
+      if (refused.areTermsChanged) onTermsChanged()
+      else setFailures((n) => n + 1)
       setProcessing(false)
     }
   }

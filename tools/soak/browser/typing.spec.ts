@@ -99,6 +99,28 @@ test.describe('city and state', () => {
     await expect(page.getByLabel('State')).toHaveValue('NJ')
   })
 
+  test('keeps what was typed before the scripts came, over a reload and over ZIP codes', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto(PATH.payment())
+    await page.getByLabel('City').pressSequentially('New York')
+    await page.getByLabel('State').selectOption('NY')
+    await page.getByLabel('ZIP code').pressSequentially('10001')
+    release()
+    await ready(page)
+    for (const zip of ['94110', '83702']) {
+      await page.getByLabel('ZIP code').fill(zip)
+      await expect(page.getByText('Checking…')).toBeVisible()
+      await expect(page.getByText('Checking…')).toBeHidden()
+      await expect(page.getByLabel('City')).toHaveValue('New York')
+      await expect(page.getByLabel('State')).toHaveValue('NY')
+      await page.reload()
+      await ready(page)
+    }
+    await page.getByLabel('City').fill('')
+    await page.getByLabel('ZIP code').fill('94110')
+    await expect(page.getByLabel('City')).toHaveValue('San Francisco')
+  })
+
   test('restored values still follow the ZIP after a reload', async ({ page }) => {
     await openCheckout(page)
     await page.getByLabel('ZIP code').fill('10001')
@@ -135,7 +157,7 @@ test.describe('the ZIP is checked', () => {
   test('checks once, half a second after the last digit', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
-      const [, zip] = /zip-codes\/(\d+)/.exec(request.url()) ?? []
+      const [, zip] = /\/api\/storefront\?.*zip=(\d+)/.exec(request.url()) ?? []
       if (zip) asked.push(zip)
     })
     await page.clock.install()
@@ -161,17 +183,17 @@ test.describe('the ZIP is checked', () => {
   test('ignores a late answer for an old ZIP', async ({ page }) => {
     await openCheckout(page)
     const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/zip-codes/90210', async (route) => {
+    await page.route('**/api/storefront?*zip=90210*', async (route) => {
       await promise
       await route.continue()
     })
     const zip = page.getByLabel('ZIP code')
-    const old = page.waitForRequest('**/api/zip-codes/90210')
+    const old = page.waitForRequest('**/api/storefront?*zip=90210*')
     await zip.fill('90210')
     await old
     await zip.fill('10001')
     await expect(page.getByLabel('City')).toHaveValue('New York')
-    const late = page.waitForResponse('**/api/zip-codes/90210')
+    const late = page.waitForResponse('**/api/storefront?*zip=90210*')
     resolve()
     await (await late).finished()
     await zip.blur()

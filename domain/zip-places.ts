@@ -1,4 +1,4 @@
-import { stateOfZip } from '#domain/zip-states.ts'
+import { stateOfZip } from './zip-states.ts'
 
 /** What follows from a ZIP: always a state, a city only where its ZIPs know no other postal name. */
 export type CityAndState = { city: string | null; state: string }

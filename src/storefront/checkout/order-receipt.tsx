@@ -1,0 +1,52 @@
+import { formatMoney } from '#domain/money.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
+import { PromisedTime } from '#src/components/ui/promised-time.tsx'
+import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
+import type { OrderSummary } from './order-summary.ts'
+
+type OrderReceiptProps = {
+  summary: OrderSummary
+  /** What the delivery option is called. */
+  option: string
+  picture: Elements
+}
+
+/** What is being bought: price from the catalogue, fee from the option, never from the address. */
+export function OrderReceipt({ summary: { title, terms }, option, picture }: OrderReceiptProps) {
+  const { price, promise, closedReason } = terms
+  return (
+    <Receipt title="Order summary">
+      <div className="mt-4 grid grid-cols-[minmax(0,5.5rem)_1fr] items-center gap-4">
+        <div className="panel overflow-hidden">{picture}</div>
+        <div>
+          <p className="display flex flex-wrap items-baseline justify-between gap-x-4 text-title">
+            <span>{title}</span>
+            <span className="tabular-nums">{formatMoney(price.subtotalCents)}</span>
+          </p>
+          <p className="mt-1">{option}</p>
+          <p className="text-small text-muted tabular-nums">
+            {/* Keys: a browser that translates the page replaces text nodes. */}
+            <span key={closedReason ?? promise}>{closedReason ?? <PromisedTime text={promise} />}</span>
+          </p>
+          <button type="submit" form="change" className="link py-1">
+            Change
+          </button>
+        </div>
+      </div>
+      <dl className="mt-5 rule pt-4">
+        <ReceiptRow name="Subtotal">
+          <span>{formatMoney(price.subtotalCents)}</span>
+        </ReceiptRow>
+        <ReceiptRow name="Delivery fee">
+          <span>{price.deliveryFeeCents === 0 ? 'Free' : formatMoney(price.deliveryFeeCents)}</span>
+        </ReceiptRow>
+        <ReceiptRow name="Tax">
+          <span>{formatMoney(price.taxCents)}</span>
+        </ReceiptRow>
+        <ReceiptRow name="Total" strong>
+          <span>{formatMoney(price.totalCents)}</span>
+        </ReceiptRow>
+      </dl>
+    </Receipt>
+  )
+}
