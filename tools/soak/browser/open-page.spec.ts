@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { describePromise } from '#domain/delivery.ts'
 import { moveServerAlong, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 
@@ -102,8 +103,29 @@ test('a hidden page checks the clock when it becomes visible', async ({ page }) 
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
+test('a device that is set while the page is open is put right by the server', async ({ page }) => {
+  await saveZip(page, '10001')
+  await page.clock.install()
+  await page.goto(PATH.delivery)
+  await ready(page)
+  const tomorrow = page.getByRole('radio', { name: 'Tomorrow' })
+  const promise = () => describePromise('tomorrow', new Date(), 'America/New_York')
+  await expect(tomorrow).toHaveAccessibleDescription(new RegExp(promise()))
+  const asked = page.waitForResponse('**/favicon.svg')
+  await page.clock.setSystemTime(Date.now() + 26 * 3_600_000)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await asked
+  await expect.poll(async () => (await tomorrow.evaluate(describedBy)).includes(promise())).toBe(true)
+})
+
 test('a link to the checkout does not select a closed option', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T19:30:00Z', `${PATH.delivery}&deliveryOption=today`)
   await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
+
+/** What a field is described by. */
+function describedBy(field: Element): string {
+  const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
