@@ -9,7 +9,7 @@ export function MenuPopup({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>
       <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
-        <Menu.Popup className="min-w-48 rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
+        <Menu.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
           {children}
         </Menu.Popup>
       </Menu.Positioner>
