@@ -1,17 +1,17 @@
 // The way into every command, written for a plain Node 20: installs what is missing, then hands over to the script
 // that it is given with the Node that the lock file pins.
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { installFor } from './install.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [script, ...given] = process.argv.slice(2)
 const { args, settings } = readArguments(given)
 const bin = join(root, 'node_modules', '.bin')
 
-install()
+installFor(root, script)
 run()
 
 /** `--settings FILE`, of any command: variables of its environment, those that are set already excepted. */
@@ -24,27 +24,6 @@ function readArguments(given) {
     process.exit(1)
   }
   return { args: given.toSpliced(at, 2), settings: [`--env-file=${file}`] }
-}
-
-function install() {
-  const stamp = join(root, 'node_modules', '.installed')
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock && existsSync(join(bin, 'node'))) return
-  console.log('Installing what is missing (npm install) …')
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  // Not npm ci: it insists on lock entries for every platform's optional packages, which a registry that does not
-  // carry them never gave us. The versions are the lock file's either way, and --no-save leaves it as it is.
-  const done = spawnSync(npm, ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (done.status !== 0) {
-    console.error('npm install failed. Is there a way to the package registry from here?')
-    process.exit(done.status ?? 1)
-  }
-  writeFileSync(stamp, lock)
 }
 
 function run() {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -12,9 +12,6 @@ import { type Target, targets } from './targets.ts'
 const MIN_KILLED_PERCENT = 95
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const folder = join(root, '.local', 'mutation')
-
-/** Stryker's own package: its two hundred dependencies are installed only for this command. */
-const strykerFolder = join(root, 'tools', 'mutation', 'stryker')
 
 type Place = { line: number; column: number }
 /** A mutant, as Stryker's report in JSON has it (mutation-testing-report-schema). */
@@ -37,7 +34,6 @@ if (chosen.length === 0 || untested.length > 0) {
 }
 
 mkdirSync(folder, { recursive: true })
-install()
 const table: string[] = ['| file | mutants | killed | survived |', '|---|---|---|---|']
 const all: Result[] = []
 for (const target of chosen) {
@@ -52,14 +48,6 @@ const text = [...table, '', ...all.filter((result) => !isKilled(result)).map(des
 writeFileSync(join(folder, 'report.md'), text)
 console.log(`\n${table.join('\n')}\n\nAlso in .local/mutation/report.md`)
 process.exit(share(all) >= MIN_KILLED_PERCENT ? 0 : 1)
-
-function install(): void {
-  if (existsSync(join(strykerFolder, 'node_modules', '.bin', 'stryker'))) return
-  console.log('Installing Stryker …')
-  const flags = ['--no-save', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = spawnSync('npm', ['install', ...flags], { cwd: strykerFolder, stdio: 'inherit' })
-  if (done.status !== 0) process.exit(done.status ?? 1)
-}
 
 /** @throws Error when Stryker could not run */
 function mutate({ file, tests }: Target): Result[] {
@@ -90,7 +78,7 @@ function mutate({ file, tests }: Target): Result[] {
     // The domain's lists are computed at load time.
     MUTATION_ISOLATE: pure ? 'yes' : 'no',
   }
-  const stryker = join(strykerFolder, 'node_modules', '.bin', 'stryker')
+  const stryker = join(import.meta.dirname, 'stryker', 'node_modules', '.bin', 'stryker')
   const done = spawnSync(stryker, ['run', settings], { cwd: root, stdio: 'inherit', env })
   if (done.status !== 0) throw new Error(`Stryker could not try ${file}.`)
   const { files } = JSON.parse(readFileSync(report, 'utf8')) as {

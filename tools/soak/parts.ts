@@ -82,7 +82,8 @@ async function browser(
 
 /** The purchase in Chromium, Firefox and WebKit. */
 async function engines({ root, seed }: Asked): Promise<Find[]> {
-  const { status, output } = await run(root, process.execPath, ['tools/soak/engines/command.ts'])
+  const args = ['local/boot.mjs', 'tools/soak/engines/command.ts']
+  const { status, output } = await run(root, process.execPath, args)
   return status === 0 ? [] : [{ ...stopped('engines', seed, output), again: 'npm run browsers' }]
 }
 

@@ -5,10 +5,10 @@ import { findChromium, findFirefox, findMiniBrowser } from '#local/browser-progr
 import { build } from '#local/build.ts'
 import { reservePorts } from '#local/ports.ts'
 import { openShop } from '#tests/support/own-shop.ts'
-import type { Browser } from './browser.ts'
-import { openWithPuppeteer } from './puppeteer.ts'
+import type { Browser } from './drivers/browser.ts'
+import { openWithPuppeteer } from './drivers/puppeteer.ts'
+import { openWebKit } from './drivers/webkit.ts'
 import { buy } from './purchase.ts'
-import { openWebKit } from './webkit.ts'
 
 // npm run browsers: the purchase in Chromium, Firefox and WebKit, with a screenshot of every step in test-results/browsers.
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')

@@ -1,4 +1,4 @@
-import type { Browser } from './browser.ts'
+import type { Browser } from './drivers/browser.ts'
 
 /**
  * A purchase from the ZIP to the thanks, with a reload at the end: the confirmation must still be there.
