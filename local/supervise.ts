@@ -11,6 +11,8 @@ export type Program = {
   name: string
   /** The file of its output; null when that is on the screen. */
   log: string | null
+  /** How long it may take to serve for the first time, if longer than others. */
+  startingMs?: number
   start(): Child
   /** Asks it for an answer, within a time limit. Never throws. */
   look(): Promise<Look>
@@ -96,6 +98,7 @@ async function untilDown(program: Program, child: Child, clock: Clock, onServing
   const exit = new AbortController()
   child.exited.then(() => exit.abort())
   const started = clock.now()
+  const { startingMs = STARTING_MS } = program
   let servingSince: number | null = null
   const down = (end: Down['end']): Down => ({
     end,
@@ -110,7 +113,7 @@ async function untilDown(program: Program, child: Child, clock: Clock, onServing
       onServing()
     }
     misses = look === 'fails' ? misses + 1 : 0
-    const hasHung = servingSince === null ? clock.now() - started >= STARTING_MS : misses >= MOST_MISSES
+    const hasHung = servingSince === null ? clock.now() - started >= startingMs : misses >= MOST_MISSES
     if (hasHung) return down('has hung')
     await clock.sleep(servingSince === null ? LOOK_WHILE_STARTING_MS : LOOK_MS, exit.signal)
     if (exit.signal.aborted) return down('ended')

@@ -7,6 +7,8 @@ import type { Ports } from './ports.ts'
 import { ANSWER_TIMEOUT_MS, type Program, statusOf } from './supervise.ts'
 
 const NAME = 'The Worker'
+/** The first start from source bundles every package that pages use: two minutes on a busy machine of two cores. */
+const FROM_SOURCE_MS = 600_000
 
 /**
  * The built Worker in workerd, as it is deployed.
@@ -43,6 +45,7 @@ export function devServer(root: string, ports: Ports, settings: Record<string, s
   return {
     name: NAME,
     log: null,
+    startingMs: FROM_SOURCE_MS,
     start: () => startChild(script, args, { cwd: root, env, log: null }),
     look: async () => {
       wasHealthy ||= await isHealthy(ports)
