@@ -68,19 +68,19 @@ export async function findFirefox(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 /**
- * Finds WebKitGTK's MiniBrowser with its driver and a virtual display, or asks Debian's package manager for them.
+ * Finds WebKitGTK's MiniBrowser with its driver, a virtual display and a clock to set, or asks Debian's package manager for them.
  * @returns the path of MiniBrowser
  * @throws Error when they cannot be had
  */
 export async function findMiniBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   const find = () => {
-    const complete = onPath(env, ['WebKitWebDriver']) && onPath(env, ['Xvfb'])
+    const complete = ['WebKitWebDriver', 'Xvfb', 'faketime'].every((name) => onPath(env, [name]))
     return complete ? (env['MINIBROWSER_PATH'] ?? miniBrowser()) : undefined
   }
-  if (!find()) await installPackages({ apt: ['webkit2gtk-driver', 'xvfb'] })
+  if (!find()) await installPackages({ apt: ['webkit2gtk-driver', 'xvfb', 'faketime'] })
   const found = find()
   if (found) return found
-  throw new PlainError('No WebKit. Install the packages webkit2gtk-driver and xvfb.')
+  throw new PlainError('No WebKit. Install the packages webkit2gtk-driver, xvfb and faketime.')
 }
 
 /** MiniBrowser is in /usr/libexec or in the architecture's folder below /usr/lib. */

@@ -14,7 +14,8 @@ export async function translated(page: Page): Promise<void> {
   await page.locator('html[data-translated]').waitFor({ state: 'attached' })
 }
 
-function translate(): void {
+/** Runs in the page: before its scripts, or once it is loaded. */
+export function translate(): void {
   const UNTOUCHED = 'script, style, noscript, textarea, title, option, font, svg'
   const replaced = new WeakSet<Node>()
   for (const [of, name] of [
@@ -67,5 +68,6 @@ function translate(): void {
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
     document.documentElement.dataset['translated'] = ''
   }
-  addEventListener('load', start)
+  if (document.readyState === 'complete') start()
+  else addEventListener('load', start)
 }

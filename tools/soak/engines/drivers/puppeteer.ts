@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ElementHandle, launch, type Page } from 'puppeteer-core'
 import { type Browser, TIMEOUT_MS, WINDOW } from './browser.ts'
+import { blockStorage, type Device, setClockAhead } from './device.ts'
 import { findInPage, type Kind } from './find-in-page.ts'
 
 /** An installed Chromium or Firefox, without a window. @param executablePath where it is */
 export async function openWithPuppeteer(
   name: 'chrome' | 'firefox',
   executablePath: string,
+  { hoursAhead, blocksStorage, translate }: Device,
 ): Promise<Browser> {
   const browser = await launch({
     browser: name,
@@ -17,29 +19,34 @@ export async function openWithPuppeteer(
   })
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
-  const press = async (kind: 'button' | 'radio', name: string) => {
+  if (hoursAhead !== 0) await page.evaluateOnNewDocument(setClockAhead, hoursAhead * 3_600_000)
+  if (blocksStorage) await page.evaluateOnNewDocument(blockStorage)
+  if (translate) await page.evaluateOnNewDocument(translate)
+  /** The element, away from the bar at the bottom, which would get the press. */
+  const reach = async (kind: Kind, name: string) => {
     const element = await find(page, kind, name)
-    // Away from the bar at the bottom, which would get the press.
     await element.evaluate((each) => each.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await element.click()
+    return element
   }
+  const press = async (kind: 'button' | 'radio', name: string) => (await reach(kind, name)).click()
   return {
     open: async (url) => {
       await page.goto(url)
     },
     fill: async (label, text) => {
-      const field = await find(page, 'field', label)
+      const field = await reach('field', label)
       // Selects what is there, so that typing replaces it.
       await field.click({ count: 3 })
       await field.type(text)
     },
     choose: (label) => press('radio', label),
     select: async (label, value) => {
-      await (await find(page, 'field', label)).select(value)
+      await (await reach('field', label)).select(value)
     },
     press: (label) => press('button', label),
     see: async (text) => {
       await find(page, 'text', text)
+      if (translate) await page.waitForSelector('html[data-translated]')
     },
     address: async () => page.url(),
     reload: async () => {
