@@ -1,4 +1,13 @@
 /** What the list of shop orders can be sorted by: each of its columns. `assigned`: when they were created. */
-export const SHOP_ORDER_SORTS = ['id', 'shop', 'order', 'status', 'payment', 'promised', 'cost', 'assigned'] as const
+export const SHOP_ORDER_SORTS = [
+  'id',
+  'shop',
+  'order',
+  'status',
+  'payment',
+  'promised',
+  'cost',
+  'assigned',
+] as const
 
 export type ShopOrderSort = (typeof SHOP_ORDER_SORTS)[number]
