@@ -59,7 +59,7 @@ test('a product keeps what is seen, and its price is warned of when no card can 
   await page.goto('/admin/products/new')
   await page.getByLabel('SKU *').fill(`ＴＥＳＴ-${own()}`)
   await page.getByLabel('Title *').fill('\u202eRoses\u202c 🌹')
-  await page.getByLabel('Price *').fill('０.１０')
+  await page.getByLabel('Price *').fill('0.10')
   await page.getByLabel('Title *').focus()
   await expect(page.getByText('A card can’t be charged less than $0.50.')).toBeVisible()
   await page.getByRole('button', { name: 'Create Product' }).click()
