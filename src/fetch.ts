@@ -139,13 +139,26 @@ function pageCalls(c: Context): CallApi {
   }
 }
 
+/** For so long an isolate goes by what it knows of the pictures: pages take one round trip to the database, not two. */
+const ORIGINS_KNOWN_MS = 60_000
+let knownOrigins: { origins: string[]; until: number } | undefined
+
 /** Where a page's pictures may come from besides the shop. In the back office any address can be typed and looked at. */
 async function pictureOrigins(path: string): Promise<string[]> {
   if (path.startsWith('/api/')) return []
   if (path.startsWith('/admin')) return ['https:']
   const deps = shopDeps()
-  // What the page itself asks the database fails as well then, and says so.
-  return deps ? originsOfPictures(deps.db).catch(() => []) : []
+  if (!deps) return []
+  // The edge keeps the list of bouquets until the catalogue changes: what stands there is read anew.
+  if (path !== '/home' && knownOrigins && Date.now() < knownOrigins.until) return knownOrigins.origins
+  try {
+    const origins = await originsOfPictures(deps.db)
+    knownOrigins = { origins, until: Date.now() + ORIGINS_KNOWN_MS }
+    return origins
+  } catch {
+    // What the page itself asks the database fails as well then, and says so.
+    return knownOrigins?.origins ?? []
+  }
 }
 
 /** The origin of the hosted checkout, where a form without JavaScript is led to. */

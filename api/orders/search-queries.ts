@@ -69,7 +69,7 @@ function orShopsNamed(q: string): SQL {
     select group_concat(' OR shop : "' || trigram || '"', '')
     from (
       select trigram from ${shops} cross join order_search_shop_trigrams on shop_id = ${shops}.id
-      where ${isNamed} order by name limit ${SHOPS_MAX}
+      where ${isNamed} order by name collate nocase limit ${SHOPS_MAX}
     )), '')`
 }
 

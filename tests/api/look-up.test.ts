@@ -264,7 +264,6 @@ describe('round trips', () => {
     "cs_'; drop table orders",
     `cs_${'a'.repeat(300)}`,
     'cs_test_ünïcode',
-    'cs_test_with\u0000nul',
   ])('none for %j, which is no session', async (sessionId) => {
     const asked = await askedDuring(async () => {
       expect((await stored(sessionId)).status).toBe(422)

@@ -97,8 +97,14 @@ async function scriptsOfScreen(path: string): Promise<string[]> {
   return named
 }
 
-test.each(['/', '/home', DELIVERY, PAYMENT])('%s loads at most 75 kB of scripts', async (path) => {
-  expectAtMost(75_000, await scriptsOfStep(path))
+test.each([
+  ['/', 75_000],
+  ['/home', 75_000],
+  [DELIVERY, 75_000],
+  // It draws what is charged anew, and reads the texts of every field.
+  [PAYMENT, 77_000],
+])('%s loads at most %i bytes of scripts', async (path, bytes) => {
+  expectAtMost(bytes, await scriptsOfStep(path))
 })
 
 test.each(['/track', '/florist'])(

@@ -28,6 +28,7 @@ const READS = [
 
 /** Every page that is rendered on demand, by its file: its address and the status that it answers with. */
 const ON_DEMAND: Record<string, { path: string; status: number; isSignedIn?: boolean }> = {
+  '.well-known/security.txt.ts': { path: '/.well-known/security.txt', status: 200 },
   '404.astro': { path: '/no-such-page', status: 404 },
   '500.astro': { path: '/500', status: 500 },
   'admin/[...path].astro': { path: '/admin/orders', status: 200, isSignedIn: true },

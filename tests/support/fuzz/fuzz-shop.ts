@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { users } from '#drizzle/schema/accounts.ts'
+import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import { addPerson, mailedLink } from '#tests/support/browser.ts'
@@ -37,6 +38,21 @@ export async function openFuzzShop(shop: TestShop) {
   const place = async () => {
     const email = `${CANARY}@example.com`
     await shop.post('/create-checkout-session', checkoutRequest({ customerInfo: { email } }))
+  }
+  /** A request before this one may have taken the ZIP code of the form from its market, or closed it. */
+  const deliverAgain = async () => {
+    const { zip } = checkoutRequest().customerInfo
+    const [market] = await shop.db
+      .select({ marketId: markets.id })
+      .from(markets)
+      .orderBy(asc(markets.id))
+      .limit(1)
+    if (!market) throw new Error('There is no market')
+    await shop.db.update(markets).set({ pausedReason: null, closedWithoutFlorist: false })
+    await shop.db
+      .insert(marketZipcodes)
+      .values({ zipcode: zip, ...market })
+      .onConflictDoNothing()
   }
   const join = (n: number) =>
     shop.post('/waitlist', {
@@ -110,8 +126,10 @@ export async function openFuzzShop(shop: TestShop) {
         await fixture.asked({ customerEmail: `${CANARY}@example.com` })
         await fixture.bought()
       }
-      if (/refunds$|orders\/\{id\}$|manage/.test(path))
+      if (/refunds$|orders\/\{id\}$|manage/.test(path)) {
+        await deliverAgain()
         await orderFixture.bought({ email: `${CANARY}@example.com` })
+      }
       if (path.includes('flags')) {
         const { id: orderId } = await fixture.bought()
         await shop.db.insert(orderFlags).values(orderFlag({ orderId }))
