@@ -50,10 +50,13 @@ export function translate(): void {
     }
   }
 
-  // React marks what it has taken over. What is translated before that it draws anew.
-  const isHydrated = ({ children }: Element) =>
-    children.length === 0 ||
-    [...children].some((child) => Object.keys(child).some((key) => key.startsWith('__react')))
+  // React marks what it has taken over, a part of the page at a time. What is translated before that it draws anew. What an
+  // island was given as HTML it leaves alone.
+  const OF_REACT = ':is(a, button, h1, input):not(astro-slot *, astro-static-slot *)'
+  const isHydrated = (root: Element) =>
+    [...root.querySelectorAll(OF_REACT)].every((element) =>
+      Object.keys(element).some((key) => key.startsWith('__react')),
+    )
   function start(): void {
     const roots = [...document.querySelectorAll('astro-island, #admin[data-scripts]')]
     if (!roots.every((root) => !root.hasAttribute('ssr') && isHydrated(root))) {

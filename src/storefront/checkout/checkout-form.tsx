@@ -152,7 +152,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const banner = refused?.areTermsChanged && problem ? null : refused
   const changes = props.summary && summary ? changesSince(props.summary, summary) : []
   // What the page cannot know itself, the answer to a press has said.
-  const notice = changes.join(' ') || (refused?.areTermsChanged ? refused.message : '')
+  const said = refused?.areTermsChanged ? [refused.message] : []
+  const notice = [...changes.filter((change) => !said.join().includes(change)), ...said].join(' ')
   return (
     <form
       ref={form}
