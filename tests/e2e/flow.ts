@@ -11,22 +11,19 @@ export const PATH = {
     `/payment?${BOUQUET}&deliveryOption=${option}&deliveryPrice=0.00&meetDriver=false`,
 }
 
-/**
- * For tests that move a page's clock: the server's seems to move along, since no answer says what time it is there.
- * @param from ISO instant at which the server seems to draw the pages of the purchase
- */
-export async function moveServerAlong(target: Page | BrowserContext, from?: string): Promise<void> {
+/** For tests that move a page's clock: the server's seems to move along, since no answer says what time it is there. */
+export async function moveServerAlong(target: Page | BrowserContext): Promise<void> {
   await intercept(target, /\/api\/|\/favicon\.svg$/, async (route) => {
     const response = await route.fetch()
     const { date: _, ...headers } = response.headers()
     await route.fulfill({ response, headers })
   })
-  if (from === undefined) return
-  await intercept(target, '**/delivery-options?*', async (route) => {
-    const response = await route.fetch()
-    const drawn = /(?<=renderedAt&quot;:\[0,&quot;)[^&]+/
-    await route.fulfill({ response, body: (await response.text()).replace(drawn, from) })
-  })
+}
+
+/** Moves the clock of a page, and the server's along, as after a sleep: no timer ran. The page has been told to `moveServerAlong`. */
+export async function wakeAt(page: Page, at: Date | string): Promise<void> {
+  await page.clock.setSystemTime(at)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
 /** Saves a ZIP code in the cookie. */

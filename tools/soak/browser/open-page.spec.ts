@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 import { describePromise } from '#domain/delivery.ts'
-import { moveServerAlong, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
+import { moveServerAlong, openMarket, PATH, saveZip, wakeAt } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 
 // A page that is left open keeps itself true by what has elapsed.
 
 const SAME_DAY = ['Within the next hour', 'Within the next few hours', 'By end of day']
 
-/** The delivery page of a ZIP, all clocks standing at `at` (ISO) until they are moved. */
-async function openAt(page: Page, zip: string, at: string, path = PATH.delivery): Promise<void> {
+/** The delivery page of a ZIP, all clocks standing at `at` (ISO), until they are moved. */
+async function openAt(page: Page, zip: string, at: string): Promise<void> {
   await saveZip(page, zip)
-  const opened = new Date(Date.parse(at) - 60_000)
-  await moveServerAlong(page, opened.toISOString())
-  await page.clock.install({ time: opened })
-  await page.goto(path)
+  await moveServerAlong(page)
+  await page.clock.install()
+  await page.goto(PATH.delivery)
   await ready(page)
+  await wakeAt(page, new Date(Date.parse(at) - 60_000))
   await page.clock.pauseAt(at)
 }
 
@@ -97,8 +97,7 @@ test('a hidden page checks the clock when it becomes visible', async ({ page }) 
   await openAt(page, '10001', '2026-12-01T18:30:00Z')
   await page.getByRole('radio', { name: 'Within the next hour' }).check()
   // The machine slept: no timer ran.
-  await page.clock.setSystemTime('2026-12-01T19:30:00Z')
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await wakeAt(page, '2026-12-01T19:30:00Z')
   await expect(page.getByRole('status')).toHaveText('Same day delivery not available after 2pm EST')
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
@@ -118,8 +117,10 @@ test('a device that is set while the page is open is put right by the server', a
   await expect.poll(async () => (await tomorrow.evaluate(describedBy)).includes(promise())).toBe(true)
 })
 
-test('a link to the checkout does not select a closed option', async ({ page }) => {
-  await openAt(page, '10001', '2026-12-01T19:30:00Z', `${PATH.delivery}&deliveryOption=today`)
+test('a link to the checkout does not select a closed option', async ({ page, database }) => {
+  await saveZip(page, await openMarket(database, { hour: 15 }))
+  await page.goto(`${PATH.delivery}&deliveryOption=today`)
+  await ready(page)
   await expect(page.getByRole('radio', { name: 'By end of day' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })

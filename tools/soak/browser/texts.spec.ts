@@ -168,18 +168,15 @@ test.describe('same-day delivery', () => {
   ] as const) {
     test(`${market ?? 'no ZIP'}: open before 2pm ${zone}, closed after`, async ({ page, database }) => {
       if (market) await saveZip(page, await openMarket(database, { zone: market }))
-      await moveServerAlong(page, at)
-      await page.clock.setFixedTime(at)
+      await moveServerAlong(page)
+      await page.clock.install()
       await page.goto(PATH.delivery)
       await ready(page)
+      await wakeAt(page, at)
       await expect(page.getByText(`Same day delivery available before 2pm ${zone}`)).toBeVisible()
       await expectSameDay(page, true)
 
-      const closing = new Date(Date.parse(at) + 60_000)
-      await moveServerAlong(page, closing.toISOString())
-      await page.clock.setFixedTime(closing)
-      await page.reload()
-      await ready(page)
+      await wakeAt(page, new Date(Date.parse(at) + 60_000))
       await expect(page.getByText(`Same day delivery not available after 2pm ${zone}`)).toBeVisible()
       await expectSameDay(page, false)
     })
