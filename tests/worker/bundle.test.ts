@@ -89,6 +89,11 @@ async function scriptsOfStep(path: string): Promise<string[]> {
   return withImports(islands)
 }
 
+test('the back office loads pictures from anywhere: an address is looked at before it is saved', async () => {
+  const { headers } = await admin.send('/admin/products/new')
+  expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https:;")
+})
+
 /** The scripts that a screen of the back office asks for. */
 async function scriptsOfScreen(path: string): Promise<string[]> {
   const { one } = await admin.open(`/admin/${path}`)
