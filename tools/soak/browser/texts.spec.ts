@@ -7,6 +7,7 @@ import {
   payButton,
   saveZip,
   toasts,
+  wakeAt,
 } from '#tests/e2e/flow.ts'
 import { expect, fillForm, intercept, ready, someone, test } from '#tests/e2e/shop.ts'
 
