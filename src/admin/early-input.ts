@@ -31,6 +31,8 @@ document.addEventListener(
   'screen-ready',
   () => {
     takenOver.abort()
+    // React draws a page anew that was translated before it came, and reports that as an error.
+    setLoadFailed(false)
     for (const [field, state] of typed) restore(field, state)
     for (const button of pressed) button.click()
   },

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { recall, remember } from '#src/lib/browser-storage.ts'
 import { beginAnew } from './client/leave-page.ts'
 import { notify } from './ui/toasts.tsx'
 
@@ -7,15 +8,15 @@ const GONE = 'work-gone'
 
 /** Begins the page anew; what somebody else had typed is gone, which is said afterwards. */
 export function startOver(before: string): void {
-  sessionStorage.setItem(GONE, before)
+  remember('sessionStorage', GONE, before)
   beginAnew()
 }
 
 /** Says what was lost when the page began anew. */
 export function useLostInputNotice(email: string): void {
   useEffect(() => {
-    const before = sessionStorage.getItem(GONE)
-    sessionStorage.removeItem(GONE)
+    const before = recall('sessionStorage', GONE)
+    remember('sessionStorage', GONE, null)
     if (before === null) return
     const message = `You’re signed in as ${email}. What ${before} had typed here was not saved.`
     notify.error(message, 'The page was reloaded')
