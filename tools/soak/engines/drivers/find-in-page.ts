@@ -9,7 +9,10 @@ export function findInPage(kind: Kind, name: string): Element | null {
     (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().startsWith(name)
   const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const all = (selector: string) => Array.from(document.querySelectorAll(selector))
-  if (kind === 'button') return all('button').find((each) => begins(each) && shown(each)) ?? null
+  // Nobody presses what is grey.
+  const enabled = (element: Element) => !element.matches(':disabled, [aria-disabled="true"]')
+  if (kind === 'button')
+    return all('button').find((each) => begins(each) && shown(each) && enabled(each)) ?? null
   if (kind === 'text') {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {

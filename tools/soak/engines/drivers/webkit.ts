@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Builder, Capabilities, until, type WebDriver, WebElement } from 'selenium-webdriver'
+import { Builder, Capabilities, type WebDriver, WebElement } from 'selenium-webdriver'
 import { type Browser, TIMEOUT_MS, WINDOW } from './browser.ts'
 import type { Device } from './device.ts'
 import { findInPage, type Kind } from './find-in-page.ts'
@@ -97,7 +97,9 @@ async function drive(driver: WebDriver, { translate }: Device, stop: () => Promi
     open: (url) => driver.get(url),
     fill: async (label, text) => {
       const field = await reach('field', label)
-      await field.clear()
+      await field.click()
+      // Selects what is there, so that typing replaces it: what WebDriver clears, React puts back.
+      await driver.executeScript('arguments[0].select()', field)
       await field.sendKeys(text)
     },
     choose: (label) => press('radio', label),
@@ -108,7 +110,6 @@ async function drive(driver: WebDriver, { translate }: Device, stop: () => Promi
     press: (name) => press('button', name),
     see: async (text) => {
       await find(driver, translate, 'text', text)
-      if (translate) await driver.wait(until.elementLocated({ css: 'html[data-translated]' }), TIMEOUT_MS)
     },
     address: () => driver.getCurrentUrl(),
     reload: () => driver.navigate().refresh(),
@@ -132,7 +133,8 @@ async function find(
 ): Promise<WebElement> {
   const deadline = Date.now() + TIMEOUT_MS
   const translation = translate
-    ? `if (document.readyState === 'complete' && !window.translating) { window.translating = true; ${translate} }`
+    ? `if (document.readyState === 'complete' && !window.translating) { window.translating = true; ${translate} }
+       if (document.documentElement.dataset.translated === undefined) return null`
     : ''
   for (;;) {
     // While one page leaves and the next one comes, neither can be asked.
