@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Builder, Capabilities, type WebDriver, WebElement } from 'selenium-webdriver'
+import { Builder, Capabilities, error, type WebDriver, WebElement } from 'selenium-webdriver'
 import { type Browser, TIMEOUT_MS, WINDOW } from './browser.ts'
 import type { Device } from './device.ts'
 import { findInPage, type Kind } from './find-in-page.ts'
@@ -92,21 +92,34 @@ async function drive(driver: WebDriver, { translate }: Device, stop: () => Promi
     )
     return element
   }
-  const press = async (kind: 'button' | 'radio', name: string) => (await reach(kind, name)).click()
+  /** Does it again when the page drew the element anew meanwhile, as after a translation. */
+  const retried = async (act: () => Promise<void>): Promise<void> => {
+    for (const deadline = Date.now() + TIMEOUT_MS; ; ) {
+      try {
+        return await act()
+      } catch (failure) {
+        if (!(failure instanceof error.StaleElementReferenceError) || Date.now() > deadline) throw failure
+      }
+    }
+  }
+  const press = (kind: 'button' | 'radio', name: string) =>
+    retried(async () => (await reach(kind, name)).click())
   return {
     open: (url) => driver.get(url),
-    fill: async (label, text) => {
-      const field = await reach('field', label)
-      await field.click()
-      // Selects what is there, so that typing replaces it: what WebDriver clears, React puts back.
-      await driver.executeScript('arguments[0].select()', field)
-      await field.sendKeys(text)
-    },
+    fill: (label, text) =>
+      retried(async () => {
+        const field = await reach('field', label)
+        await field.click()
+        // Selects what is there, so that typing replaces it: what WebDriver clears, React puts back.
+        await driver.executeScript('arguments[0].select()', field)
+        await field.sendKeys(text)
+      }),
     choose: (label) => press('radio', label),
-    select: async (label, value) => {
-      const field = await reach('field', label)
-      await (await field.findElement({ css: `option[value="${value}"]` })).click()
-    },
+    select: (label, value) =>
+      retried(async () => {
+        const field = await reach('field', label)
+        await (await field.findElement({ css: `option[value="${value}"]` })).click()
+      }),
     press: (name) => press('button', name),
     see: async (text) => {
       await find(driver, translate, 'text', text)
