@@ -3,6 +3,7 @@ import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
+import type { Db } from '#api/deps.ts'
 import { settingsAnswer } from '#api/health/routes.ts'
 import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
 import { log } from '#api/outside.ts'
@@ -139,20 +140,30 @@ function pageCalls(c: Context): CallApi {
   }
 }
 
+/** Pages that show bouquets and that the edge keeps until the catalogue changes. */
+const KEPT_PICTURE_PAGES = ['/', '/home']
+/** The others that show bouquets, some of them by a script. */
+const PICTURE_PAGES = ['/delivery-options', '/payment', '/thank-you', '/manage', '/track', '/florist']
 /** For so long an isolate goes by what it knows of the pictures: pages take one round trip to the database, not two. */
 const ORIGINS_KNOWN_MS = 60_000
 let knownOrigins: { origins: string[]; until: number } | undefined
 
 /** Where a page's pictures may come from besides the shop. In the back office any address can be typed and looked at. */
 async function pictureOrigins(path: string): Promise<string[]> {
-  if (path.startsWith('/api/')) return []
   if (path.startsWith('/admin')) return ['https:']
   const deps = shopDeps()
   if (!deps) return []
-  // The edge keeps the list of bouquets until the catalogue changes: what stands there is read anew.
-  if (path !== '/home' && knownOrigins && Date.now() < knownOrigins.until) return knownOrigins.origins
+  if (KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps.db)
+  if (!PICTURE_PAGES.includes(path)) return []
+  if (!knownOrigins) return readOrigins(deps.db)
+  // Some of these pages ask the database for nothing else, and need not wait for it.
+  if (Date.now() >= knownOrigins.until) deps.waitUntil(readOrigins(deps.db))
+  return knownOrigins.origins
+}
+
+async function readOrigins(db: Db): Promise<string[]> {
   try {
-    const origins = await originsOfPictures(deps.db)
+    const origins = await originsOfPictures(db)
     knownOrigins = { origins, until: Date.now() + ORIGINS_KNOWN_MS }
     return origins
   } catch {
