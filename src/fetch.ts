@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { astro, getFetchState } from 'astro/hono'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type HonoRequest } from 'hono'
 import { requestId } from 'hono/request-id'
 import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
 import type { Db } from '#api/deps.ts'
@@ -23,7 +23,7 @@ const app = new Hono()
 
 // Registered first, so that it runs last and sees all headers.
 app.use(async (c, next) => {
-  const pictures = pictureOrigins(c.req.path)
+  const pictures = pictureOrigins(c.req)
   await next()
   // Not by c.header: it would make a new answer, without the cookies that the framework keeps beside the old one.
   const { headers } = c.res
@@ -142,18 +142,21 @@ function pageCalls(c: Context): CallApi {
 
 /** Pages that show bouquets and that the edge keeps until the catalogue changes. */
 const KEPT_PICTURE_PAGES = ['/', '/home']
-/** The others that show bouquets, some of them by a script. */
-const PICTURE_PAGES = ['/delivery-options', '/payment', '/thank-you', '/manage', '/track', '/florist']
+/** All that show bouquets, some of them by a script. */
+const PICTURE_PAGES = [
+  ...KEPT_PICTURE_PAGES,
+  ...['/delivery-options', '/payment', '/thank-you', '/manage', '/track', '/florist'],
+]
 /** For so long an isolate goes by what it knows of the pictures: pages take one round trip to the database, not two. */
 const ORIGINS_KNOWN_MS = 60_000
 let knownOrigins: { origins: string[]; until: number } | undefined
 
 /** Where a page's pictures may come from besides the shop. In the back office any address can be typed and looked at. */
-async function pictureOrigins(path: string): Promise<string[]> {
+async function pictureOrigins({ method, path }: HonoRequest): Promise<string[]> {
   if (path.startsWith('/admin')) return ['https:']
   const deps = shopDeps()
   if (!deps) return []
-  if (KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps.db)
+  if (method === 'GET' && KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps.db)
   if (!PICTURE_PAGES.includes(path)) return []
   if (!knownOrigins) return readOrigins(deps.db)
   // Some of these pages ask the database for nothing else, and need not wait for it.
