@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCheckout, PATH, payButton, saveZip } from './flow.ts'
+import { openCheckout, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { AT, expect, fillForm, GATE, intercept, ordersOf, ready, someone, test } from './shop.ts'
 
 // What a buyer has to read before anything is paid: another time, another price, an order that is paid already.
@@ -39,6 +39,8 @@ test(
     })
     await payButton(page).click()
     await expect(said(page, 'The price is now $95.39.')).toBeVisible()
+    // It would lie over that.
+    await expect(toasts(page).filter({ hasText: 'The price' })).toHaveCount(0)
     expect(await ordersOf(database, email)).toEqual([])
     await payButton(page).click()
     await page.waitForURL(`${AT.payments}/**`)

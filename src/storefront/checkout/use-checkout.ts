@@ -59,12 +59,15 @@ export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged 
         return location.assign('/?notice=product-not-found')
       }
       const refused = toRefusal(error)
-      showToast(refused.message, 'error')
       onIssues(refused.errors)
       // What is wrong with a field stands beside it.
       setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
+      // That is said beside the button, over which a toast would lie.
       if (refused.areTermsChanged) onTermsChanged()
-      else setFailures((n) => n + 1)
+      else {
+        showToast(refused.message, 'error')
+        setFailures((n) => n + 1)
+      }
       setProcessing(false)
     }
   }
