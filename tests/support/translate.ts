@@ -52,7 +52,8 @@ export function translate(): void {
 
   // React marks what it has taken over, a part of the page at a time. What is translated before that it draws anew. What an
   // island was given as HTML it leaves alone.
-  const OF_REACT = ':is(a, button, h1, input):not(astro-slot *, astro-static-slot *)'
+  const OF_REACT =
+    ':not(script, style, link, template, astro-slot, astro-static-slot, astro-slot *, astro-static-slot *)'
   const isHydrated = (root: Element) =>
     [...root.querySelectorAll(OF_REACT)].every((element) =>
       Object.keys(element).some((key) => key.startsWith('__react')),
@@ -63,6 +64,10 @@ export function translate(): void {
       requestAnimationFrame(start)
       return
     }
+    // The texts behind the last element are its last step.
+    setTimeout(translateAll, 50)
+  }
+  function translateAll(): void {
     wrap(document.body)
     new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
