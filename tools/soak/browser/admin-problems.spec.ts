@@ -40,7 +40,7 @@ test('reports an uncaught page error once, without query and personal details', 
   await page.getByRole('link', { name: 'Problems' }).click()
   await expect(page.getByRole('heading', { name: 'Problems', level: 1 })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: `${name}: no vase for [email]` })
-  await expect(row).toContainText(/Chrome on \w+, \/faq/)
+  await expect(row).toContainText(/Chrome on \w+ \(unverified\), \/faq/)
   await row.getByText(name).first().click()
   await expect(row.getByRole('region', { name: 'Stack' })).toBeVisible()
   await expect(page.getByText('canary')).toHaveCount(0)
