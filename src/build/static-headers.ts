@@ -12,24 +12,22 @@ const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/topics/*', '/favicon
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
- * Takes the policies out of the prerendered pages of a folder and gives each page a rule of its own: a header reaches
- * the browser before the page does, a meta tag knows no frame-ancestors, and the framework's policy allows what stands
- * in any page. Files that are no pages may run nothing.
+ * Takes the policies out of the prerendered pages of a folder and makes rules of them: a header reaches the browser
+ * before the page does, a meta tag knows no frame-ancestors, and the framework's policy allows what stands in any page.
+ * Pages beside each other that may run the same, as articles do, share a rule. Files that are no pages may run nothing.
  * @returns the rules, in the syntax of `_headers`
  * @throws Error when a page has no policy, or the host would cut the rules
  */
 export async function staticHeaders(folder: URL): Promise<string> {
   const names = await readdir(folder, { recursive: true })
-  const pages: string[] = []
+  const pages = new Map<string, string>()
   for (const name of names.filter((one) => one.endsWith('.html')).sort()) {
     const file = new URL(name, folder)
     const html = await readFile(file, 'utf8')
     const written = META.exec(html)?.[1]
     if (written === undefined) throw new Error(`${name} has no security policy.`)
     const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
-    // What an earlier rule set is taken away first, or both would be sent.
-    const path = pathOf(name)
-    pages.push(rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]))
+    pages.set(pathOf(name), policy)
     await writeFile(file, html.replace(META, ''))
   }
   const all = [
@@ -42,7 +40,7 @@ export async function staticHeaders(folder: URL): Promise<string> {
       '/*',
       all.map(([name, value]) => `${name}: ${value}`),
     ),
-    ...pages,
+    ...policyRules(pages),
     // The host knows one rule for each path.
     ...NAMED.map((path) => rule(path, [`cache-control: ${KEEP}`])),
   ]
@@ -53,6 +51,26 @@ export async function staticHeaders(folder: URL): Promise<string> {
   if (rules.length > MOST_RULES)
     throw new Error(`_headers has ${rules.length} rules; the host takes ${MOST_RULES}.`)
   return text
+}
+
+/** The policies as rules: one for each folder, which holds for most of its pages, then those of the other pages. */
+function policyRules(pages: ReadonlyMap<string, string>): string[] {
+  const folderOf = (path: string) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`
+  const folders = Map.groupBy(pages, ([path]) => folderOf(path))
+  folders.delete('/*')
+  const shared = new Map(
+    [...folders].map(([path, inside]) => [path, commonest(inside.map(([, one]) => one))]),
+  )
+  const own = [...pages].filter(([path, policy]) => shared.get(folderOf(path)) !== policy)
+  // What an earlier rule set is taken away first, or both would be sent.
+  return [...shared, ...own].map(([path, policy]) =>
+    rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]),
+  )
+}
+
+function commonest(texts: readonly string[]): string {
+  const [first] = [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)
+  return first?.[0] ?? ''
 }
 
 function rule(path: string, lines: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -57,6 +57,19 @@ test('every page sets a cross-origin opener policy', async () => {
   const text = await rule()
   expect(text).toContain('cross-origin-opener-policy: same-origin')
   expect(text).not.toContain('! cross-origin-opener-policy')
+})
+
+test('any number of articles share a rule; one that may run something else has its own after it', async () => {
+  await mkdir(join(folder, 'learn'))
+  for (let i = 0; i < 500; i++) await put(`learn/article-${i}.html`, page("default-src 'none'"))
+  await put('learn/odd.html', page("default-src 'none';img-src https:"))
+  const rules = (await rule()).split('\n\n').filter((one) => one.startsWith('/learn/'))
+  expect(rules).toEqual([
+    expect.stringMatching(
+      /^\/learn\/\*\n {2}! content-security-policy\n {2}content-security-policy: default-src/,
+    ),
+    expect.stringMatching(/^\/learn\/odd\n {2}! content-security-policy\n.+img-src https:/),
+  ])
 })
 
 test('more rules than the host takes stop the build', async () => {
