@@ -6,7 +6,7 @@ import { type BrowserContext, test as base, devices, expect, type Page, type Rou
 import { openShop, STARTING_MS } from '#tests/support/own-shop.ts'
 import { IS_SOAK, IS_TRANSLATED } from '#tests/support/soak.ts'
 import { drawConditions } from '#tests/support/soak-conditions.ts'
-import { translatePages } from '#tests/support/translate.ts'
+import { translated, translatePages } from '#tests/support/translate.ts'
 
 const PORT = Number(process.env['E2E_PORT'] ?? 18787)
 
@@ -116,7 +116,9 @@ export async function appRuns(page: Page): Promise<void> {
 function waitForTheApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const opened = async (waited: boolean) => {
-    if (waited && (await page.locator('#admin[data-scripts]').count()) > 0) await appRuns(page)
+    if (!waited) return
+    if ((await page.locator('#admin[data-scripts]').count()) > 0) await appRuns(page)
+    if (IS_TRANSLATED) await translated(page)
   }
   page.goto = async (address, options) => {
     const answer = await goto(address, options)
