@@ -37,9 +37,12 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
   const [error, setError] = useState<unknown>()
   const sendChecked = form.handleSubmit(async (values) => {
     setError(undefined)
+    const typed = { ...form.getValues() }
     try {
       await send(values)
-      form.reset(start)
+      // What was typed meanwhile stays.
+      const now = form.getValues()
+      if (Object.keys(typed).every((name) => now[name] === typed[name])) form.reset(start)
     } catch (thrown) {
       if (!applyServerErrors(thrown, start, form)) setError(thrown)
     }

@@ -1,5 +1,6 @@
 import { expectClean } from '#tests/e2e/accessibility.ts'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { toasts } from '#tests/e2e/flow.ts'
 import { expect, failFirst, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
@@ -25,6 +26,7 @@ test('contact history opens and scrolls to the newest note', async ({ page, data
     await notes.fill(`Note ${count}: ${'they call back. '.repeat(12)}`)
     await page.getByRole('button', { name: 'Add Note' }).click()
     await expect(history.getByRole('listitem')).toHaveCount(count)
+    await expect(notes).toHaveValue('')
   }
   await notes.fill('The newest of all')
   await page.getByRole('button', { name: 'Add Note' }).click()
@@ -46,23 +48,47 @@ test.describe('when the answer is lost', () => {
     const id = await assign(page, await bought(database), shop.id)
     await page.goto(`/admin/shop-orders/${id}`)
     const history = page.getByRole('list', { name: 'Contact history' })
+    const button = page.getByRole('button', { name: 'Add Note' })
     const add = async (note: string) => {
       await page.getByLabel('New note').fill(note)
-      await page.getByRole('button', { name: 'Add Note' }).click()
+      await button.click()
     }
     for (const next of ['Called, busy.', 'Called, and they call back.']) {
       await failFirst(page, '**/contacts', async (route) => {
         await route.fetch()
         await route.abort()
       })
-      const lost = page.waitForEvent('requestfailed')
       await add('Called, busy.')
-      await lost
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(button).not.toHaveAttribute('aria-busy')
       await add(next)
       await expect(history.getByRole('listitem').last()).toContainText(next)
+      await expect(page.getByLabel('New note')).toHaveValue('')
     }
     await expect(history.getByRole('listitem')).toHaveText([/busy/, /busy/, /call back/])
   })
+})
+
+test('a note that is typed while another one is sent is kept', async ({ page, database }) => {
+  await signInAs(page)
+  const shop = await florist(page)
+  await page.goto(`/admin/shop-orders/${await assign(page, await bought(database), shop.id)}`)
+  const note = page.getByLabel('New note')
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/contacts', async (route) => {
+    await held
+    await route.continue()
+  })
+  await note.fill('Called, busy.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  await note.fill('They call back.')
+  letGo()
+  await expect(toasts(page)).toContainText('Contact record added successfully')
+  await expect(note).toHaveValue('They call back.')
+  await page.getByRole('button', { name: 'Add Note' }).click()
+  const history = page.getByRole('list', { name: 'Contact history' })
+  await expect(history.getByRole('listitem')).toHaveText([/busy/, /call back/])
+  await expect(note).toHaveValue('')
 })
 
 test('saving unchanged notes, instructions and reference keeps them', async ({ page, database }) => {
