@@ -108,7 +108,8 @@ test('/login shows who is signed in, and continues or signs out', async ({ page,
 test('keeps input typed before hydration', async ({ page, database }) => {
   const person = await addPerson(database)
   const release = await holdScripts(page)
-  await page.goto('/login?from=/faq')
+  // No longer: its scripts are held.
+  await page.goto('/login?from=/faq', { waitUntil: 'load' })
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   // Before hydration, submitting must not send the password anywhere.
