@@ -65,6 +65,8 @@ export const test = base.extend<
     })
     page.on('pageerror', (error) => faults.push(String(error)))
     await use(page)
+    // A page asks to the last, and nobody waits for those answers.
+    for (const target of [page, page.context()]) await target.unrouteAll({ behavior: 'ignoreErrors' })
     expect(faults, 'errors in the browser’s console').toEqual([])
   },
   database: [
