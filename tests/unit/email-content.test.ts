@@ -3,8 +3,10 @@ import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
 import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
+import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { EMAILS, ORIGIN } from '#tests/support/emails.ts'
+import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
 import { unescaped } from '#tests/support/unescaped.ts'
 
@@ -149,10 +151,14 @@ describe('an email about an order that is sent late', () => {
   })
 })
 
-test('an order from before texts were normalised turns no direction in an email', async () => {
+test('a row from before texts were normalised turns no direction in an email or its subject', async () => {
   const evil = '\u202egro.livE\u202c\u2066'
   const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })
   const email = await orderConfirmation({ ...old, sentAt: new Date(), manageUrl: ORIGIN }, ORIGIN)
-  expect(JSON.stringify(email)).toContain('gro.livE')
-  expect(JSON.stringify(email)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  const notice = await waitlistNotice({ entry: waitlistEntry({ city: evil }) }, ORIGIN)
+  expect(notice.subject).toContain('gro.livE')
+  for (const mail of [email, notice]) {
+    expect(JSON.stringify(mail)).toContain('gro.livE')
+    expect(JSON.stringify(mail)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+  }
 })
