@@ -10,3 +10,10 @@ test('the deployment guide names Smart Placement and asks for no edge replica', 
   expect(guide).toContain('Smart Placement')
   expect(guide).toContain('closed to new customers')
 })
+
+test('the platform logs no whole addresses: links of our emails carry their token in the query', () => {
+  const settings = readFileSync('wrangler.toml', 'utf8')
+  expect(settings).toMatch(/^invocation_logs = false$/m)
+  expect(settings).toMatch(/^redact_query_string = true$/m)
+  expect(settings).toMatch(/^\[observability\.traces\]\n(?:#.*\n)*enabled = false$/m)
+})
