@@ -80,6 +80,15 @@ test.each(Object.entries(ANSWERS))('%s carries the security headers', async (_, 
   }
 })
 
+test.each(['/track?token=none', '/florist?token=none'])(
+  '%s is named in no request, since its link carries a token, and is kept nowhere',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+  },
+)
+
 test.each([...RENDERED, ...BUILT])('%s names its character set', async (path) => {
   expect((await shop.read(path)).headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
