@@ -25,7 +25,11 @@ const AT = ['none', 'asked', 'accepted', 'ready'] as const
 const TIME = ['none', 'given'] as const
 const MONEY = ['all', 'rest', 'requested', 'bank'] as const
 const ANSWERS = ['wait', 'day', 'cancel', 'silence'] as const
-type Cell = { shop: (typeof AT)[number]; time: (typeof TIME)[number]; money: (typeof MONEY)[number] }
+type Cell = {
+  shop: (typeof AT)[number]
+  time: (typeof TIME)[number]
+  money: (typeof MONEY)[number] | 'enquiry'
+}
 
 /** An order in danger whose buyer was just asked. */
 async function offered({ shop: at, time, money }: Cell) {
@@ -41,6 +45,8 @@ async function offered({ shop: at, time, money }: Cell) {
   if (money === 'requested')
     await db.insert(refunds).values(refund({ orderId: id, amountCents: totalCents, status: 'pending' }))
   if (money === 'bank') await db.insert(disputes).values(dispute({ orderId: id, status: 'needs_response' }))
+  if (money === 'enquiry')
+    await db.insert(disputes).values(dispute({ orderId: id, status: 'warning_needs_response' }))
   if (at === 'accepted' || at === 'ready') await fixture.late(given.token, '2026-06-04T21:00')
   else fixture.passTo(given.order.promisedBy, -30)
   expect(await fixture.offer(id, time === 'given' ? '2026-06-04T21:00' : null)).toMatchObject({ status: 200 })
@@ -136,6 +142,15 @@ describe.each(MONEY)('the money: %s', (money) => {
     const { refund: told } = (await fixture.look(cell.token)).body
     expect(told && told.requestedCents + told.refundedCents > 0).toBe(money !== 'bank')
   })
+})
+
+test('while the bank only asks, another day gives no part of the payment back, and cancelling gives all of it', async () => {
+  const asked = await offered({ shop: 'none', time: 'none', money: 'enquiry' })
+  expect(await answer(asked, 'day')).toMatchObject({ made: true, refundedCents: 0 })
+  const other = await offered({ shop: 'none', time: 'none', money: 'enquiry' })
+  expect(await answer(other, 'cancel')).toMatchObject({ isCancelled: true, refundedCents: other.totalCents })
+  const none = await offered({ shop: 'none', time: 'none', money: 'all' })
+  expect((await answer(none, 'day')).refundedCents).toBeGreaterThan(0)
 })
 
 test('while its market is paused, another day is neither offered nor to be had', async () => {
