@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withSession } from '#src/admin/client/api.ts'
+import { orderLinks } from '#src/lib/browser-order-links.ts'
 import {
   checkServerTime,
   fetchWithTime,
@@ -64,6 +66,18 @@ test('an answer that disagrees is right', async () => {
   answers(NOW, { wayMs: 2_000 })
   await fetchWithTime('/api/zip-codes/10001')
   expect(serverNow()).toBe(NOW + 3_000)
+})
+
+// Their pages are drawn without a time, or stay open for hours.
+test.each<[string, () => Promise<unknown>]>([
+  ['a florist’s page', () => orderLinks.floristOrder('token')],
+  ['a tracking page', () => orderLinks.track('token')],
+  ['the back office', () => withSession.fetch('/api/admin/orders')],
+])('an answer to %s puts its clock right', async (_, ask) => {
+  device.clock = NOW + 24 * HOUR
+  answers(NOW)
+  await ask().catch(() => null)
+  expect(Math.abs(serverNow() - NOW)).toBeLessThanOrEqual(1000)
 })
 
 test('an answer that a cache has kept is as old as it says', async () => {
