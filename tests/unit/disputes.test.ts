@@ -1,4 +1,6 @@
+import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
+import { readDispute } from '#api/platform/payments/stripe-read.ts'
 import { DISPUTE_RULES, DISPUTE_STATUSES, isEnquiry, refundLimit } from '#domain/disputes.ts'
 
 describe('what may be done in each status of a dispute', () => {
@@ -33,4 +35,9 @@ test('the three statuses of an enquiry are told from a chargeback’s', () => {
     'warning_under_review',
     'warning_closed',
   ])
+})
+
+test('a status that the provider adds one day is for a person to look at', () => {
+  const dispute = { id: 'du_1', amount: 6358, reason: 'general', status: 'escalated_twice', created: 1 }
+  expect(readDispute(dispute as unknown as Stripe.Dispute).status).toBe('needs_response')
 })
