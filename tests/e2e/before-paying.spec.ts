@@ -28,6 +28,9 @@ test(
       /Delivery is now: Tomorrow, .* by 12 PM PST\./,
     )
     await expect(summary(page)).toContainText(/by 12 PM PST/)
+    // The times to choose from are that market's now.
+    const saved = async () => (await page.context().cookies()).find(({ name }) => name === 'zip')?.value
+    await expect.poll(saved).toBe('94110')
 
     // As if the form had shown another price.
     const letThrough = await intercept(page, '**/api/create-checkout-session', (route) => {
@@ -37,8 +40,11 @@ test(
         postData: JSON.stringify({ ...sent, shown: { ...sent.shown, totalCents: 1 } }),
       })
     })
+    const askedAgain = page.waitForResponse(/\/api\/storefront\?/)
     await payButton(page).click()
     await expect(said(page, 'The price is now $95.39.')).toBeVisible()
+    // What the next press sends has to be true.
+    await askedAgain
     // It would lie over that.
     await expect(toasts(page).filter({ hasText: 'The price' })).toHaveCount(0)
     expect(await ordersOf(database, email)).toEqual([])
