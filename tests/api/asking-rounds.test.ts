@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { markets, type shops } from '#drizzle/schema/markets.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -133,6 +133,19 @@ describe('another day, after every shop was asked', () => {
     await run()
     expect(await choicesOf(what.id)).toMatchObject([{ reason: 'no_florist', outcome: 'day' }])
     expect(await asks(what.customerEmail)).toBe(1)
+  })
+
+  test('without any florist left, what they said to the old day is no danger to the new one', async () => {
+    const place = await openMarket(BY_HAND, {})
+    const what = await bought(place.id)
+    await fixture.assigned({ orderId: what.id, shopId: place.florists[0]?.id ?? '' })
+    await refuse(place.florists[0] ?? { email: null })
+    const token = await choiceToken(what)
+    await choose(token, { answer: 'day', date: '2026-06-06' })
+    await fixture.shop.db.update(shops).set({ active: false }).where(eq(shops.marketId, place.id))
+    pass(1)
+    await run()
+    expect(await choicesOf(what.id)).toMatchObject([{ reason: 'no_florist', outcome: 'day' }])
   })
 })
 
