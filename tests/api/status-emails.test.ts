@@ -146,6 +146,7 @@ describe('a shop order that is set back from delivered', () => {
       expect(await fixture.messagesOf(asked.order.id, 'order-delivered')).toHaveLength(1)
       await set(to)
       expect(await fixture.orderOf(asked.order.id)).toMatchObject({ status: 'confirmed', assignmentStatus })
+      expect(await fixture.messagesOf(asked.order.id, 'order-delivered')).toEqual([])
       expect(await sent()).toEqual([])
     },
   )
