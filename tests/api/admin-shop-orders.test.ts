@@ -145,6 +145,10 @@ describe('the list', () => {
         await fixture.shop.db.insert(shopOrders).values(row)
         ids.push(row.id)
       }
+      // The last one that is assigned, of the shop that comes first.
+      const early = await fixture.florist({ name: 'an early bud' })
+      const { id: orderId } = await fixture.bought()
+      await fixture.shop.db.insert(shopOrders).values(shopOrder({ orderId, shopId: early.id }))
     })
 
     test.each([
