@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { productionDeps } from '#api/outside.ts'
 import { listOf, readSettings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
+
+vi.mock('cloudflare:workers', () => ({ waitUntil: () => undefined }))
 
 const complete = {
   DATABASE_URL: 'libsql://shop.example',
@@ -23,6 +26,15 @@ test('settings have defaults that fit production', () => {
     PLACEMENTS_PER_MINUTE: 10,
     RECONCILE_HOURS: 2,
   })
+})
+
+test.each([
+  [{ REQUIRE_SECOND_FACTOR: 'true' }, true],
+  [{ REQUIRE_SECOND_FACTOR: 'false' }, false],
+  [{}, false],
+])('%j: every admin needs a second factor: %s', (bindings, isRequired) => {
+  const { settings, faults } = readSettings({ ...complete, ...bindings })
+  expect(settings && productionDeps(settings, faults).config.requireSecondFactor).toBe(isRequired)
 })
 
 test('reports every missing setting at once with where to set it', () => {
