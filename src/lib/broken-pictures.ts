@@ -1,6 +1,8 @@
 // Shows the shop's own picture where a product's is broken. Listens for the whole page, so that pages without a framework
 // and pictures of later have it too; what failed before this ran is found by looking.
 
+export {}
+
 function replace(image: HTMLImageElement): void {
   const { fallback, fallbackAlt } = image.dataset
   // Its own file may be broken, too.
