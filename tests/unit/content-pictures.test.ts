@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mdxToJs } from 'satteri'
@@ -98,6 +98,12 @@ test('a text imports the picture that was made, other modules what they name', a
   expect(await resolve('./camera.jpg', join(root, 'src/pages/index.astro'))).toBeNull()
 })
 
+test('the build makes the pictures of texts', () => {
+  const config = readFileSync('astro.config.mjs', 'utf8')
+  expect(/^ {4}plugins: \[([^\]]*)\]/m.exec(config)?.[1]).toContain('contentPictures()')
+  expect(/hastPlugins: \[([^\]]*)\]/.exec(config)?.[1]).toContain('textPictures')
+})
+
 test('the browser hears how wide a picture of a text is shown', async () => {
   const { code } = await mdxToJs('![A](./pictures/camera.jpg)', { hastPlugins: [textPictures] })
   expect(code).toContain('sizes: "(min-width: 40rem) 36rem, 100vw"')
@@ -145,6 +151,14 @@ test('refuses a picture of public/ that the camera’s notes would be published 
     .toBuffer()
   writeFileSync(join(root, 'public/photo.jpg'), bytes)
   expect(await problemsOf('/photo.jpg')).toEqual([expect.stringContaining('would be published as it is')])
+})
+
+test('refuses a picture of public/ that would be published with more than a megabyte', async () => {
+  const bytes = await sharp({ create: { width: 700, height: 600, channels: 3, background: '#c00' } })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  writeFileSync(join(root, 'public/large.png'), bytes)
+  expect(await problemsOf('/large.png')).toEqual([expect.stringContaining('would be published as it is')])
 })
 
 test('refuses a picture of public/ that cannot be read', async () => {
