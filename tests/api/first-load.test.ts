@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/http/page-scope.ts'
+import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { PASSWORD } from '#tests/support/password.ts'
-import { shopOrder } from '#tests/support/rows.ts'
+import { orderChoice, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // What the server answers to the first request of a page of the back office.
@@ -95,6 +97,7 @@ const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin/orders?q=assigned', 'Ada Assigned'],
   [() => '/admin/orders?split=yes', 'Split percent'],
   [() => `/admin/orders/${ids.order}`, 'Ada Assigned'],
+  [() => `/admin/orders/${ids.order}`, 'End Buyer’s Links'],
   [() => `/admin/orders/${ids.order}/edit`, 'Save'],
   [() => '/admin/shop-orders', 'First Petals'],
   [() => '/admin/shop-orders?show=pending', 'First Petals'],
@@ -148,6 +151,49 @@ test('a market shows that its shops alone could not be read', async () => {
     expect.objectContaining({ level: 'error', event: 'market_shops_not_read' }),
   )
 })
+
+test('a shop shows on which days it has more to make than it can', async () => {
+  const closed = { '0': 0, '1': 0, '2': 0, '3': 0, '4': 0, '5': 0, '6': 0 }
+  const small = await fixture.florist({ name: 'Small Stems', weekdayCapacity: closed })
+  const what = await fixture.bought({ assignmentStatus: 'assigned' })
+  await fixture.shop.db.insert(shopOrders).values(shopOrder({ orderId: what.id, shopId: small.id }))
+  const { opened } = await open({ path: `/admin/shops/${small.id}`, headers: { cookie } })
+  const shown = text(pageOf(opened).html)
+  expect(shown).toContain('More is sold than can be made')
+  expect(shown).toContain('Thu Jun 4: 1 order, and Small Stems is closed.')
+})
+
+test.each([
+  ['ready', 'The flowers are ready: without an answer, nothing is cancelled.'],
+  ['confirmed', 'Without an answer, the order is cancelled and refunded then'],
+] as const)(
+  'an order that is %s says what becomes of it when its buyer does not answer',
+  async (status, says) => {
+    const what = await fixture.bought({ assignmentStatus: 'assigned' })
+    await fixture.shop.db
+      .insert(shopOrders)
+      .values(shopOrder({ orderId: what.id, shopId: ids.shop, status, statusUpdatedAt: what.promisedBy }))
+    const [offeredAt, expiresAt] = ['2026-06-04T14:00:00.000Z', '2026-06-04T16:00:00.000Z']
+    await fixture.shop.db
+      .insert(orderChoices)
+      .values(orderChoice({ orderId: what.id, reason: 'late', offeredAt, tokenHash: status, expiresAt }))
+    const { opened } = await open({ path: `/admin/orders/${what.id}`, headers: { cookie } })
+    expect(text(pageOf(opened).html)).toContain(says)
+  },
+)
+
+test.each(SHOP_ORDER_SORTS.filter((sort) => sort !== 'assigned'))(
+  'the list of shop orders offers both ways to sort it by %s',
+  async (sort) => {
+    const ways = ['', '&direction=desc'].map(async (direction) => {
+      const path = `/admin/shop-orders?sort=${sort}${direction}`
+      const { html } = pageOf((await open({ path, headers: { cookie } })).opened)
+      return /Sort: <\/span><span>([^<]+)/.exec(html)?.[1]
+    })
+    // A way that is not offered is shown as the first one.
+    expect(new Set([...(await Promise.all(ways)), 'Newest first', undefined]).size).toBe(4)
+  },
+)
 
 describe('an address that no screen has', () => {
   const paths = ['/admin/nothing', '/admin/orders/some-id/nothing', '/admin/%E0%A4%A']
