@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#domain/money.ts'
 import { disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { outcomeMessage } from '#src/storefront/promise-choice/messages.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { dispute, refund } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -139,7 +141,16 @@ describe.each(MONEY)('the money: %s', (money) => {
     expect(says(cell.mail, 'the rest of your money back')).toBe(money === 'rest')
     expect(says(cell.mail, 'Your money is on its way back already.')).toBe(money === 'requested')
     expect(says(cell.mail, 'Your bank decides about the money.')).toBe(money === 'bank')
-    const { refund: told } = (await fixture.look(cell.token)).body
+    const closed = (await fixture.look(cell.token)).body
+    expect(outcomeMessage(how === 'cancel' ? 'cancel' : 'expired', closed).text).toContain(
+      {
+        all: 'We refunded all of your payment',
+        rest: 'We refunded all of your payment',
+        requested: `A refund of ${formatMoney(cell.totalCents)} has been requested.`,
+        bank: 'Your payment has not been refunded.',
+      }[money],
+    )
+    const { refund: told } = closed
     expect(told && told.requestedCents + told.refundedCents > 0).toBe(money !== 'bank')
   })
 })
