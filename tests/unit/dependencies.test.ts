@@ -1,12 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
-  'dependencies' | 'devDependencies',
+const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
   Record<string, string>
 >
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> }
@@ -68,4 +68,17 @@ test.each(['workerd', 'miniflare', 'wrangler'])(
 
 test('there is one icon library', () => {
   expect(Object.keys(dependencies).filter((name) => /lucide|icon/.test(name))).toEqual(['lucide-react'])
+})
+
+test('every command that a document names is there, and so is the file that it runs', () => {
+  const documents = globSync(['{README,CONTRIBUTING,SECURITY}.md', 'docs/**/*.md', '.github/workflows/*'], {
+    cwd: root,
+  }).map(read)
+  const named = documents.flatMap((text) =>
+    [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name),
+  )
+  expect(named).toContain('check-content')
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([])
+  const files = Object.values(scripts).flatMap((script) => script.match(/(?:local|tools)\/\S+/g) ?? [])
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
