@@ -187,6 +187,8 @@ describe('an agreed wait', () => {
     pass(1)
     await run()
     expect(await choicesOf(what.id)).toMatchObject([{ reason: 'too_late', outcome: 'wait' }])
+    const { body } = await fixture.admin.get(`/admin/orders/${what.id}`)
+    expect(body['danger']).toBeNull()
     pass(30)
     await run()
     expect(await choicesOf(what.id)).toMatchObject([
