@@ -1,6 +1,13 @@
+import { drizzle } from 'drizzle-orm/libsql'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sha256 } from '#api/platform/hash.ts'
+import { disputes } from '#drizzle/schema/checkout.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { dispute, order, orderChoice, orderItem, shopOrder } from '#tests/support/rows.ts'
 import { openMarket } from './market.ts'
 import {
   CHECKOUT_FORM,
@@ -378,6 +385,57 @@ describe('the confirmation', () => {
       expect(refresh?.[1] ?? 'look=1').toMatch(/look=[1-8]$/)
     },
   )
+})
+
+describe('the choice about a broken promise', () => {
+  const CANCELS = 'we cancel the order and refund all of it'
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+  /** The page of a buyer who was asked. */
+  async function openChoice(status: 'confirmed' | 'ready', isDisputed = false): Promise<Page> {
+    const [id, token, now] = [crypto.randomUUID(), crypto.randomUUID(), minutes(0)]
+    const db = drizzle(shop.client, { casing: 'snake_case' })
+    const [reference, marketId] = [`ORD-${token.slice(0, 8).toUpperCase()}`, 'market-nyc']
+    const row = order({
+      id,
+      orderReference: reference,
+      marketId,
+      paymentStatus: 'paid',
+      paymentReference: token,
+      status: 'confirmed',
+      assignmentStatus: 'assigned',
+      promisedBy: minutes(20),
+    })
+    await db.insert(orders).values(row)
+    await db.insert(orderItems).values(orderItem({ id, orderId: id }))
+    const [florist] = await rows('select id from shops where market_id = ?', marketId)
+    const given = { id, orderId: id, shopId: String(florist?.['id']), status, statusUpdatedAt: now }
+    await db.insert(shopOrders).values(shopOrder(given))
+    if (isDisputed) await db.insert(disputes).values(dispute({ id, orderId: id, status: 'needs_response' }))
+    const asked = { offeredAt: now, expiresAt: minutes(60), tokenHash: await sha256(token) }
+    await db.insert(orderChoices).values(orderChoice({ id, orderId: id, reason: 'late', ...asked }))
+    return visitor().open(`/choice?token=${token}`)
+  }
+
+  test('offers another day and the money, and says that silence cancels', async () => {
+    const page = await openChoice('confirmed')
+    expect(page.all('input[value=day]')).toHaveLength(1)
+    expect(page.texts('main').join()).toContain(CANCELS)
+    expect(page.texts('main').join()).toContain('You get all of it back: $63.58.')
+  })
+
+  test('of flowers that are ready offers no other day, and says that silence cancels nothing', async () => {
+    const page = await openChoice('ready')
+    expect(page.all('input[value=day]')).toHaveLength(0)
+    expect(page.texts('main').join()).toContain('nothing is cancelled')
+    expect(page.texts('main').join()).not.toContain(CANCELS)
+  })
+
+  test('promises no money about which a bank decides', async () => {
+    const page = await openChoice('confirmed', true)
+    expect(page.texts('main').join()).toContain('Your bank decides about the money.')
+    expect(page.texts('main').join()).not.toMatch(/refund all|get all of it back/)
+  })
 })
 
 describe('the waitlist', () => {
