@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Operation, operationsBelow, type Schema } from '#tests/support/open-api.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -89,13 +88,3 @@ function formData({ properties = {} }: Schema, text: string): FormData {
   for (const name of Object.keys(properties)) data.set(name, text)
   return data
 }
-
-test.each([
-  ['record-form', () => import('#src/admin/ui/record-form.tsx')],
-  ['small-form', () => import('#src/admin/ui/small-form.tsx')],
-])('the forms of the back office (%s) have our own words, too', async (_, load) => {
-  z.config({ customError: undefined })
-  vi.resetModules()
-  await load()
-  expect(z.string().safeParse(5).error?.issues[0]?.message).toBe('This must be text')
-})

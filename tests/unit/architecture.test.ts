@@ -78,6 +78,12 @@ test.each(REQUEST_SCHEMAS)('%s takes no text in past field-schema.ts, which norm
   expect(readFileSync(file, 'utf8')).not.toMatch(/z\.string\(/)
 })
 
+const FORMS = globSync('src/**/*.tsx').filter((file) => /hookform.resolvers/.test(readFileSync(file, 'utf8')))
+
+test.each(FORMS)('%s says what is wrong with a field in our own words', (file) => {
+  expect(readFileSync(file, 'utf8')).toContain("import '#api/http/message-schema.ts'")
+})
+
 test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file) => {
   expect(readFileSync(file, 'utf8')).not.toMatch(
     /Date\.now|new Date\(\)|[^.\w]Date\(\)|Math\.random|crypto|performance|process\.|\bfetch\(/,

@@ -14,8 +14,22 @@ async function openAt(page: Page, zip: string, at: string): Promise<void> {
   await page.clock.install()
   await page.goto(PATH.delivery)
   await ready(page)
+  await countsTime(page)
   await wakeAt(page, new Date(Date.parse(at) - 60_000))
   await page.clock.pauseAt(at)
+}
+
+/** Waits until React has run the effects of the page, by which it begins to count: they follow the frame that it has drawn. */
+async function countsTime(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('[role=status]') ?? {}).some((key) => key.startsWith('__react')),
+  )
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))
+      }),
+  )
 }
 
 for (const [market, zone, at] of [
