@@ -1,5 +1,5 @@
 // The shop's time in a browser whose own clock may be wrong by days. The device only counts what elapses; what time it is
-// comes from the server: with a page that was just drawn, and with each answer of the API. Browser only, but `serverNow` is
+// comes from the server: with a page that was just drawn, and with answers (`fetchWithTime`). Browser only, but `serverNow` is
 // the clock of whoever asks.
 
 /** A clock that was set, or a machine that slept: the two clocks of a device then disagree by more than this. */
