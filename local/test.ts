@@ -9,11 +9,12 @@ import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
 import { failureText, PlainError } from './failure.ts'
 
-// npm test: format and lint; then the unit and API tests, and beside them the build, the tests of what was built, and types. On
-// two cores both take as long. Types come after the build: both write .astro/.
+// npm test: format and lint; then the unit and API tests, and beside them the build, the tests of what was built, types, and the
+// tests of the commands. On two cores both take as long. Types come after the build: both write .astro/.
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
+const COMMAND_RESULTS = join(results, 'vitest-commands.json')
 const WORKER_RESULTS = join(results, 'vitest-worker.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 /** Which browser tests passed only at the second try, in the last runs. */
@@ -37,9 +38,12 @@ try {
     .catch(failed)
     .then(() => stepBeside('Types', 'astro', ['check']))
     .catch(failed)
+    .then(() => stepBeside('Commands', 'vitest', vitestArgs(COMMAND_RESULTS, 'tests/local')))
+    .catch(failed)
   // One core is for the steps beside them.
   const workers = Math.max(1, availableParallelism() - 1)
-  await step('Unit and API', 'vitest', vitestArgs(UNIT_RESULTS, `--maxWorkers=${workers}`)).catch(failed)
+  const unitArgs = vitestArgs(UNIT_RESULTS, 'tests/unit', 'tests/api', `--maxWorkers=${workers}`)
+  await step('Unit and API', 'vitest', unitArgs).catch(failed)
   for (const part of held ?? []) process.stdout.write(part)
   held = null
   await others
@@ -130,7 +134,7 @@ function showBrowserTests(): void {
 function countTests(): { passed: number; failed: number } {
   let passed = 0
   let failed = 0
-  for (const file of [UNIT_RESULTS, WORKER_RESULTS].filter(existsSync)) {
+  for (const file of [UNIT_RESULTS, COMMAND_RESULTS, WORKER_RESULTS].filter(existsSync)) {
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       numPassedTests: number
       numFailedTests: number
