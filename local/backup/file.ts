@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -30,7 +30,8 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   for (const signal of signals) process.once(signal, leave)
   try {
-    const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+    // Opened before anything can fail: a stream would open it later, also after it was removed.
+    const output = (await open(part, 'wx', 0o600)).createWriteStream({ flush: true })
     await pipeline(Readable.from(inBlocks(lines)), createGzip(), seal, output)
     renameSync(part, file)
   } catch (error) {
