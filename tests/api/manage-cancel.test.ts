@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shops } from '#drizzle/schema/markets.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { ManagedOrder } from '#src/lib/manage-api.ts'
+import { manageMessage } from '#src/storefront/manage/messages.ts'
 import { manageToken } from '#tests/support/manage.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
@@ -110,6 +112,9 @@ describe('cancelling', () => {
     const { status, body } = await cancel(order.id)
     expect([status, body['error']]).toEqual([409, expect.objectContaining({ code: 'not_refundable' })])
     expect(await fixture.row(order.id)).toMatchObject({ status: 'confirmed' })
+    const page = await fixture.shop.post('/manage', { token: await buyer(order.id) })
+    const { text } = manageMessage(page.body as unknown as ManagedOrder, fixture.shop.clock.at)
+    expect(text).toMatch(/you can change it here\. Something else\? Call us\.$/)
   })
 
   test('gives all of the payment back while the bank only asks, which settles its enquiry', async () => {

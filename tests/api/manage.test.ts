@@ -6,6 +6,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
+import { manageMessage } from '#src/storefront/manage/messages.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { formOf, manageToken } from '#tests/support/manage.ts'
 import { dump } from '#tests/support/open-api.ts'
@@ -81,6 +82,10 @@ describe('the buyer’s own link', () => {
       personal: null,
       mayChange: false,
     })
+    // It says nothing of what cannot be done here.
+    expect(manageMessage(body as ManagedOrder, fixture.shop.clock.at).text).toMatch(
+      /We are sorry\. Call us\.$/,
+    )
     const shown = JSON.stringify(body)
     for (const secret of [
       'Alex',

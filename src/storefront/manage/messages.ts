@@ -13,10 +13,8 @@ export function manageMessage(order: ManagedOrder, now: Date): Message {
     : message
 }
 
-function stageMessage(
-  { stage, deliveryCity: city, promisedBy, choiceUrl }: ManagedOrder,
-  now: Date,
-): Message {
+function stageMessage(order: ManagedOrder, now: Date): Message {
+  const { stage, deliveryCity: city, promisedBy, choiceUrl } = order
   const isLate = new Date(promisedBy) < now
   if (choiceUrl) {
     return {
@@ -29,11 +27,13 @@ function stageMessage(
       return isLate
         ? {
             heading: 'We are late.',
-            text: 'Your flowers should be there by now, and no florist has accepted yet. We are sorry. Call us, or cancel for a full refund.',
+            text: `Your flowers should be there by now, and no florist has accepted yet. We are sorry. ${
+              order.mayCancel ? 'Call us, or cancel for a full refund.' : 'Call us.'
+            }`,
           }
         : {
             heading: 'Your order is confirmed.',
-            text: `We are handing it to a florist in ${city}. Until one accepts, you can change or cancel it here.`,
+            text: `We are handing it to a florist in ${city}. ${whatMayBeDone(order)}`,
           }
     case 'accepted':
       return {
@@ -55,6 +55,13 @@ function stageMessage(
     case 'refunded':
       return { heading: 'Your payment was refunded.', text: 'Nothing will be delivered.' }
   }
+}
+
+function whatMayBeDone({ mayChange, mayCancel }: ManagedOrder): string {
+  if (mayCancel) return 'Until one accepts, you can change or cancel it here.'
+  return mayChange
+    ? 'Until one accepts, you can change it here. Something else? Call us.'
+    : 'Something wrong? Call us.'
 }
 
 export const CHANGED = 'Saved. The florist gets what you see here.'
