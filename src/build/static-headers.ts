@@ -53,7 +53,10 @@ export async function staticHeaders(folder: URL): Promise<string> {
   return text
 }
 
-/** The policies as rules: one for each folder, which holds for most of its pages, then those of the other pages. */
+/**
+ * The policies as rules: one for each folder, which holds for most of its pages and is replaced by that of a folder within it;
+ * then those of the other pages.
+ */
 function policyRules(pages: ReadonlyMap<string, string>): string[] {
   const folderOf = (path: string) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`
   const folders = Map.groupBy(pages, ([path]) => folderOf(path))
@@ -62,8 +65,9 @@ function policyRules(pages: ReadonlyMap<string, string>): string[] {
     [...folders].map(([path, inside]) => [path, commonest(inside.map(([, one]) => one))]),
   )
   const own = [...pages].filter(([path, policy]) => shared.get(folderOf(path)) !== policy)
+  const outerFirst = [...shared].sort(([a], [b]) => a.length - b.length)
   // What an earlier rule set is taken away first, or both would be sent.
-  return [...shared, ...own].map(([path, policy]) =>
+  return [...outerFirst, ...own].map(([path, policy]) =>
     rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]),
   )
 }

@@ -72,6 +72,14 @@ test('any number of articles share a rule; one that may run something else has i
   ])
 })
 
+test('a folder within a folder has its rule after it', async () => {
+  await mkdir(join(folder, 'learn/a'), { recursive: true })
+  await put('learn/a/inner.html', page("default-src 'none';img-src https:"))
+  await put('learn/outer.html', page("default-src 'none'"))
+  const rules = (await rule()).split('\n\n').filter((one) => one.startsWith('/learn/'))
+  expect(rules.map((one) => one.split('\n')[0])).toEqual(['/learn/*', '/learn/a/*'])
+})
+
 test('more rules than the host takes stop the build', async () => {
   for (let i = 0; i < 101; i++) await put(`page-${i}.html`, page("default-src 'none'"))
   await expect(rule()).rejects.toThrow(/the host takes 100/)
