@@ -1,6 +1,7 @@
 // Shows the shop's own picture where a product's is broken. Listens for the whole page, so that pages without a framework
 // and pictures of later have it too; what failed before this ran is found by looking.
 
+// A module, so that its test can import it.
 export {}
 
 function replace(image: HTMLImageElement): void {

@@ -354,7 +354,7 @@ describe('a file', () => {
       for (let n = 0; n < count; n++) yield 'a line'
       throw new Error('The database went away')
     }
-    // What opens files has other work first.
+    // These keep the threads busy that open files.
     const derive = promisify(pbkdf2)
     const busy = Promise.all(Array.from({ length: 8 }, () => derive('', '', 50_000, 64, 'sha512')))
     await expect(writeBackup(at('failed'), failing())).rejects.toThrow('went away')

@@ -5,7 +5,7 @@ import { benchGrowth } from './growth.ts'
 
 /** Where it is not the guard's and two for what is shown. */
 const ROUND_TRIPS: Record<string, number> = {
-  // What is sold and given on its days is read once its market's zone is known.
+  // Its days can be read once the zone of its market is known.
   shop: 4,
   // The limit, a read, the transaction and the session's number.
   'placing an order': 4,
