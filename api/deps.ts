@@ -57,6 +57,8 @@ export type Deps = {
   mail: Mail
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
+  /** Asks the next florist about an order, as its payment does (api/shop-orders/ask-next.ts). */
+  askNextFlorist(deps: Deps, orderId: string): Promise<boolean>
   /** Null without a measurement id: then nothing is counted. */
   analytics: Analytics | null
   clock: Clock

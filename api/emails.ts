@@ -28,11 +28,11 @@ import {
 } from '#api/platform/outbox/outbox.ts'
 import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/fulfilment.ts'
 import { accountContent } from './auth/emails/content.ts'
-import { choiceContent } from './choices/emails/content.ts'
+import { choiceContent } from './broken-promises/emails/content.ts'
+import { orderLinks } from './buyer-portal/emails/order-links.tsx'
+import { manageAddress } from './buyer-portal/link.ts'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
-import { orderLinks } from './manage/emails/order-links.tsx'
-import { manageAddress } from './manage/link.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
 type AboutOrder = Exclude<OrderMessage, ChoiceMessage>

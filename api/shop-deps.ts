@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { readSettings } from '#src/env.ts'
 import type { Deps } from './deps.ts'
-import { log, productionDeps } from './outside.ts'
+import { log, productionDeps } from './production-deps.ts'
 
 let read: ReturnType<typeof readSettings> | undefined
 let deps: Deps | undefined

@@ -30,6 +30,14 @@ export function refundNeedsOverride(status: OrderStatus): boolean {
   return status === 'completed' || status === 'delivered'
 }
 
+/** Cents of the refunds that were asked for and are not through yet. */
+export function requestedCentsOf(refunds: readonly { status: RefundStatus; amountCents: Cents }[]): Cents {
+  return refunds.reduce(
+    (cents, { status, amountCents }) => cents + (status === 'pending' ? amountCents : 0),
+    0,
+  )
+}
+
 const RANK: Readonly<Record<RefundStatus, number>> = { pending: 0, succeeded: 1, failed: 2, cancelled: 2 }
 
 /**

@@ -1,5 +1,5 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { log } from '#api/outside.ts'
+import { log } from '#api/production-deps.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import app from './fetch.ts'

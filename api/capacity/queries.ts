@@ -4,9 +4,11 @@ import { sqlList } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import {
   type Bucket,
+  bucketOf,
   clockHourOf,
   HOURLY_OPTIONS,
   instantsOf,
+  isLimited,
   type Limits,
   limitsOf,
   type ShopCapacity,
@@ -17,7 +19,7 @@ import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
-import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { type OrderRow, orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { SITE } from '#src/site.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
 import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
@@ -39,7 +41,9 @@ const SAYS_CAPACITY = sql`exists (select 1 from ${shops} s where s.market_id = m
     or exists (select 1 from ${shopCapacityDates} d where d.shop_id = s.id)))`
 
 /** Value of a select over `markets`: what its active shops can make, as JSON; null when none of them says anything. */
-const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (select json_group_array(json_object(
+export const CAPACITIES = sql<
+  string | null
+>`case when ${SAYS_CAPACITY} then (select json_group_array(json_object(
     'byWeekday', json(s.weekday_capacity), 'perHour', s.hourly_capacity,
     'byDate', json((select json_group_object(d.date, d.capacity) from ${shopCapacityDates} d where d.shop_id = s.id))))
   from ${shops} s where s.market_id = markets.id and s.active = 1) end`
@@ -138,13 +142,6 @@ export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
   return addMessage(db, message, at, sql`true`)
 }
 
-/** How many places of a bucket a market has, for a write that is not a placement; none known: no limit. */
-export async function readLimits(db: Db, marketId: string, bucket: Bucket): Promise<Limits> {
-  const [row] = await db.select({ capacities: CAPACITIES }).from(markets).where(eq(markets.id, marketId))
-  if (!row?.capacities) return { day: null, hour: null }
-  return limitsOf(JSON.parse(row.capacities) as ShopCapacity[], bucket)
-}
-
 /**
  * What a market's shops can make, and what its orders take from one instant (ISO) to another; null when there is no such market.
  * @param now what `places` are around
@@ -199,11 +196,6 @@ export function hasPlace({ limits, ...wanted }: WantedPlace): SQL {
   return sql`${day} and ${taken(wanted, spans.hour, true)} < ${limits.hour}`
 }
 
-/** Narrows a condition to orders for which there is no place at this point of a batch. */
-export function hasNoPlace(wanted: WantedPlace, onlyIf: SQL): SQL {
-  return sql`${onlyIf} and not (${hasPlace(wanted)})`
-}
-
 /**
  * Takes a place for a new order, as a statement for its batch, after the order itself.
  * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client, its
@@ -215,6 +207,36 @@ export function takePlace(db: Db, wanted: WantedPlace, hold: Hold, at: string) {
       (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash, expires_at, created_at)
     select ${wanted.orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
       ${phone}, ${hold.expiresAt}, ${at}`)
+}
+
+/**
+ * Requires a place for a stored order, as statements for its batch; none where there is no limit.
+ * @param market the order's, with what its shops can make as JSON
+ * @throws NOT NULL violation of `order_holds.place` when there is none
+ */
+export function requirePlace(
+  db: Db,
+  orderId: string,
+  {
+    deliveryOption,
+    promisedBy,
+    timeZone: zone,
+  }: Pick<OrderRow, 'deliveryOption' | 'promisedBy' | 'timeZone'>,
+  market: { id: string; capacities: string | null } | null,
+  at: string,
+) {
+  if (!market?.capacities) return []
+  const bucket = bucketOf(deliveryOption, new Date(promisedBy), zone)
+  const limits = limitsOf(JSON.parse(market.capacities) as ShopCapacity[], bucket)
+  if (!isLimited(limits)) return []
+  const wanted = { marketId: market.id, zone, bucket, limits, orderId }
+  // A row without a client is only the question: it goes at once. One that is there stays.
+  return [
+    db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, created_at)
+      select ${orderId}, ${nextPlace(wanted)}, '', ${at} where true
+      on conflict (order_id) do update set place = excluded.place`),
+    db.run(sql`delete from ${orderHolds} where order_id = ${orderId} and client_hash = ''`),
+  ]
 }
 
 /**

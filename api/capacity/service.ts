@@ -1,11 +1,8 @@
-import { openDangerIfOver } from '#api/dangers/queries.ts'
 import type { Db } from '#api/deps.ts'
-import { addOrderFlag } from '#api/platform/audit/order-events.ts'
-import type { Condition } from '#api/platform/database/condition.ts'
-import { type Bucket, bucketOf, fullBuckets, isLimited, limitsOf } from '#domain/capacity.ts'
+import { type Bucket, bucketOf, fullBuckets, limitsOf } from '#domain/capacity.ts'
 import { addDays, isoDate } from '#domain/zoned-time.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { hasNoPlace, readDays, readLimits, type WantedPlace } from './queries.ts'
+import { readDays } from './queries.ts'
 
 type Placed = Pick<OrderRow, 'id' | 'marketId' | 'deliveryOption' | 'promisedBy' | 'timeZone'>
 
@@ -45,33 +42,4 @@ export function orderBucket({
   timeZone,
 }: Omit<Placed, 'id' | 'marketId'>): Bucket {
   return bucketOf(deliveryOption, new Date(promisedBy), timeZone)
-}
-
-/** The place that a stored order needs; null where there is no limit. */
-export async function placeOf(db: Db, order: Placed): Promise<WantedPlace | null> {
-  const { marketId, timeZone: zone } = order
-  if (marketId === null) return null
-  const bucket = orderBucket(order)
-  const limits = await readLimits(db, marketId, bucket)
-  return isLimited(limits) ? { marketId, zone, bucket, limits, orderId: order.id } : null
-}
-
-/**
- * Statements: flags an order as `over_capacity` if there is no place for it at this point of the batch. One that is paid is
- * in danger then.
- * @param wanted null: none needed
- * @param onlyIf condition on the `orders` row
- */
-export function flagIfFull(
-  db: Db,
-  orderId: string,
-  wanted: WantedPlace | null,
-  at: string,
-  onlyIf: Condition,
-) {
-  if (wanted === null) return []
-  return [
-    addOrderFlag(db, orderId, { kind: 'over_capacity', detail: null }, at, hasNoPlace(wanted, onlyIf)),
-    ...openDangerIfOver(db, orderId, at),
-  ]
 }

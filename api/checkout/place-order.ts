@@ -1,12 +1,15 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { cancelUnpaid, closeUnopened } from '#api/orders/payment-queries.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { isOvertaken, statementsOf } from '#api/orders/decision-queries.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { closedReason } from '#domain/availability.ts'
 import { countsFromPayment } from '#domain/delivery.ts'
+import { decide } from '#domain/order/decide.ts'
 import { changedTerms } from '#domain/order-terms.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import { stateProblem } from '#domain/zip-states.ts'
@@ -34,8 +37,6 @@ import {
 import type { CreateCheckoutSessionRequest } from './schema.ts'
 import { newSessionRow } from './session-params.ts'
 
-const MAX_TRIES = 4
-
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
  * sent again with other content, or after its buyer was shown another price or time, it ends the old session and places a
@@ -54,13 +55,13 @@ export async function placeOrder(
 ): Promise<{ sessionId: string; url: string }> {
   const request = { ...sent, customerInfo: deliverTo(sent) }
   const fingerprint = await fingerprintOf(request)
-  let replaceable: string | null = null
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  let replaceable: string | null | undefined
+  const attempt = async () => {
     const { attemptKey, productId, customerInfo } = request
     const now = deps.clock.now()
     const asked = { attemptKey, productId, zip: customerInfo.zip }
     const { previous, product, market, places } = await readPlacement(deps.db, asked, now)
-    if (tries === 0) replaceable = previous?.order.id ?? null
+    if (replaceable === undefined) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
       const session = await continuePrevious(deps, request, previous)
       if (session) return session
@@ -86,30 +87,29 @@ export async function placeOrder(
     }
     const place = await placeFor(deps, order, places, previous, client)
     // Sold out since it was read: the next try reads again and gives the reason.
-    if (previous && !(await reserveForChange(deps, previous, order, place))) continue
+    if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
-    try {
-      const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
-      const session = await openSession(deps, order, item, row, place !== null)
-      // Null: the market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
-      if (session) return session
-    } catch (error) {
-      refuseTooManyPlaces(error)
-      if (!mayBeTriedAgain(error)) throw error
-    }
+    const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
+    const session = await openSession(deps, order, item, row, place !== null)
+    // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
+    if (!session) throw new Overtaken()
+    return session
   }
-  throw new AppError('attempt_busy')
+  return retryOvertaken(attempt, mayBeTriedAgain, () => new AppError('attempt_busy'))
 }
 
 /**
- * Whether the next try finds out what is the matter: another request placed this attempt meanwhile (a double click), the
+ * True if the next try finds out what is the matter: another request placed this attempt meanwhile (a double click), the
  * order reference exists, or somebody else took the last place.
+ * @throws AppError `too_many_places`
  */
 function mayBeTriedAgain(error: unknown): boolean {
+  refuseTooManyPlaces(error)
   return (
     isUniqueViolation(error, 'checkout_attempts.') ||
     isUniqueViolation(error, 'order_reference') ||
-    isNoPlace(error)
+    isNoPlace(error) ||
+    isOvertaken(error)
   )
 }
 
@@ -168,7 +168,8 @@ async function openSession(
     const isUnopened =
       error instanceof PaymentsError || (error instanceof AppError && error.code !== 'attempt_busy')
     if (holdsPlace && isUnopened) {
-      await deps.db.batch(closeUnopened(deps.db, order.id, deps.clock.now().toISOString()))
+      const command = { type: 'close_unpaid', why: 'not_opened' } as const
+      await applyToOrder(deps, order.id, command, { actor: 'system' })
     }
     throw error
   }
@@ -220,7 +221,14 @@ export async function storeOrder(
     ),
     ...(replaces ? [releaseAttempt(db, attemptKey, replaces)] : []),
     insertAttempt(db, attempt),
-    ...(replaces ? cancelUnpaid(db, replaces.order.id, { kind: 'replaced', actor: 'shopper' }, at) : []),
+    ...(replaces ? replaceStatements(deps, replaces, at) : []),
   ])
   return session
+}
+
+/** Statements: the order of a changed form will never be paid. One that is paid stays as it is. */
+function replaceStatements({ db }: Pick<Deps, 'db'>, { state: before }: PreviousAttempt, at: string) {
+  const by = { actor: 'shopper' } as const
+  const { steps, after } = decide(before, { type: 'close_unpaid', why: 'replaced' }, at, by)
+  return statementsOf(steps, { db, before, after, at, by })
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
 import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
+import { selectState, toState } from '#api/orders/state-queries.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
@@ -19,7 +20,8 @@ export async function readPlacement(
   { attemptKey, productId, zip }: { attemptKey: string; productId: string; zip: string },
   now: Date,
 ) {
-  const [attempts, found, rows] = await db.batch([
+  const ofAttempt = sql`(select order_id from ${checkoutAttempts} where key = ${attemptKey})`
+  const [attempts, found, rows, ...read] = await db.batch([
     db
       .select({
         attempt: checkoutAttempts,
@@ -41,8 +43,10 @@ export async function readPlacement(
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip, momentAround(now)),
+    ...selectState(db, ofAttempt),
   ])
-  const previous = attempts[0] ?? null
+  const state = toState(read)
+  const previous = attempts[0] && state ? { ...attempts[0], state } : null
   return {
     previous,
     product: found[0] ?? null,

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
-import { enqueueOpenFloristLinks } from '#api/shop-orders/email-queries.ts'
+import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 
 /** Anyone can enter a shop's address: its links are not sent more often. */

@@ -1,20 +1,13 @@
-import { detectDanger } from '#api/choices/detect.ts'
-import { readWait } from '#api/choices/offer.ts'
-import { reportDelay } from '#api/choices/report-delay.ts'
+import { detectDanger } from '#api/broken-promises/detect.ts'
+import { readWait } from '#api/broken-promises/offer.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
-import { writeStatus } from '#api/shop-orders/change-status.ts'
-import { hashOfToken, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
-import {
-  correctionsOfLink,
-  type FloristLinkTarget,
-  floristLinkIsOpen,
-  floristLinkTarget,
-  markOpened,
-} from '#api/shop-orders/florist-link-queries.ts'
+import { hashOfToken, linkWorks } from '#api/shop-orders/florist-link.ts'
+import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { mayBeLate } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
@@ -24,14 +17,12 @@ import {
   fulfilmentOf,
   isAtWork,
   judgeAnswer,
-  orderStatusAfter,
 } from '#domain/fulfilment.ts'
-import { changesSince, type FloristChange } from '#domain/order-changes.ts'
-import type { ShopOrderStatus } from '#domain/order-status.ts'
+import type { Command } from '#domain/order/commands.ts'
+import { openChoice, orderAndShop } from '#domain/order/state.ts'
+import { changesSince } from '#domain/order-changes.ts'
 import { SITE } from '#src/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
-
-const MAX_ATTEMPTS = 4
 
 const TOO_LATE: Partial<Record<FloristPageView, string>> = {
   unanswered:
@@ -46,7 +37,14 @@ const TOO_LATE: Partial<Record<FloristPageView, string>> = {
  * @throws AppError `florist_link_closed`, the same for every link that opens nothing
  */
 export async function floristOrder(deps: Deps, token: string) {
-  return toFloristOrder(await openLink(deps, token), deps.config.origin, deps.clock.now())
+  const { db, config, clock } = deps
+  const now = clock.now()
+  const tokenHash = await hashOf(deps, token)
+  const { state } = await readState(db, { floristToken: tokenHash }, [
+    markOpened(db, tokenHash, now.toISOString()),
+  ])
+  if (!state) throw linkClosedError()
+  return toFloristOrder(opened(state, tokenHash, now.toISOString()), config.origin, now)
 }
 
 /**
@@ -56,32 +54,19 @@ export async function floristOrder(deps: Deps, token: string) {
  *   was cancelled
  */
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await openLink(deps, token)
-    const state = orderAndShopState(found)
-    const verdict = judgeAnswer(state, rejectionOf(found), answer)
-    if (verdict === 'done') return toFloristOrder(found, deps.config.origin, deps.clock.now())
+  const applied = await applyByToken(deps, token, (found) => {
+    const verdict = judgeAnswer(stateOf(found), rejectionOf(found), answer)
     if (verdict === 'refused') throw tooLateError(found)
-
-    const to = STATUS_OF_ANSWER[answer]
-    const now = deps.clock.now()
-    const at = now.toISOString()
-    const change = {
-      to,
-      who: { actor: 'florist', actorId: found.shop.id },
+    if (verdict === 'done') return null
+    return {
+      type: 'set_shop_order_status',
+      shopOrderId: found.shopOrder.id,
+      to: STATUS_OF_ANSWER[answer],
       reason: answer === 'reject' ? (reason ?? null) : null,
-    } as const
-    try {
-      if (!(await writeStatus(deps, found, change, at, floristLinkIsOpen(found.link.id, at)))) continue
-    } catch (error) {
-      // A late yes: another florist was asked meanwhile.
-      if (!isUniqueViolation(error, 'shop_orders.order_id')) throw error
-      continue
     }
-    deps.waitUntil(afterAnswer(deps, found.order.id, answer))
-    return toFloristOrder(withStatus(found, to, at), deps.config.origin, now)
-  }
-  throw new AppError('edit_conflict')
+  })
+  if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
+  return toFloristOrder(applied.found, deps.config.origin, deps.clock.now())
 }
 
 /** A no may leave too little time, or nobody to ask. */
@@ -100,35 +85,68 @@ async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerReq
  *   that is none, has passed or is not late
  */
 export async function reportDelayByFlorist(deps: Deps, { token, until: local }: FloristLateRequest) {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await openLink(deps, token)
-    const { order, link, lateUntil } = found
-    const state = orderAndShopState(found)
-    if (!mayBeLate({ ...state, isSample: order.isSample })) throw tooLateError(found)
-    const now = deps.clock.now()
-    const until = readWait(local, order, now, 'until')
-    const at = now.toISOString()
-    const isNew = until !== lateUntil
-    if (isNew && !(await reportDelay(deps, found, until, at, floristLinkIsOpen(link.id, at)))) continue
-    return toFloristOrder({ ...found, lateUntil: until }, deps.config.origin, now)
-  }
-  throw new AppError('edit_conflict')
+  const { found } = await applyByToken(deps, token, (found, at) => {
+    const { order, shopOrder } = found
+    if (!mayBeLate({ ...stateOf(found), isSample: order.isSample })) throw tooLateError(found)
+    const until = readWait(local, order, new Date(at), 'until')
+    if (until === lateUntil(found)) return null
+    return { type: 'report_delay', shopOrderId: shopOrder.id, choiceId: crypto.randomUUID(), until }
+  })
+  return toFloristOrder(found, deps.config.origin, deps.clock.now())
 }
-/** `changes`: what became different since the florist was asked. */
-type OpenedLink = FloristLinkTarget & { changes: FloristChange[] }
 
-/** Finds the order of a token, and notes when the link was first opened. @throws AppError `florist_link_closed` */
-async function openLink({ db, clock, config }: Deps, token: string): Promise<OpenedLink> {
-  const now = clock.now()
-  const tokenHash = await hashOfToken(config, token, now)
-  if (tokenHash === null) throw linkClosedError()
-  const [, [found], corrections] = await db.batch([
-    markOpened(db, tokenHash, now.toISOString()),
-    floristLinkTarget(db, { tokenHash }),
-    correctionsOfLink(db, tokenHash),
-  ])
-  if (!found || !linkWorks(found, now.toISOString())) throw linkClosedError()
-  return { ...found, changes: changesSince(corrections, found.shopOrder.createdAt) }
+/** An order with the shop order of an opened link. */
+type Opened = StoredOrder & { shopOrder: StoredOrder['shopOrders'][number] }
+
+/** @throws AppError `florist_link_closed` */
+async function applyByToken(
+  deps: Deps,
+  token: string,
+  command: (found: Opened, at: string) => Command | null,
+): Promise<{ changed: boolean; found: Opened }> {
+  const { db, clock } = deps
+  const hash = await hashOf(deps, token)
+  let shopOrderId = ''
+  const { changed, after } = await applyToOrder(
+    deps,
+    { floristToken: hash },
+    (state, at) => {
+      const found = opened(state, hash, at)
+      shopOrderId = found.shopOrder.id
+      return command(found, at)
+    },
+    (state) => ({ actor: 'florist', actorId: opened(state, hash, '').shopOrder.shopId }),
+    { reading: [markOpened(db, hash, clock.now().toISOString())], notFound: linkClosedError },
+  )
+  return { changed, found: withShopOrder(after, shopOrderId) }
+}
+
+/** @throws AppError `florist_link_closed` */
+async function hashOf({ config, clock }: Pick<Deps, 'config' | 'clock'>, token: string): Promise<string> {
+  const hash = await hashOfToken(config, token, clock.now())
+  if (hash === null) throw linkClosedError()
+  return hash
+}
+
+/** The shop order of a link that works at `at` (ISO instant). @throws AppError `florist_link_closed` */
+function opened(state: StoredOrder, tokenHash: string, at: string): Opened {
+  const own = state.shopOrders.find(({ link }) => link?.tokenHash === tokenHash)
+  if (!own?.link || !linkWorks({ ...state, shopOrder: own, link: own.link }, at)) throw linkClosedError()
+  return withShopOrder(state, own.id)
+}
+
+function withShopOrder(state: StoredOrder, shopOrderId: string): Opened {
+  const shopOrder = state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder) throw linkClosedError()
+  return { ...state, shopOrder }
+}
+
+const stateOf = (found: Opened) => orderAndShop(found, found.shopOrder)
+
+/** What this florist gave as the new time, while nobody has agreed to it. */
+function lateUntil(found: Opened): string | null {
+  const open = openChoice(found)
+  return open?.reason === 'late' ? open.waitUntil : null
 }
 
 /** Does not say why: unknown, expired and revoked links get the same answer. */
@@ -138,40 +156,29 @@ function linkClosedError(): AppError {
   })
 }
 
-function tooLateError(found: FloristLinkTarget): AppError {
-  const state = orderAndShopState(found)
+function tooLateError(found: Opened): AppError {
+  const state = stateOf(found)
   const { view } = floristPageOf(state, rejectionOf(found))
   return new AppError('florist_too_late', {
     message: TOO_LATE[view] ?? `This order is ${state.assignment} already.`,
   })
 }
 
-function rejectionOf({ order, shopOrder }: FloristLinkTarget) {
+function rejectionOf({ order, shopOrder }: Opened) {
   return { isSilent: shopOrder.answeredBy === 'system', isTaken: order.assignmentStatus === 'assigned' }
 }
 
-/** What was read, with the status that was written since. */
-function withStatus(found: OpenedLink, to: ShopOrderStatus, at: string): OpenedLink {
-  const { order, shopOrder } = found
-  return {
-    ...found,
-    order: { ...order, status: orderStatusAfter(orderAndShopState(found), to) },
-    shopOrder: { ...shopOrder, status: to, statusUpdatedAt: at, answeredBy: 'florist' },
-    // Every answer closes the new time: a yes ends the danger, and a no takes the order from this florist.
-    lateUntil: null,
-  }
-}
-
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
-  const { shopOrder, shop, order, item } = found
-  const { florist } = fulfilmentOf(orderAndShopState(found))
-  const { view, answers } = floristPageOf(orderAndShopState(found), rejectionOf(found))
+function toFloristOrder(found: Opened, origin: string, now: Date) {
+  const { shopOrder, order, item, log } = found
+  if (!item) throw linkClosedError()
+  const { florist } = fulfilmentOf(stateOf(found))
+  const { view, answers } = floristPageOf(stateOf(found), rejectionOf(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
   const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
   return {
     reference: order.orderReference,
-    shop: shop.name,
+    shop: shopOrder.shop,
     status: shopOrder.status,
     view,
     answers: [...answers],
@@ -182,9 +189,8 @@ function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
     answerBy: florist === 'asked' ? shopOrder.answerBy : null,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
-    mayBeLate: mayBeLate({ ...orderAndShopState(found), isSample: order.isSample }),
-    /** What this florist gave as the new time, while nobody has agreed to it. */
-    lateUntil: isAtWork(florist) ? found.lateUntil : null,
+    mayBeLate: mayBeLate({ ...stateOf(found), isSample: order.isSample }),
+    lateUntil: isAtWork(florist) ? lateUntil(found) : null,
     delivery:
       isAtWork(florist) || justDelivered
         ? {
@@ -200,7 +206,8 @@ function toFloristOrder(found: OpenedLink, origin: string, now: Date) {
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,
             cardText: order.apologyNote,
-            changes: found.changes,
+            /** What became different since the florist was asked. */
+            changes: changesSince(log, shopOrder.createdAt),
           }
         : null,
   }

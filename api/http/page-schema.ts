@@ -37,5 +37,7 @@ export const idParams = z.object({ id: key(64) })
 /** Whose version the caller has read: a write against another one is refused with `edit_conflict`. */
 export const version = z.coerce.number().check(z.int(), z.minimum(1))
 
+export const versionRequest = z.strictObject({ version })
+
 /** The emails of a change of status wait until it cannot be undone any more. */
 export const holdEmails = z.optional(z.boolean())

@@ -4,12 +4,7 @@ import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
-import {
-  changeLog,
-  isAtVersion,
-  updateStatements,
-  type VersionedRecord,
-} from '#api/platform/audit/versioned-record.ts'
+import { isAtVersion, updateStatements, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
@@ -33,7 +28,7 @@ type WholeMarket = MarketRecord & MarketLists
 
 export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
   table: markets,
-  log: changeLog('market'),
+  entity: 'market',
   notFound: 'market_not_found',
   formatters: {
     name: asText,

@@ -9,6 +9,7 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { noOrdersReason, takesOrdersWithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
@@ -27,8 +28,6 @@ import {
 } from './queries.ts'
 import { MARKET_INVALID, type MarketForm, type MarketUpdate, type ZipCheckRequest } from './schema.ts'
 import { requireConfirmation } from './without-florist.ts'
-
-const MAX_ATTEMPTS = 4
 
 /**
  * A market for its screen. When its shops alone cannot be read, they are null, and the log says why.
@@ -91,7 +90,7 @@ export async function updateMarket(
   { version, withoutFlorist: confirmed, ...given }: MarketUpdate,
 ) {
   const { db, clock } = deps
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryOvertaken(async () => {
     const { before, hasFlorist, waiting, ...known } = await readForMarket(db, id, given.name, given.zipCodes)
     if (!before) throw new AppError('market_not_found')
     await requireVersion(db, marketRecord, before, version)
@@ -115,7 +114,7 @@ export async function updateMarket(
     }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
     if (outcome === 'unchanged') return { version, waiting: [] }
     // Refused: its last florist has left since it was read.
-    if (outcome === 'refused') continue
+    if (outcome === 'refused') throw new Overtaken()
     if (noOrdersReason(market) !== null) {
       deps.waitUntil(endStoppedSessions(deps))
       // No notification about a market that takes no orders.
@@ -123,8 +122,7 @@ export async function updateMarket(
     }
     const served = new Set(noOrdersReason({ ...before, hasFlorist }) === null ? before.zipCodes : [])
     return { version: version + 1, waiting: waiting.filter(({ zip }) => !served.has(zip)) }
-  }
-  throw new AppError('edit_conflict')
+  })
 }
 
 /**

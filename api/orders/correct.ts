@@ -1,10 +1,26 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { requireVersion, updateRecord } from '#api/platform/audit/versioned-record.ts'
+import { asText, changedFields, type Formatters } from '#api/platform/audit/field-changes.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
-import { orderRecord } from './correction-queries.ts'
-import { orderById } from './queries.ts'
+import type { Correct } from '#domain/order/record.ts'
+import type { CorrectableFields } from '#domain/order/state.ts'
+import { applyToOrder } from './apply.ts'
+import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
+
+/** How the log tells of what is corrected. */
+export const correctedFields: Formatters<CorrectableFields> = {
+  customerPhone: asText,
+  recipientName: asText,
+  recipientPhone: asText,
+  apologyNote: asText,
+  deliveryAddress: asText,
+  deliveryUnit: asText,
+  deliveryCity: asText,
+  deliveryState: asText,
+  deliveryZip: asText,
+  deliveryInstructions: asText,
+}
 
 /**
  * Corrects address, phone, recipient, note or instructions of an order; its log keeps what they were before. A new ZIP
@@ -13,20 +29,25 @@ import type { OrderCorrection } from './schema.ts'
  * @throws AppError `order_not_found`, `edit_conflict` (by whom, when), `zip_not_served`
  */
 export async function correctOrder(
-  { db, clock }: Deps,
+  deps: Deps,
   actorId: string,
   id: string,
   { version, ...form }: OrderCorrection,
 ): Promise<number> {
-  const before = await orderById(db, id)
-  if (!before) throw new AppError('order_not_found')
-  await requireVersion(db, orderRecord, before, version)
-  const place =
-    form.deliveryZip === before.deliveryZip ? {} : await marketServing(db, form.deliveryZip, clock.now())
-  const at = clock.now().toISOString()
-  const changes = { ...form, ...place }
-  const outcome = await updateRecord(db, orderRecord, { before, changes, actorId, at })
-  return outcome === 'unchanged' ? version : version + 1
+  const { changed } = await applyToOrder(
+    deps,
+    id,
+    async (state, at): Promise<Correct | null> => {
+      const { order } = state
+      if (order.version !== version) throw orderConflict(state)
+      const isMoved = form.deliveryZip !== order.deliveryZip
+      const place = isMoved ? await marketServing(deps.db, form.deliveryZip, new Date(at)) : {}
+      const fields = changedFields(correctedFields, order, { ...order, ...form })
+      return fields.length === 0 ? null : { type: 'correct', version, changes: { ...form, ...place }, fields }
+    },
+    { actor: 'admin', actorId },
+  )
+  return changed ? version + 1 : version
 }
 
 async function marketServing(db: Db, zip: string, now: Date) {

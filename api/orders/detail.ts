@@ -6,9 +6,9 @@ import { shopPercent } from '#domain/cost-split.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { assignmentState, mayBeAssigned } from '#domain/fulfilment.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
+import { deletionRefusal } from '#domain/order/record.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
-import { deleteRefusal } from './delete.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
 
 /**
@@ -78,9 +78,9 @@ function dangerNow({ order, given, flags, choices, fulfilmentMinutes }: ReadOrde
 function allowedNow({ order, given, flags, returned, disputed }: ReadOrder) {
   const refunds = returned.map(({ refund }) => refund)
   const limit = refundLimit(disputed)
-  const refusal = deleteRefusal({
+  const refusal = deletionRefusal({
     order,
-    flags,
+    flags: flags.filter(({ resolvedAt }) => resolvedAt === null),
     refunds,
     shopOrders: given.map(({ shopOrder }) => shopOrder),
   })

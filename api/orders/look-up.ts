@@ -6,10 +6,10 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
-import { refundSummary } from '#domain/refunds.ts'
-import { orderOfSession } from './queries.ts'
+import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import type { GetOrderDetailsRequest } from './schema.ts'
-import { settleKnown } from './settle.ts'
+import { settleOrder } from './settle.ts'
+import { readState, type StoredOrder } from './state-queries.ts'
 
 /** Counted from the payment, or from the order when it is not paid. */
 const PERSONAL_DATA_SHOWN_MS = 24 * 60 * 60 * 1000
@@ -30,18 +30,23 @@ export async function lookUpOrder(
   const session = await retrieveSession(deps, sessionId)
   // A session that names another order says nothing about this one: it is left to webhook and reconciliation.
   if (session?.orderId !== found.order.id) return confirmation(deps, found, null)
-  const { outcome, order } = await settleKnown(deps, found.order, session, { source: 'look-up' })
+  const { outcome, order } = await settleOrder(deps, session, { source: 'look-up' }, found)
   if (outcome === 'settled') deps.waitUntil(sendDue(deps))
-  return confirmation(deps, { ...found, order }, session)
+  return confirmation(deps, order, session)
 }
 
-async function countAndRead({ db, clock, config }: Deps, sessionId: string, address: string): Promise<Found> {
+async function countAndRead(
+  { db, clock, config }: Deps,
+  sessionId: string,
+  address: string,
+): Promise<StoredOrder> {
   const limit = config.limits.lookUp
   const counter = await counterOf('lookUp', address, clock.now(), limit)
-  const [counted, [found]] = await db.batch([incrementCounter(db, counter), orderOfSession(db, sessionId)])
+  const { state, found } = await readState(db, { sessionId }, [incrementCounter(db, counter)])
+  const [counted = []] = found as [unknown[]]
   if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  if (!found) throw new AppError('order_not_found')
-  return found
+  if (!state) throw new AppError('order_not_found')
+  return state
 }
 
 /** Null when the provider does not answer: the stored order is shown then. */
@@ -56,15 +61,13 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
   }
 }
 
-type Found = Awaited<ReturnType<typeof orderOfSession>>[number]
-
 /**
  * What the confirmation shows and nothing more. Personal fields and the tracking link's secret are null from a day after
  * the order on, because the page's address may be found in a browser history or a log.
  */
 function confirmation(
   { clock }: Deps,
-  { order, item, requestedCents }: Found,
+  { order, item, refunds }: StoredOrder,
   session: CheckoutSession | null,
 ) {
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
@@ -73,9 +76,9 @@ function confirmation(
   // There is a tracking page only for what was paid.
   const isTracked = isRecent && (state === 'paid' || state === 'returned')
   return {
-    items: [
-      { product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } },
-    ],
+    items: item
+      ? [{ product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } }]
+      : [],
     customerEmail: isRecent ? order.customerEmail : null,
     deliveryOption: order.deliveryOption,
     promisedBy: order.promisedBy,
@@ -90,7 +93,7 @@ function confirmation(
     paymentState: state,
     // False: only what is stored is known; the provider was not asked, or did not answer.
     paymentChecked: session !== null || order.paymentStatus !== 'pending',
-    refund: refundSummary(order, requestedCents),
+    refund: refundSummary(order, requestedCentsOf(refunds)),
   }
 }
 
@@ -104,7 +107,7 @@ function confirmation(
 type PaymentState = 'paid' | 'confirming' | 'open' | 'cancelled' | 'returned'
 
 function paymentState(
-  { paymentStatus, status }: Found['order'],
+  { paymentStatus, status }: StoredOrder['order'],
   session: CheckoutSession | null,
 ): PaymentState {
   if (paymentStatus === 'paid' || paymentStatus === 'refunded') {

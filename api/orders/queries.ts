@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -62,27 +61,10 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** The latest event of an order, with the email of the person who caused it. */
-export async function lastEventOf(db: Db, orderId: string) {
-  const [last] = await lastEventWhere(db, eq(orderEvents.orderId, orderId))
-  return last ?? null
-}
-
-/** An order's row, as a statement for a batch. */
-export function selectOrder(db: Db, id: string) {
-  return db.select().from(orders).where(eq(orders.id, id))
-}
-
-/** An order's row; null when there is none. */
-export async function orderById(db: Db, id: string) {
-  const [order] = await selectOrder(db, id)
-  return order ?? null
-}
-
 /** An order with its live shop order, if there is one. One round trip. */
 export async function orderWithShopOrder(db: Db, id: string) {
   const [[order], [live]] = await db.batch([
-    selectOrder(db, id),
+    db.select().from(orders).where(eq(orders.id, id)),
     db
       .select()
       .from(shopOrders)
@@ -109,17 +91,6 @@ export function requestedCents(orderId: SQL): SQL<number> {
 }
 
 const REQUESTED_CENTS = requestedCents(sql`${orders.id}`).as('requested_cents')
-
-/** The order of a checkout session with its item and requested refunds, as a statement for a batch: one row or none. */
-export function orderOfSession(db: Db, sessionId: string) {
-  return db
-    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
-    .from(checkoutSessions)
-    .innerJoin(orders, eq(orders.id, checkoutSessions.orderId))
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(eq(checkoutSessions.sessionId, sessionId))
-    .limit(1)
-}
 
 /** An order with its item and requested refunds, by id. */
 export async function orderWithItem(db: Db, orderId: string) {

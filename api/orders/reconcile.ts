@@ -3,7 +3,8 @@ import { runLoggingFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError, type SessionPage } from '#api/platform/payments/payments.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
-import { cancelUnpaid, HAS_NO_SESSION, stopOutlivingSessions } from './payment-queries.ts'
+import { applyToOrder } from './apply.ts'
+import { stopOutlivingSessions } from './payment-queries.ts'
 import { rebuildOrder } from './rebuild.ts'
 import {
   type Difference,
@@ -111,14 +112,12 @@ async function checkOlderOrders(deps: Deps, before: Date): Promise<void> {
 }
 
 /** Cancels orders whose checkout session was never opened: the shopper never got an address to pay at. */
-async function closeGivenUp({ db }: Deps, now: Date): Promise<void> {
+async function closeGivenUp(deps: Deps, now: Date): Promise<void> {
   const ended = now.getTime() - GIVE_UP_AFTER_MS
   const placedBefore = new Date(ended - SESSION_MINUTES * 60_000).toISOString()
   const before = { placed: placedBefore, held: new Date(ended).toISOString() }
-  for (const { id } of await ordersWithoutSession(db, before, MAX_ORDERS)) {
-    // A session may have been opened since the order was read.
-    const event = { kind: 'given_up', actor: 'system' } as const
-    await db.batch(cancelUnpaid(db, id, event, now.toISOString(), HAS_NO_SESSION))
+  for (const { id } of await ordersWithoutSession(deps.db, before, MAX_ORDERS)) {
+    await applyToOrder(deps, id, { type: 'close_unpaid', why: 'given_up' }, { actor: 'system' })
   }
 }
 

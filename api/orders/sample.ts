@@ -2,11 +2,12 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { sampleReference, trackingToken } from '#domain/reference.ts'
+import { insertSampleItem, insertSampleOrder } from './insert-queries.ts'
 import { firstProduct, isUser } from './queries.ts'
-import { insertSampleItem, insertSampleOrder } from './write-queries.ts'
 
 /** Somebody who is not signed in, or no longer a user, reads this. */
 export const NO_USER = 'No authenticated user found. Please log in as admin.'
@@ -15,7 +16,6 @@ const FEE_CENTS = 599
 const DAYS_AHEAD = 2
 const ZIP = '10001'
 const ZONE = 'America/New_York'
-const MAX_ATTEMPTS = 20
 
 /**
  * Creates an order for practice: paid, pending, marked as a sample. It causes no email and counts in no statement.
@@ -32,25 +32,22 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
   const id = crypto.randomUUID()
   const row = sampleRow(id, now, actorId, market && { id: market.id, zone: market.schedule.timeZone })
 
-  for (let attempt = 1; ; attempt++) {
+  const isTaken = (error: unknown) => isUniqueViolation(error, 'order_reference')
+  return retryOvertaken(async () => {
     const orderReference = sampleReference(fiveDigits(deps))
-    try {
-      const [, items] = await db.batch([
-        insertSampleOrder(db, { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }),
-        insertSampleItem(db, { orderId: id, productId: product.id, priceCents: PRICE_CENTS }),
-        addOrderEvent(
-          db,
-          id,
-          { kind: 'sample_created', actor: 'admin', actorId, data: { totalCents: row.totalCents } },
-          row.createdAt,
-        ),
-      ])
-      if (items.length === 0) log('warn', 'sample_item_skipped', { orderId: id, productId: product.id })
-      return id
-    } catch (error) {
-      if (!isUniqueViolation(error, 'order_reference') || attempt === MAX_ATTEMPTS) throw error
-    }
-  }
+    const [, items] = await db.batch([
+      insertSampleOrder(db, { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }),
+      insertSampleItem(db, { orderId: id, productId: product.id, priceCents: PRICE_CENTS }),
+      addOrderEvent(
+        db,
+        id,
+        { kind: 'sample_created', actor: 'admin', actorId, data: { totalCents: row.totalCents } },
+        row.createdAt,
+      ),
+    ])
+    if (items.length === 0) log('warn', 'sample_item_skipped', { orderId: id, productId: product.id })
+    return id
+  }, isTaken)
 }
 
 function sampleRow(id: string, now: Date, userId: string, market: { id: string; zone: string } | null) {

@@ -2,7 +2,7 @@ import { desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
-import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { formatMoney } from '#domain/money.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
@@ -13,7 +13,7 @@ export type ProductRecord = typeof products.$inferSelect
 
 export const productRecord: VersionedRecord<typeof products> = {
   table: products,
-  log: changeLog('product'),
+  entity: 'product',
   notFound: 'product_not_found',
   formatters: {
     sku: asText,

@@ -1,12 +1,9 @@
 import type { Deps } from '#api/deps.ts'
-import { addOrderFlag } from '#api/platform/audit/order-events.ts'
-import { runGuardedBatch } from '#api/platform/database/claim.ts'
+import { type Applied, applyToOrder } from '#api/orders/apply.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
-import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
-import { orderOfPayment, type RefundRecord } from './queries.ts'
+import { orderOfPayment, type RefundRecord, refundById } from './queries.ts'
 import { type RefundSource, recordRefund } from './record.ts'
-import { changeRefund, refundIsPending } from './write-queries.ts'
 
 const MAX_KEYS = 5
 /** Our messages for refusals by the provider's error code; others keep the provider's message. */
@@ -45,6 +42,20 @@ export async function finishRefund(
     await refuse(deps, refund, REFUSALS.get(error.code ?? '') ?? error.message)
     // Perhaps nothing is left to refund because it was refunded elsewhere.
     deps.waitUntil(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
+  }
+}
+
+/** Asks the provider for the refunds that a decision has stored. Without an answer the scheduled run asks again. */
+export async function finishNewRefunds(
+  deps: Deps,
+  { before, after }: Applied,
+  source: 'buyer' | 'system',
+): Promise<void> {
+  const { paymentReference } = after.order
+  if (paymentReference === null) return
+  for (const { id } of after.refunds.slice(before.refunds.length)) {
+    const stored = await refundById(deps.db, id)
+    if (stored?.status === 'pending') await finishRefund(deps, stored, paymentReference, { source })
   }
 }
 
@@ -88,18 +99,6 @@ async function createOrFindRefund(
   }
 }
 
-async function refuse({ db, clock }: Deps, refund: RefundRecord, failure: string): Promise<void> {
-  const at = clock.now().toISOString()
-  const event = {
-    kind: 'refund_failed',
-    actor: 'provider',
-    data: { refundId: refund.id, amountCents: refund.amountCents, failure },
-  } as const
-  await runGuardedBatch(db, refund.orderId, event, at, refundIsPending(refund.id), (condition) => [
-    changeRefund(db, refund.id, { status: 'failed', failure }, at, condition),
-    // An admin sees the refusal in the answer; nobody waits for the answer of a refund that no admin requested.
-    ...(refund.requestedBy === null
-      ? [addOrderFlag(db, refund.orderId, { kind: 'needs_refund', detail: REFUND_CAME_BACK }, at, condition)]
-      : []),
-  ])
+async function refuse(deps: Deps, { id: refundId, orderId }: RefundRecord, failure: string): Promise<void> {
+  await applyToOrder(deps, orderId, { type: 'refuse_refund', refundId, failure }, { actor: 'provider' })
 }

@@ -1,19 +1,16 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { runGuardedBatch } from '#api/platform/database/claim.ts'
-import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { RequestRefund } from '#domain/order/refund.ts'
+import { liveShopOrder, type ShopOrder } from '#domain/order/state.ts'
 import { refundableCents, refundNeedsOverride } from '#domain/refunds.ts'
 import { finishRefund } from './finish.ts'
-import { type RefundRecord, readForRefund, refundById, refundByKey } from './queries.ts'
+import { type RefundRecord, refundById, refundWithKey } from './queries.ts'
 import type { RefundRequest } from './schema.ts'
-import { addRefund, mayBeRefunded, type NewRefund } from './write-queries.ts'
-
-const MAX_ATTEMPTS = 4
-
-type Read = Awaited<ReturnType<typeof readForRefund>>
 
 /**
  * Refunds an order in full or in part: stores the row, asks the provider, records the answer. The form's key makes two clicks
@@ -22,24 +19,28 @@ type Read = Awaited<ReturnType<typeof readForRefund>>
  *   `refund_form_used`; `edit_conflict`
  */
 export async function requestRefund(deps: Deps, actorId: string, orderId: string, request: RefundRequest) {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const read = await readForRefund(deps.db, orderId)
-    // Asked for last: what the first click has refunded is no reason to refuse the second one.
-    const before = await refundByKey(deps.db, request.key)
-    if (before) return repeat(deps, orderId, request, before, read)
-    const order = checked(read, request)
-    const refund = await store(deps, actorId, order, read, request)
-    if (refund) return complete(deps, refund, order.paymentReference)
-  }
-  throw new AppError('edit_conflict')
-}
-
-/** The same form again is the same refund, requested again while it is pending. */
-function repeat(deps: Deps, orderId: string, request: RefundRequest, before: RefundRecord, { order }: Read) {
-  if (before.orderId !== orderId || before.amountCents !== request.amountCents) {
+  const { db } = deps
+  let earlier: RefundRecord | undefined
+  const { after } = await applyToOrder(
+    deps,
+    orderId,
+    (state, _at, [sameKey]): RequestRefund | null => {
+      // Asked first: what the first click has refunded is no reason to refuse the second one.
+      earlier = sameKey
+      if (sameKey) return null
+      check(state, request)
+      return commandFor(request, actorId)
+    },
+    { actor: 'admin', actorId },
+    { reading: [refundWithKey(db, request.key)] },
+  )
+  if (earlier && (earlier.orderId !== orderId || earlier.amountCents !== request.amountCents)) {
     throw new AppError('refund_form_used')
   }
-  return complete(deps, before, order?.paymentReference ?? null)
+  // The same form again is the same refund, requested again while it is pending.
+  const refund = earlier ?? (await refundById(db, after.refunds.at(-1)?.id ?? ''))
+  if (!refund) throw new AppError('edit_conflict')
+  return complete(deps, refund, after.order.paymentReference)
 }
 
 async function complete(deps: Deps, refund: RefundRecord, payment: string | null) {
@@ -54,12 +55,11 @@ function answerOf({ id, status, amountCents }: RefundRecord) {
   return { id, status, amountCents }
 }
 
-function checked({ order, refunds, disputes, live }: Read, request: RefundRequest) {
-  if (!order) throw new AppError('order_not_found')
+function check(state: StoredOrder, request: RefundRequest): void {
+  const { order, refunds, disputes } = state
   if (order.isSample)
     throw new AppError('not_refundable', { message: 'This is a sample. Nobody paid for it.' })
-  const { paymentReference } = order
-  if (order.paymentStatus !== 'paid' || paymentReference === null) throw new AppError('not_refundable')
+  if (order.paymentStatus !== 'paid' || order.paymentReference === null) throw new AppError('not_refundable')
   const limit = refundLimit(disputes)
   if (limit === 'none') {
     const message = 'The payment is disputed. The bank decides who gets the money. Nothing was refunded.'
@@ -76,11 +76,10 @@ function checked({ order, refunds, disputes, live }: Read, request: RefundReques
     throw new AppError('invalid', { issues: [{ path: 'amountCents', message }] })
   }
   if (refundNeedsOverride(order.status) && !request.override) throw new AppError('refund_needs_override')
-  checkShare(order.totalCents, live, request.share)
-  return { ...order, paymentReference }
+  checkShare(order.totalCents, liveShopOrder(state), request.share)
 }
 
-function checkShare(totalCents: number, live: Read['live'], share: RefundRequest['share']): void {
+function checkShare(totalCents: number, live: ShopOrder | null, share: RefundRequest['share']): void {
   const refused = (path: string, message: string) => new AppError('invalid', { issues: [{ path, message }] })
   if (!live && share) throw refused('share', 'No shop has this order anymore. Please look again.')
   if (!live) return
@@ -95,46 +94,20 @@ function checkShare(totalCents: number, live: Read['live'], share: RefundRequest
   }
 }
 
-/** @returns null when something has changed since it was read, or the same form was stored meanwhile */
-async function store(
-  { db, clock }: Deps,
-  actorId: string,
-  order: { id: string; status: string },
-  { live }: Read,
-  { key, amountCents, reason, share }: RefundRequest,
-): Promise<RefundRecord | null> {
-  const at = clock.now().toISOString()
-  const corrected = share && share.correctionCents !== 0
-  const row: NewRefund = {
-    id: crypto.randomUUID(),
-    orderId: order.id,
-    key,
-    amountCents,
-    reason,
-    share: corrected
-      ? { shopOrderId: share.shopOrderId, amountCents: share.correctionCents, reason: share.reason }
-      : null,
-    requestedBy: actorId,
-  }
-  const event = {
-    kind: 'refund_requested',
-    actor: 'admin',
-    actorId,
-    data: {
-      refundId: row.id,
+function commandFor({ key, amountCents, reason, share }: RefundRequest, actorId: string): RequestRefund {
+  const isCorrected = share && share.correctionCents !== 0
+  return {
+    type: 'request_refund',
+    refund: {
+      id: crypto.randomUUID(),
+      idempotencyKey: key,
       amountCents,
       reason,
-      ...(share && { shareCorrectionCents: share.correctionCents }),
+      share: isCorrected
+        ? { shopOrderId: share.shopOrderId, amountCents: share.correctionCents, reason: share.reason }
+        : null,
+      requestedBy: actorId,
     },
-  } as const
-  const guard = mayBeRefunded(row, { status: order.status, liveId: live?.id ?? null })
-  try {
-    const stored = await runGuardedBatch(db, order.id, event, at, guard, (condition) => [
-      addRefund(db, row, at, condition),
-    ])
-    return stored ? refundById(db, row.id) : null
-  } catch (error) {
-    if (!isUniqueViolation(error, 'refunds.idempotency_key')) throw error
-    return null
+    shareCorrectionCents: share?.correctionCents,
   }
 }

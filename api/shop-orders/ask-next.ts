@@ -1,17 +1,15 @@
 import { orderBucket } from '#api/capacity/service.ts'
+import { readCandidates } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
-import { allOf } from '#api/platform/database/condition.ts'
-import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { AskingRound } from '#domain/broken-promise.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
+import type { Assign } from '#domain/order/assignment.ts'
 import { mayBeAsked, mayBeAskedByHand, rankShops } from '#domain/shop-ranking.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { readAsked, readForSystem, systemMayAssign } from './asking-queries.ts'
-import { writeAssignment } from './assign.ts'
-import { readCandidates, shopHasRoom } from './shop-load-queries.ts'
-
-const MAX_ATTEMPTS = 4
+import { readAsked, systemMayAssign } from './asking-queries.ts'
+import { newAssignment } from './assign.ts'
 
 /**
  * Assigns an order to the best shop that was not asked yet in this round, if its market assigns automatically. One live shop order at a
@@ -20,30 +18,28 @@ const MAX_ATTEMPTS = 4
  */
 export async function askNextFlorist(deps: Deps, orderId: string): Promise<boolean> {
   const { db, clock } = deps
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const now = clock.now()
-    const at = now.toISOString()
-    const found = await readForSystem(db, orderId, at)
-    if (!found) return false
-    const { order, market, specialInstructions } = found
-    const wanted = { orderId, bucket: orderBucket(order), zone: order.timeZone }
-    const [best] = rankShops(await readCandidates(db, market.id, wanted, now))
-    if (!best) return false
-    const split = splitByPercent(order.totalCents, best.shop.defaultPercentage)
-    const onlyIf = allOf(systemMayAssign(orderId, at), shopHasRoom(best.id, wanted, best.room))
-    const assignment = { order, market, shop: best.shop, live: null, specialInstructions, ...split }
-    try {
-      const who = { actor: 'system' } as const
-      if (!(await writeAssignment(deps, { ...assignment, who, onlyIf }))) continue
-    } catch (error) {
-      if (!isUniqueViolation(error, 'shop_orders.order_id')) throw error
-      continue
-    }
-    deps.waitUntil(sendDue(deps))
-    return true
-  }
-  // Something changed each time: the next scheduled run asks.
-  return false
+  const { changed } = await applyToOrder(
+    deps,
+    orderId,
+    async ({ order, market, shopOrders }, at): Promise<Assign | null> => {
+      if (!market?.assignsAutomatically || order.assignmentStatus === 'assigned') return null
+      const wanted = { orderId, bucket: orderBucket(order), zone: order.timeZone }
+      const onlyIf = systemMayAssign(orderId, at)
+      const [best] = rankShops(await readCandidates(db, market.id, wanted, clock.now(), onlyIf))
+      if (!best) return null
+      const { day, hour } = best.room
+      return {
+        totalCents: order.totalCents,
+        ...splitByPercent(order.totalCents, best.shop.defaultPercentage),
+        specialInstructions: shopOrders.at(-1)?.specialInstructions ?? null,
+        ...(await newAssignment(deps, best.shop, market, at)),
+        room: { ...wanted, limits: { day: day.limit, hour: hour.limit } },
+      }
+    },
+    { actor: 'system' },
+  )
+  if (changed) deps.waitUntil(sendDue(deps))
+  return changed
 }
 
 /**

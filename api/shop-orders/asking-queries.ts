@@ -1,39 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { CLOSED_DATES } from '#api/capacity/queries.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { isDeclined, isOfThisRound } from '#api/capacity/round-queries.ts'
 import type { Db } from '#api/deps.ts'
-import type { Condition } from '#api/platform/database/condition.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { isDeclined, isOfThisRound } from './round-queries.ts'
 
 // Which florists have to answer by when, and which orders the system assigns.
-
-/** Statement: what the market of an order decides about asking florists; one row or none. */
-export function askingMarketOf(db: Db, orderId: string) {
-  return db
-    .select({
-      id: markets.id,
-      timeZone: markets.timeZone,
-      openingHours: markets.openingHours,
-      closedDates: CLOSED_DATES.as('closed_dates'),
-      asksForAnswer: markets.asksForAnswer,
-      assignsAutomatically: markets.assignsAutomatically,
-      answerMinutes: markets.answerMinutes,
-      fulfilmentMinutes: markets.fulfilmentMinutes,
-    })
-    .from(markets)
-    .innerJoin(orders, eq(orders.marketId, markets.id))
-    .where(eq(orders.id, orderId))
-}
-
-/** Reads a row of {@link askingMarketOf}; null when the order has no market. */
-export function readAskingMarket(row: Awaited<ReturnType<typeof askingMarketOf>>[number] | undefined) {
-  return row ? { ...row, closedDates: JSON.parse(row.closedDates) as string[] } : null
-}
 
 // Statuses are literals, because a partial index does not apply to a parameter.
 const AWAITING = sql`o.assignment_status = 'unassigned' and o.status in ('pending', 'confirmed')
@@ -59,7 +34,7 @@ function isForSystem(at: string): SQL {
 }
 
 /** Condition: the system may assign an order now. @param at ISO instant */
-export function systemMayAssign(orderId: string, at: string): Condition {
+export function systemMayAssign(orderId: string, at: string): SQL {
   return sql`exists (select 1 from ${orders} o join ${markets} m on m.id = o.market_id
     where o.id = ${orderId} and ${isForSystem(at)})`
 }
@@ -73,26 +48,6 @@ export async function ordersToAssign(db: Db, at: string, limit: number): Promise
         and s.id not in (select a.shop_id from ${shopOrders} a where a.order_id = o.id and ${isOfThisRound(sql`a`)}))
     order by o.promised_by limit ${limit}`)
   return rows.map(({ id }) => id)
-}
-
-/** An order that the system may assign now, its market, and what its last shop was told; null when it may not. */
-export async function readForSystem(db: Db, orderId: string, at: string) {
-  const [[order], [market], [last]] = await db.batch([
-    db
-      .select()
-      .from(orders)
-      .where(sql`${orders.id} = ${orderId} and ${systemMayAssign(orderId, at)}`),
-    askingMarketOf(db, orderId),
-    db
-      .select({ specialInstructions: shopOrders.specialInstructions })
-      .from(shopOrders)
-      .where(eq(shopOrders.orderId, orderId))
-      .orderBy(sql`${shopOrders.createdAt} desc, ${shopOrders}.rowid desc`)
-      .limit(1),
-  ])
-  const known = readAskingMarket(market)
-  if (!order || !known) return null
-  return { order, market: known, specialInstructions: last?.specialInstructions ?? null }
 }
 
 /** An order about which florists are asked for an answer, and who asks them; null when nobody is, or not about this one. */
@@ -118,9 +73,4 @@ export async function unansweredShopOrders(db: Db, at: string, limit: number): P
     sql`select so.id ${unanswered(at)} order by so.answer_by limit ${limit}`,
   )
   return rows.map(({ id }) => id)
-}
-
-/** Condition: the deadline of a shop order has passed without an answer. @param at ISO instant */
-export function deadlineHasPassed(id: string, at: string): Condition {
-  return sql`exists (select 1 ${unanswered(at)} and so.id = ${id})`
 }

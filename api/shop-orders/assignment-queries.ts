@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { orderBucket } from '#api/capacity/service.ts'
+import { readLoads, roomOf, SHOP_CAPACITY, type ShopRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -7,8 +8,6 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { askingMarketOf, readAskingMarket } from './asking-queries.ts'
-import { readLoads, roomOf, SHOP_CAPACITY, type ShopRoom } from './shop-load-queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -192,64 +191,10 @@ export async function readChoices(db: Db, orderId: string) {
   }
 }
 
-/** Statement: the live shop order of an order (not rejected, not withdrawn) with its shop, by whom and when; or no row. */
-export function liveAssignment(db: Db, orderId: string) {
+/** Statement: a shop and what it can make; one row or none. */
+export function selectShop(db: Db, id: string) {
   return db
-    .select({
-      shopOrder: shopOrders,
-      shop: shops,
-      assignedAt: shopOrders.createdAt,
-      assignedBy: ASSIGNED_BY.as('assigned_by'),
-    })
-    .from(shopOrders)
-    .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-    .where(
-      and(
-        eq(shopOrders.orderId, orderId),
-        sql`${shopOrders.status} <> 'rejected' and ${shopOrders.withdrawnAt} is null`,
-      ),
-    )
-    .orderBy(asc(shopOrders.createdAt))
-}
-
-export type LiveAssignment = Awaited<ReturnType<typeof liveAssignment>>[number]
-
-/**
- * The order, its market, the shop it is to go to and the room that it has, and its live shop order if it has one, in one round
- * trip.
- */
-export async function readForAssigning(db: Db, orderId: string, shopId: string) {
-  const [[order], [market], [found], loads, [live]] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, orderId)),
-    askingMarketOf(db, orderId),
-    db
-      .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
-      .from(shops)
-      .where(eq(shops.id, shopId)),
-    readLoads(db, orderId),
-    liveAssignment(db, orderId),
-  ])
-  const wanted = order && { bucket: orderBucket(order), zone: order.timeZone }
-  return {
-    order: order ?? null,
-    market: readAskingMarket(market),
-    shop: found?.shop ?? null,
-    hasRoom: !found || !wanted || roomOf({ id: shopId, capacity: found.capacity }, loads, wanted).hasRoom,
-    live: live ?? null,
-  }
-}
-
-/** Condition: an order has no shop. */
-export function isUnassigned(orderId: string): SQL {
-  return sql`exists (select 1 from ${orders} where id = ${orderId} and assignment_status = 'unassigned')`
-}
-
-/** Condition: a shop order is neither rejected nor withdrawn. */
-export function shopOrderStillLive(id: string): SQL {
-  return sql`exists (select 1 from ${shopOrders} where id = ${id} and status <> 'rejected' and withdrawn_at is null)`
-}
-
-/** Condition: a shop is active and has this email address. */
-export function shopAcceptsOrders({ id, email }: { id: string; email: string | null }): SQL {
-  return sql`exists (select 1 from ${shops} where id = ${id} and active = 1 and email is ${email})`
+    .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
+    .from(shops)
+    .where(eq(shops.id, id))
 }

@@ -1,11 +1,10 @@
 import type { Deps } from '#api/deps.ts'
-import type { Condition } from '#api/platform/database/condition.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { NO_ANSWER } from '#domain/florist.ts'
+import { isAwaited } from '#domain/fulfilment.ts'
 import { askNextFlorist } from './ask-next.ts'
-import { deadlineHasPassed, ordersToAssign, unansweredShopOrders } from './asking-queries.ts'
-import { writeStatus } from './change-status.ts'
-import { readShopOrder } from './queries.ts'
+import { ordersToAssign, unansweredShopOrders } from './asking-queries.ts'
 
 /** Of each kind in a run, soonest first; the next run goes on. Each costs up to five requests to the database. */
 const MAX_PER_RUN = 50
@@ -27,11 +26,17 @@ export async function askFlorists(deps: Deps): Promise<void> {
 }
 
 /** Nothing is written if the florist has answered meanwhile, or the order is not waited for any more. */
-async function rejectUnanswered(deps: Deps, id: string): Promise<void> {
-  const found = await readShopOrder(deps.db, id)
-  if (found?.shopOrder.status !== 'pending') return
-  const at = deps.clock.now().toISOString()
-  const change = { to: 'rejected', who: { actor: 'system' }, reason: NO_ANSWER } as const
-  const passed: Condition = deadlineHasPassed(id, at)
-  await writeStatus(deps, found, change, at, passed)
+async function rejectUnanswered(deps: Deps, shopOrderId: string): Promise<void> {
+  await applyToOrder(
+    deps,
+    { shopOrderId },
+    ({ order, shopOrders }, at) => {
+      const shopOrder = shopOrders.find(({ id }) => id === shopOrderId)
+      const isDue = shopOrder?.status === 'pending' && shopOrder.withdrawnAt === null
+      const isOver = isDue && shopOrder.answerBy !== null && shopOrder.answerBy <= at
+      if (!isOver || !isAwaited(order)) return null
+      return { type: 'set_shop_order_status', shopOrderId, to: 'rejected', reason: NO_ANSWER }
+    },
+    { actor: 'system' },
+  )
 }

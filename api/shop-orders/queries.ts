@@ -1,25 +1,18 @@
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { lastEventWhere } from '#api/platform/audit/order-events.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order-changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
-import { type Actor, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { unrevokedLinkOf } from './florist-link-queries.ts'
 
 export type ShopOrderRecord = typeof shopOrders.$inferSelect
-type Versioned = Pick<ShopOrderRecord, 'id' | 'version'>
 
 const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${users} where id = ${userId})`
-
-/** The events of an order that are about one of its shop orders. */
-const aboutShopOrder = (id: string) =>
-  sql`${orderEvents.orderId} = (select order_id from ${shopOrders} where id = ${id})
-    and ${orderEvents.data} ->> 'shopOrderId' = ${id}`
 
 /** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */
 export async function shopOrderDetailOf(db: Db, id: string) {
@@ -145,80 +138,7 @@ function statusActor(statusEvents: readonly { actor: Actor }[]): Answerer {
 
 export type ShopOrderDetail = NonNullable<Awaited<ReturnType<typeof shopOrderDetailOf>>>
 
-/** A shop order with its order and its shop, and the last event about it, in one round trip. */
-export async function readShopOrder(db: Db, id: string) {
-  const [[found], [last]] = await db.batch([
-    db
-      .select({ shopOrder: shopOrders, order: orders, shop: shops })
-      .from(shopOrders)
-      .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-      .where(eq(shopOrders.id, id)),
-    lastEventWhere(db, aboutShopOrder(id)),
-  ])
-  return found ? { ...found, last: last ?? null } : null
-}
-
-export type KnownShopOrder = NonNullable<Awaited<ReturnType<typeof readShopOrder>>>
-
-/** Condition: a shop order is at the version that was read. */
-export function shopOrderUnchanged({ id, version }: Versioned): SQL {
-  return sql`exists (select 1 from ${shopOrders} where id = ${id} and version = ${version})`
-}
-
-/** Condition: an order is at the version that was read. */
-export function orderUnchanged({ id, version }: { id: string; version: number }): SQL {
-  return sql`exists (select 1 from ${orders} where id = ${id} and version = ${version})`
-}
-
-type NewShopOrder = Pick<
-  ShopOrderRecord,
-  'id' | 'orderId' | 'shopId' | 'shopCostCents' | 'platformFeeCents' | 'specialInstructions' | 'answerBy'
-> & { totalCents: number }
-
-/** Statement: adds a shop order, pending and unpaid. */
-export function addShopOrder(db: Db, row: NewShopOrder, at: string, onlyIf: SQL) {
-  return db.run(sql`
-    insert into ${shopOrders} (id, order_id, shop_id, order_total_cents, shop_cost_cents, platform_fee_cents,
-      special_instructions, answer_by, created_at, updated_at)
-    select ${row.id}, ${row.orderId}, ${row.shopId}, ${row.totalCents}, ${row.shopCostCents}, ${row.platformFeeCents},
-      ${row.specialInstructions}, ${row.answerBy}, ${at}, ${at} where ${onlyIf}`)
-}
-
-/** Statement: changes a shop order and counts its version up. */
-export function changeShopOrder(
-  db: Db,
-  { id, version }: Versioned,
-  changes: Partial<ShopOrderRecord>,
-  at: string,
-  onlyIf: SQL,
-) {
-  return db
-    .update(shopOrders)
-    .set({ ...changes, version: version + 1, updatedAt: at })
-    .where(and(eq(shopOrders.id, id), onlyIf))
-}
-
-/** Statement: changes an order and increments its version. */
-export function changeOrder(
-  db: Db,
-  orderId: string,
-  changes: Partial<typeof orders.$inferSelect>,
-  at: string,
-  onlyIf: SQL,
-) {
-  return db
-    .update(orders)
-    .set({ ...changes, version: sql`${orders.version} + 1`, updatedAt: at })
-    .where(and(eq(orders.id, orderId), onlyIf))
-}
-
-/** Condition: the contact history has no entry with this id. */
-export function contactMissing(id: string): SQL {
-  return sql`not exists (select 1 from ${shopOrderContacts} where id = ${id})`
-}
-
-/** Statement: adds an entry to a contact history, once per id. */
-export function addContact(db: Db, contact: typeof shopOrderContacts.$inferSelect) {
-  return db.insert(shopOrderContacts).values(contact).onConflictDoNothing()
+/** Statement: the entry of a contact history with this id; one row or none. */
+export function contactWithId(db: Db, id: string) {
+  return db.select({ id: shopOrderContacts.id }).from(shopOrderContacts).where(eq(shopOrderContacts.id, id))
 }

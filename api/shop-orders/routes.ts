@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
-import { idParams } from '#api/http/page-schema.ts'
+import { idParams, versionRequest } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { changeShopPayments } from './bulk.ts'
 import { bulkPaymentRequest } from './bulk-schema.ts'
@@ -17,7 +17,6 @@ import {
   shopOrderPaymentRequest,
   shopOrderQuery,
   shopOrderStatusRequest,
-  versionRequest,
 } from './schema.ts'
 import { addContactNote, changeShopPayment, editShopOrder } from './service.ts'
 import { unassignOrder } from './unassign.ts'

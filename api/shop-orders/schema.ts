@@ -56,8 +56,6 @@ export const contactRequest = z.strictObject({
   note,
 })
 
-export const versionRequest = z.strictObject({ version })
-
 export type ShopOrderQuery = z.infer<typeof shopOrderQuery>
 export type ShopOrderStatusRequest = z.infer<typeof shopOrderStatusRequest>
 export type ContactRequest = z.infer<typeof contactRequest>

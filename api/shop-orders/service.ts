@@ -1,22 +1,13 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { runGuardedBatch } from '#api/platform/database/claim.ts'
-import { isShopOrderPaymentStatus, type OrderStatus, type PaymentStatus } from '#domain/order-status.ts'
-import {
-  addContact,
-  changeShopOrder,
-  contactMissing,
-  type KnownShopOrder,
-  readShopOrder,
-  type ShopOrderRecord,
-  shopOrderUnchanged,
-} from './queries.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { withdrawnError } from '#api/orders/refusal.ts'
+import type { StoredOrder } from '#api/orders/state-queries.ts'
+import type { EditShopOrder } from '#domain/order/record.ts'
+import type { ShopOrder } from '#domain/order/state.ts'
+import { isShopOrderPaymentStatus } from '#domain/order-status.ts'
+import { contactWithId } from './queries.ts'
 import type { ContactRequest } from './schema.ts'
-
-type ShopOrderDetails = Partial<
-  Pick<ShopOrderRecord, 'paymentReference' | 'specialInstructions' | 'shopNotes'>
->
 
 /**
  * Changes the texts of a shop order: instructions, payment reference, notes. When nothing differs, nothing is written.
@@ -26,21 +17,12 @@ type ShopOrderDetails = Partial<
 export async function editShopOrder(
   deps: Deps,
   actorId: string,
-  id: string,
+  shopOrderId: string,
   version: number,
-  details: ShopOrderDetails,
+  texts: EditShopOrder['texts'],
 ): Promise<number> {
-  const found = await findVersion(deps, id, version)
-  const before = Object.fromEntries(
-    Object.entries(details).flatMap(([field, text]) => {
-      const stored = found.shopOrder[field as keyof ShopOrderDetails]
-      return stored === text ? [] : [[field, stored]]
-    }),
-  )
-  const fields = Object.keys(before)
-  if (fields.length === 0) return version
-  const after = Object.fromEntries(Object.entries(details).filter(([field]) => fields.includes(field)))
-  return write(deps, actorId, found, 'shop_order_edited', { before, after }, details)
+  const command = { type: 'edit_shop_order', shopOrderId, version, texts } as const
+  return versionAfter(await applyToShopOrder(deps, shopOrderId, command, actorId), version)
 }
 
 /**
@@ -51,19 +33,19 @@ export async function editShopOrder(
 export async function changeShopPayment(
   deps: Deps,
   actorId: string,
-  id: string,
+  shopOrderId: string,
   { paymentStatus: to, version }: { paymentStatus: string; version: number },
 ): Promise<number> {
   if (!isShopOrderPaymentStatus(to)) {
     const message = `Invalid payment status: ${to}`
     throw new AppError('invalid', { message, issues: [{ path: 'paymentStatus', message }] })
   }
-  const found = await findVersion(deps, id, version)
-  const { paymentStatus: from } = found.shopOrder
-  if (from === to) return version
-  const at = deps.clock.now().toISOString()
-  const changes = { paymentStatus: to, paymentUpdatedAt: at, paymentUpdatedBy: actorId }
-  return write(deps, actorId, found, 'shop_order_payment', { from, to }, changes)
+  const command = { type: 'set_shop_payment', shopOrderId, version, to } as const
+  return versionAfter(await applyToShopOrder(deps, shopOrderId, command, actorId), version)
+}
+
+function versionAfter({ changed }: { changed: boolean }, version: number): number {
+  return changed ? version + 1 : version
 }
 
 /**
@@ -71,92 +53,43 @@ export async function changeShopPayment(
  * @throws AppError `shop_order_not_found`
  */
 export async function addContactNote(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: string,
   shopOrderId: string,
-  { key, note }: ContactRequest,
+  { key: id, note }: ContactRequest,
 ): Promise<void> {
-  const { order, shop } = await findShopOrder({ db }, shopOrderId)
-  const createdAt = clock.now().toISOString()
-  const event = {
-    kind: 'contact_added',
-    actor: 'admin',
-    actorId: userId,
-    data: { shopOrderId, shop: shop.name },
-  } as const
-  await db.batch([
-    addOrderEvent(db, order.id, event, createdAt, contactMissing(key)),
-    addContact(db, { id: key, shopOrderId, note, userId, createdAt }),
-  ])
+  await applyToOrder(
+    deps,
+    { shopOrderId },
+    (_state, _at, [before]) => (before ? null : { type: 'add_contact', shopOrderId, id, note, userId }),
+    { actor: 'admin', actorId: userId },
+    { notFound: shopOrderNotFound, reading: [contactWithId(deps.db, id)] },
+  )
 }
 
-/** @throws AppError `shop_order_not_found` */
-export async function findShopOrder({ db }: Pick<Deps, 'db'>, id: string): Promise<KnownShopOrder> {
-  const found = await readShopOrder(db, id)
-  if (!found) throw new AppError('shop_order_not_found')
-  return found
-}
-
-/** @throws AppError `shop_order_not_found`; `shop_order_withdrawn` when an admin has taken it back from the shop */
-export async function findNotWithdrawn(deps: Pick<Deps, 'db'>, id: string): Promise<KnownShopOrder> {
-  const found = await findShopOrder(deps, id)
-  const { withdrawnAt } = found.shopOrder
-  if (withdrawnAt === null) return found
-  throw new AppError('shop_order_withdrawn', {
-    message: `This order was withdrawn from the shop at ${withdrawnAt}.`,
-  })
-}
-
-/** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
-export function shopOrderConflict({ last, shop }: KnownShopOrder): AppError {
-  if (!last) return new AppError('edit_conflict')
-  const who = last.actor === 'florist' ? shop.name : (last.actorEmail ?? 'Someone')
-  const to = last.data['to']
-  const did = typeof to === 'string' ? `changed this to ${to}` : 'changed this'
-  const message = `${who} ${did} at ${last.createdAt}`
-  return new AppError('edit_conflict', {
-    message: `${message}. Please look again.`,
-    issues: [{ path: 'version', message }],
-  })
-}
-
-/** The error for an order that needs no florist. */
-export function orderOverError({
-  status,
-  paymentStatus,
-}: {
-  status: OrderStatus
-  paymentStatus: PaymentStatus
-}): AppError {
-  const state = paymentStatus === 'refunded' ? paymentStatus : status
-  return new AppError('order_over', { message: `This order is ${state}. It doesn’t need a florist.` })
-}
-
-async function findVersion(deps: Deps, id: string, version: number): Promise<KnownShopOrder> {
-  const found = await findShopOrder(deps, id)
-  if (found.shopOrder.version !== version) throw shopOrderConflict(found)
-  return found
-}
-
-async function write(
-  { db, clock }: Deps,
+function applyToShopOrder(
+  deps: Deps,
+  shopOrderId: string,
+  command: Parameters<typeof applyToOrder>[2],
   actorId: string,
-  { shopOrder, shop }: KnownShopOrder,
-  kind: string,
-  data: Record<string, unknown>,
-  changes: Partial<ShopOrderRecord>,
-): Promise<number> {
-  const at = clock.now().toISOString()
-  const event = {
-    kind,
-    actor: 'admin',
-    actorId,
-    data: { shopOrderId: shopOrder.id, shop: shop.name, ...data },
-  } as const
-  const unchanged = shopOrderUnchanged(shopOrder)
-  const written = await runGuardedBatch(db, shopOrder.orderId, event, at, unchanged, (condition) => [
-    changeShopOrder(db, shopOrder, changes, at, condition),
-  ])
-  if (!written) throw shopOrderConflict(await findShopOrder({ db }, shopOrder.id))
-  return shopOrder.version + 1
+) {
+  return applyToOrder(
+    deps,
+    { shopOrderId },
+    command,
+    { actor: 'admin', actorId },
+    { notFound: shopOrderNotFound },
+  )
+}
+
+export function shopOrderNotFound(): AppError {
+  return new AppError('shop_order_not_found')
+}
+
+/** @throws AppError `shop_order_withdrawn` when an admin has taken it back from the shop */
+export function notWithdrawn(state: StoredOrder, shopOrderId: string): ShopOrder {
+  const shopOrder = state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder) throw shopOrderNotFound()
+  if (shopOrder.withdrawnAt !== null) throw withdrawnError(state, shopOrderId)
+  return shopOrder
 }

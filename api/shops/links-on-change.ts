@@ -1,18 +1,15 @@
 import type { Deps } from '#api/deps.ts'
-import { addOrderEvent } from '#api/platform/audit/order-events.ts'
-import { newClaim } from '#api/platform/database/claim.ts'
-import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
-import { enqueueFloristEmail } from '#api/shop-orders/email-queries.ts'
+import { statementsOf } from '#api/orders/decision-queries.ts'
+import { readStates, type StoredOrder } from '#api/orders/state-queries.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { newFloristLink, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import {
-  addFloristLink,
   expireLinksOfShop,
-  floristLinkIsOpen,
   openLinksOfShop,
   openLinksOfShopAre,
-  revokeLinksOf,
 } from '#api/shop-orders/florist-link-queries.ts'
 import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
+import { decide } from '#domain/order/decide.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
 /** A condition of the shop's update, and statements that follow it in the same batch. */
@@ -39,41 +36,49 @@ export async function linkChanges(
   if (!deactivated && sameMailbox(shop.email, form.email)) return null
   const { db } = deps
   const at = now.toISOString()
+  const by = { actor: 'admin', actorId } as const
   const email = form.active ? form.email : null
   const links = await openLinksOfShop(db, shop.id, at)
   const atWork = links.filter((found) => isAtWork(fulfilmentOf(orderAndShopState(found)).florist))
+  const states = await readStates(
+    db,
+    atWork.map(({ order }) => order.id),
+  )
   const newLinks: string[] = []
-  const changes = await Promise.all(
-    atWork.map(async ({ link, shopOrder, order }) => {
-      const isOpen = floristLinkIsOpen(link.id, at)
-      const event = { actor: 'admin', actorId, data: { shopOrderId: shopOrder.id, shop: form.name } } as const
+  const decisions = await Promise.all(
+    atWork.map(async ({ shopOrder, order }) => {
+      const state = states.find((each) => each.order.id === order.id)
+      if (!state) return null
+      const before = withShop(state, shopOrder.id, { shop: form.name, email, shopIsActive: form.active })
       if (email === null) {
-        const revoked = { kind: 'florist_link_revoked', ...event }
-        return (written: Condition): Statement[] => [
-          addOrderEvent(db, order.id, revoked, at, allOf(written, isOpen)),
-        ]
+        return { before, ...decide(before, { type: 'expire_link', shopOrderId: shopOrder.id }, at, by) }
       }
-      const newLink = await newFloristLink(deps, shopOrder.id, order.promisedBy, now)
-      newLinks.push(newLink.id)
-      const { key, condition } = newClaim()
-      const sent = { kind: 'florist_link_sent', ...event, dedupeKey: key }
-      return (written: Condition): Statement[] => [
-        addOrderEvent(db, order.id, sent, at, allOf(written, isOpen)),
-        revokeLinksOf(db, shopOrder.id, at, condition),
-        addFloristLink(db, shopOrder.id, newLink, at, condition),
-        enqueueFloristEmail(db, { orderId: order.id, email }, newLink.id, at, condition),
-      ]
+      const link = await newFloristLink(deps, shopOrder.id, now)
+      newLinks.push(link.id)
+      return { before, ...decide(before, { type: 'send_link', shopOrderId: shopOrder.id, link }, at, by) }
     }),
   )
   const linkIds = links.map(({ link }) => link.id)
   return {
     onlyIf: openLinksOfShopAre(shop.id, linkIds, at),
     statements: (written) => [
-      ...changes.flatMap((statements) => statements(written)),
+      ...decisions.flatMap((decision) =>
+        decision ? statementsOf(decision.steps, { ...decision, db, at, by }, written) : [],
+      ),
       expireLinksOfShop(db, shop.id, newLinks, at, written),
     ],
     notified: newLinks.length > 0,
   }
+}
+
+/** An order with its shop as it is after the update. */
+function withShop(
+  state: StoredOrder,
+  shopOrderId: string,
+  shop: Partial<StoredOrder['shopOrders'][number]>,
+): StoredOrder {
+  const shopOrders = state.shopOrders.map((each) => (each.id === shopOrderId ? { ...each, ...shop } : each))
+  return { ...state, shopOrders }
 }
 
 function sameMailbox(one: string | null, other: string | null): boolean {

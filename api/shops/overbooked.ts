@@ -1,6 +1,6 @@
 import { marketDays } from '#api/capacity/service.ts'
+import { readShopDays } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
-import { readShopDays } from '#api/shop-orders/shop-load-queries.ts'
 import { type OverbookedDay, overbookedDays, type ShopCapacity, shopCapacityOn } from '#domain/capacity.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

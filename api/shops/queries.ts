@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { readShopRecord, recordOf } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { isLastFlorist, marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
-import { changeLog, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Condition } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
-import { readShopRecord, recordOf } from '#api/shop-orders/shop-load-queries.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -24,7 +24,7 @@ type ShopSnapshot = ShopRecord & { capacityDates: CapacityDates; marketName: str
 
 export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
   table: shops,
-  log: changeLog('shop'),
+  entity: 'shop',
   notFound: 'shop_not_found',
   formatters: {
     name: asText,

@@ -8,6 +8,7 @@ import {
   waitingInMarket,
 } from '#api/markets/queries.ts'
 import { requireConfirmation } from '#api/markets/without-florist.ts'
+import { isOvertaken } from '#api/orders/decision-queries.ts'
 import { endStoppedSessions } from '#api/orders/reconcile.ts'
 import {
   createRecord,
@@ -17,6 +18,7 @@ import {
 } from '#api/platform/audit/versioned-record.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
+import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { noOrdersReason, type WithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
@@ -33,8 +35,6 @@ import {
   shopRecord,
 } from './queries.ts'
 import type { ShopForm, ShopUpdate } from './schema.ts'
-
-const MAX_ATTEMPTS = 4
 
 /**
  * Adds a florist shop. A market that was closed for want of a florist opens with it.
@@ -71,7 +71,7 @@ export async function updateShop(
   { version, withoutFlorist: confirmed, ...form }: ShopUpdate,
 ) {
   const { db, clock } = deps
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryOvertaken(async () => {
     const { before: found, market, names } = await readShopAndPlace(db, id, form)
     if (!found) throw new AppError('shop_not_found')
     const { shop: before, home } = found
@@ -101,13 +101,12 @@ export async function updateShop(
     }).catch(refuseDeletedMarket)
     if (outcome === 'unchanged') return { version, waiting: [] }
     // Refused: the shop was given an order, a florist link ended, or its market changed, since they were read.
-    if (outcome === 'refused') continue
+    if (outcome === 'refused') throw new Overtaken()
     if (links?.notified) deps.waitUntil(sendDue(deps))
     leaving?.afterwards()
     const joins = after.active && (moves || !before.active)
     return { version: version + 1, waiting: joins ? await waitingAfterOpening(db, market) : [] }
-  }
-  throw new AppError('edit_conflict')
+  }, isOvertaken)
 }
 
 /**
@@ -123,7 +122,7 @@ export async function deleteShop(
   confirmed: WithoutFlorist | undefined,
 ): Promise<void> {
   const { db, clock } = deps
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  return retryOvertaken(async () => {
     if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
     const found = await readForDeletion(db, id)
     if (!found) throw new AppError('shop_not_found')
@@ -139,10 +138,9 @@ export async function deleteShop(
       statements: leaving?.statements,
     })
     // Not deleted: it was given an order, or its market changed, since they were read.
-    if (!deleted) continue
+    if (!deleted) throw new Overtaken()
     return leaving?.afterwards()
-  }
-  throw new AppError('edit_conflict')
+  }, isOvertaken)
 }
 
 type Home = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>['home']

@@ -6,12 +6,7 @@ import { endSessions } from '#api/auth/session-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { changesOf, recordChange } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
-import {
-  changeLog,
-  createRecord,
-  updateRecord,
-  type VersionedRecord,
-} from '#api/platform/audit/versioned-record.ts'
+import { createRecord, updateRecord, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { Role } from '#domain/roles.ts'
@@ -87,7 +82,7 @@ type UserSnapshot = typeof users.$inferSelect & {
 
 export const userRecord: VersionedRecord<typeof users, UserSnapshot> = {
   table: users,
-  log: changeLog('user'),
+  entity: 'user',
   notFound: 'user_not_found',
   formatters: {
     invitation: (sent) => sent ?? null,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { IS_ASKED } from '#api/dangers/queries.ts'
+import { IS_ASKED } from '#api/broken-promises/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { requestedCents } from '#api/orders/queries.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'

@@ -213,13 +213,18 @@ export const orderFlags = sqliteTable(
 export const ACTORS = ['shopper', 'provider', 'admin', 'florist', 'system'] as const
 export type Actor = (typeof ACTORS)[number]
 
-/** The event log of an order. No foreign key: the events survive the order. */
+/**
+ * The log of an order, and its lock: whoever changes an order appends an entry with the next number, and of two who have read
+ * the same state one is refused. No foreign key: the entries survive the order.
+ */
 export const orderEvents = sqliteTable(
   'order_events',
   {
     id: id(),
     orderId: text().notNull(),
     orderReference: text().notNull(),
+    /** Its number in the order's log, from 1 on; null in what a Worker from before 2026-11-27 wrote meanwhile. */
+    seq: integer(),
     kind: text().notNull(),
     actor: text({ enum: ACTORS }).notNull(),
     actorId: text(),
@@ -234,6 +239,7 @@ export const orderEvents = sqliteTable(
     check('order_events_kind_length', length('kind', 1, 60)),
     check('order_events_data_json', jsonObject('data')),
     index('order_events_order').on(t.orderId, t.createdAt),
+    uniqueIndex('order_events_seq').on(t.orderId, t.seq),
   ],
 )
 

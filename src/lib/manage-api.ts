@@ -1,6 +1,6 @@
 import type { hc, InferResponseType } from 'hono/client'
-import type { ManageRoutes } from '#api/manage/routes.ts'
-import type { ChangeRequestInput, FindOrderRequest } from '#api/manage/schema.ts'
+import type { ManageRoutes } from '#api/buyer-portal/routes.ts'
+import type { ChangeRequestInput, FindOrderRequest } from '#api/buyer-portal/schema.ts'
 import { read } from './api.ts'
 import { client, type Fetch } from './client.ts'
 

@@ -1,9 +1,11 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { changeOrderStatus } from '#api/orders/service.ts'
 import { assignOrder } from '#api/shop-orders/assign.ts'
-import { changeShopOrderStatus, writeStatus } from '#api/shop-orders/change-status.ts'
-import { readShopOrder } from '#api/shop-orders/queries.ts'
+import { changeShopOrderStatus } from '#api/shop-orders/change-status.ts'
 import { unassignOrder } from '#api/shop-orders/unassign.ts'
+import type { By } from '#domain/order/consequences.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -34,11 +36,11 @@ function counted() {
 
 const now = () => fixture.shop.clock.at.toISOString()
 const refusal = (code: string) => expect.objectContaining({ code })
-const touch = (orderId: string) =>
-  fixture.shop.db
-    .update(orders)
-    .set({ version: sql`${orders.version} + 1` })
-    .where(eq(orders.id, orderId))
+const NEXT_ENTRY = `insert into order_events (id, order_id, order_reference, seq, kind, actor, data, created_at)
+  select hex(randomblob(8)), id, order_reference,
+    1 + (select coalesce(max(e.seq), 0) from order_events e where e.order_id = orders.id), 'touched', 'system', '{}', created_at
+  from orders where id = ?`
+const touch = (orderId: string) => fixture.shop.client.execute({ sql: NEXT_ENTRY, args: [orderId] })
 const messages = async (orderId: string) => {
   const kinds = ['florist-order', 'florist-withdrawn', 'order-accepted', 'order-delivered']
   const found = await Promise.all(kinds.map((kind) => fixture.messagesOf(orderId, kind)))
@@ -53,8 +55,7 @@ async function whileNeverStill(orderId: string, work: () => Promise<unknown>): P
   let calls = 0
   const bump = async () => {
     calls += 1
-    const statement = { sql: 'update orders set version = version + 1 where id = ?', args: [orderId] }
-    await Reflect.apply(execute, client, [statement])
+    await Reflect.apply(execute, client, [{ sql: NEXT_ENTRY, args: [orderId] }])
   }
   client.execute = async (...call: unknown[]) => {
     await bump()
@@ -87,7 +88,7 @@ describe('assigning', () => {
         actor: 'admin',
         actorId: admin,
         createdAt: now(),
-        dedupeKey: expect.stringMatching(/^claim:/),
+        dedupeKey: null,
       },
     ])
     expect(events[0]?.data).toEqual({
@@ -128,7 +129,7 @@ describe('assigning', () => {
         actor: 'admin',
         actorId: admin,
         createdAt: now(),
-        dedupeKey: expect.stringMatching(/^claim:/),
+        dedupeKey: null,
         data: { shopOrderId: id, shopId, shop: first?.name, reassigned: true },
       },
       {
@@ -168,7 +169,7 @@ describe('assigning', () => {
       () => assignOrder(fixture.shop.deps, admin, request),
     )
     expect(await fixture.shopOrdersOf(order.id)).toHaveLength(1)
-    expect(await fixture.eventsOf(order.id)).toHaveLength(1)
+    expect((await fixture.eventsOf(order.id)).map(({ kind }) => kind).sort()).toEqual(['assigned', 'touched'])
   })
 
   test.each<[string, string, (orderId: string, shopId: string) => Promise<unknown>]>([
@@ -180,8 +181,7 @@ describe('assigning', () => {
     [
       'the order was cancelled',
       'order_over',
-      (orderId) =>
-        fixture.shop.db.update(orders).set({ status: 'cancelled', version: 9 }).where(eq(orders.id, orderId)),
+      (orderId) => changeOrderStatus(fixture.shop.deps, admin, orderId, { status: 'cancelled', version: 1 }),
     ],
     ['somebody else gave it to a shop', 'already_assigned', (orderId) => fixture.assigned({ orderId })],
   ])('meanwhile %s: refused', async (_, code, meanwhile) => {
@@ -210,13 +210,13 @@ describe('assigning', () => {
     await expect(work).rejects.toEqual(refusal('assignment_changed'))
   })
 
-  test('an order that keeps changing is given up after four attempts', async () => {
+  test('an order that keeps changing is given up after six attempts', async () => {
     const [order, florist] = [await fixture.bought(), await fixture.florist()]
     const calls = await whileNeverStill(order.id, async () => {
       const work = assignOrder(fixture.shop.deps, admin, fixture.assignment(order.id, florist.id))
       await expect(work).rejects.toEqual(refusal('edit_conflict'))
     })
-    expect(calls).toBe(8)
+    expect(calls).toBe(12)
     expect(await fixture.shopOrdersOf(order.id)).toEqual([])
   })
 })
@@ -238,7 +238,7 @@ describe('taking back', () => {
         actor: 'admin',
         actorId: admin,
         createdAt: now(),
-        dedupeKey: expect.stringMatching(/^claim:/),
+        dedupeKey: null,
       },
     ])
     expect(events[0]?.data).toEqual({ shopOrderId: id, shopId, shop: florist?.name })
@@ -310,12 +310,12 @@ describe('taking back', () => {
     await expect(unassignOrder(deps, admin, other.id, 2)).rejects.toEqual(refusal('shop_order_withdrawn'))
   })
 
-  test('an order that changed meanwhile is read again, and given up after four rounds', async () => {
+  test('an order that changed meanwhile is read again, and given up after six rounds', async () => {
     const { id, orderId } = await fixture.assigned()
     const calls = await whileNeverStill(orderId, async () => {
       await expect(unassignOrder(fixture.shop.deps, admin, id, 1)).rejects.toEqual(refusal('edit_conflict'))
     })
-    expect(calls).toBe(8)
+    expect(calls).toBe(12)
     await whileMeeting(
       fixture.shop,
       2,
@@ -383,12 +383,12 @@ describe('a status by an admin', () => {
     await expect(set(id, 'ready', 2)).rejects.toEqual(refusal('shop_order_withdrawn'))
   })
 
-  test('an order that keeps changing is given up after four attempts', async () => {
+  test('an order that keeps changing is given up after six attempts', async () => {
     const { id, orderId } = await fixture.assigned()
     const calls = await whileNeverStill(orderId, async () => {
       await expect(set(id, 'ready', 1)).rejects.toEqual(refusal('edit_conflict'))
     })
-    expect(calls).toBe(8)
+    expect(calls).toBe(12)
     await whileMeeting(
       fixture.shop,
       2,
@@ -398,17 +398,13 @@ describe('a status by an admin', () => {
     expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'ready' }])
   })
 
-  test('un-rejected while another shop that had the order is just giving it back: it holds', async () => {
+  test('un-rejected once another shop that had the order has given it back: it holds', async () => {
     const { id, orderId } = await fixture.assigned()
     await set(id, 'rejected', 1)
     const other = await fixture.assigned({ orderId })
     await expect(set(id, 'confirmed', 2)).rejects.toEqual(refusal('already_assigned'))
-    await whileMeeting(
-      fixture.shop,
-      3,
-      () => unassignOrder(fixture.shop.deps, admin, other.id, 1),
-      () => set(id, 'confirmed', 2),
-    )
+    await unassignOrder(fixture.shop.deps, admin, other.id, 1)
+    await set(id, 'confirmed', 2)
     expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ id, status: 'confirmed' }, { id: other.id }])
   })
 
@@ -425,15 +421,9 @@ describe('a status by an admin', () => {
 })
 
 describe('what a status leads to', () => {
-  const write = async (
-    id: string,
-    to: ShopOrderStatus,
-    who: Parameters<typeof writeStatus>[2]['who'] = { actor: 'admin', actorId: admin },
-    onlyIf?: Parameters<typeof writeStatus>[4],
-  ) => {
-    const found = await readShopOrder(fixture.shop.db, id)
-    if (!found) throw new Error('There is no such shop order')
-    return writeStatus(fixture.shop.deps, found, { to, who, reason: null }, now(), onlyIf)
+  const write = async (id: string, to: ShopOrderStatus, by: By = { actor: 'admin', actorId: admin }) => {
+    const command = { type: 'set_shop_order_status', shopOrderId: id, to, reason: null } as const
+    return (await applyToOrder(fixture.shop.deps, { shopOrderId: id }, command, by)).changed
   }
 
   test('a florist’s answer is stored without a user', async () => {
@@ -447,7 +437,7 @@ describe('what a status leads to', () => {
       kind: 'shop_order_status',
       actor: 'florist',
       actorId: shopId,
-      dedupeKey: expect.stringMatching(/^claim:/),
+      dedupeKey: null,
       data: { shopOrderId: id, shopId, shop: expect.any(String), from: 'pending', to: 'confirmed' },
     })
     await write(id, 'ready')
@@ -480,14 +470,6 @@ describe('what a status leads to', () => {
     }
     await write(id, 'rejected')
     expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'confirmed' })
-  })
-
-  test('nothing is written when the further condition does not hold', async () => {
-    const { id, orderId } = await fixture.assigned()
-    expect(await write(id, 'confirmed', { actor: 'admin', actorId: admin }, sql`1 = 2`)).toBe(false)
-    expect(await fixture.shopOrdersOf(orderId)).toMatchObject([{ status: 'pending', version: 1 }])
-    expect(await fixture.eventsOf(orderId)).toHaveLength(1)
-    expect(await fixture.messagesOf(orderId, 'order-accepted')).toEqual([])
   })
 
   test('the shopper hears that it was accepted, and that it is there', async () => {

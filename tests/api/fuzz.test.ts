@@ -22,7 +22,7 @@ const MAX_DATABASE_CALLS_PER_EMAIL = 4
 const MAX_DEFERRED_CALLS: Readonly<Record<string, number>> = {
   '/api/admin/markets/{id}': 200,
   // A refund that the provider refuses is looked up there.
-  '/api/manage/cancel': 2,
+  '/api/buyer-portal/cancel': 2,
 }
 const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
 

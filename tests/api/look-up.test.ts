@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -358,7 +359,9 @@ describe('a look-up that settles', () => {
   test('while an admin cancels the order: paid, cancelled, needs a refund', async () => {
     const sessionId = await placed()
     await shop.pay(sessionId)
-    meanwhile(() => shop.db.update(orders).set({ status: 'cancelled' }))
+    const order = await theOrder()
+    const cancel = { type: 'set_status', to: 'cancelled', version: 1 } as const
+    meanwhile(() => applyToOrder(shop.deps, String(order?.id), cancel, { actor: 'admin' }))
     // No thanks for flowers that nobody will bring.
     expect(stateOf(await lookUp(sessionId))).toBe('returned')
     expect(stateOf(await stored(sessionId))).toBe('returned')
@@ -384,7 +387,8 @@ describe('a look-up that settles', () => {
     meanwhile(() => shop.db.update(orders).set({ checkoutSessionId: 'cs_test_another_session' }))
     expect(stateOf(await lookUp(sessionId))).toBe('confirming')
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', status: 'pending' })
-    expect(await log()).toEqual(['placed'])
+    // Somebody has paid nevertheless: a person has to look at it.
+    expect(await log()).toEqual(['placed', 'stray_payment'])
   })
 
   test('paid after its session was given up: the money goes back', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedOrder } from '#api/manage/service.ts'
+import type { ManagedOrder } from '#api/buyer-portal/service.ts'
 import { PERSONAL_DATA_DAYS } from '#domain/personal-data.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
-import { isNewRefund } from '#api/refunds/write-queries.ts'
+import { feeRefundKey, unearnedFeeCents } from '#domain/order/promise.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { letGoAfter } from '#tests/support/faulty-shop.ts'
@@ -160,7 +160,7 @@ describe('by an admin', () => {
     const { id } = await fixture.bought()
     const answer = await whileMeeting(
       fixture.shop,
-      4,
+      3,
       () => fixture.setStatus(id, 'delivered'),
       () => fixture.refund(id),
     )
@@ -275,7 +275,7 @@ describe('of an assigned order', () => {
     const shopOrderId = await fixture.assign(id, 5000)
     const answer = await whileMeeting(
       fixture.shop,
-      4,
+      3,
       () => fixture.admin.post(`/admin/shop-orders/${shopOrderId}/unassign`, { version: 1 }),
       () => fixture.refund(id, { share: share(shopOrderId, -100) }),
     )
@@ -560,26 +560,18 @@ describe('disputes', () => {
   })
 })
 
-test('a delivery fee is refunded once, and only while that much is left beside pending refunds', async () => {
-  const { db } = fixture.shop
-  const { id: orderId } = await fixture.bought()
-  const fee = {
-    id: '',
-    orderId,
-    key: `fee-${orderId}`,
-    amountCents: 1000,
-    reason: '',
-    share: null,
-    requestedBy: null,
-  }
-  const besides = async (amountCents: number, idempotencyKey: string) => {
-    await db.insert(refunds).values(refund({ orderId, amountCents, idempotencyKey }))
-    const [answer] = await db.all<{ isNew: number }>(sql`select ${isNewRefund(fee)} as "isNew"`)
-    // A pending one would be asked for by later tests.
-    await db.delete(refunds).where(eq(refunds.orderId, orderId))
-    return answer?.isNew
-  }
-  expect(await besides(TOTAL - 1000, 'another')).toBe(1)
-  expect(await besides(TOTAL - 999, 'another')).toBe(0)
-  expect(await besides(1, fee.key)).toBe(0)
+test('a delivery fee is given back once, and no more than is left beside pending refunds', async () => {
+  const { row } = fixture
+  const order = await row((await fixture.bought()).id)
+  const besides = (amountCents: number, idempotencyKey: string) =>
+    unearnedFeeCents({
+      order,
+      refunds: [refund({ orderId: order.id, amountCents, idempotencyKey })],
+      disputes: [],
+    })
+  const fee = unearnedFeeCents({ order, refunds: [], disputes: [] })
+  expect(fee).toBeGreaterThan(0)
+  expect(besides(TOTAL - fee, 'another')).toBe(fee)
+  expect(besides(TOTAL - fee + 1, 'another')).toBe(fee - 1)
+  expect(besides(1, feeRefundKey(order.id))).toBe(0)
 })

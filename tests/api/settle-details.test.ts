@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SettleSource, settle, settleKnown } from '#api/orders/settle.ts'
+import { type SettleSource, settle, settleOrder } from '#api/orders/settle.ts'
+import { readState } from '#api/orders/state-queries.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
@@ -42,6 +43,19 @@ const outcomeOf = async (id: string) =>
 const sessionRow = async (id: string) =>
   (await fixture.shop.db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, id)))[0]
 const lastEvent = async (id: string) => (await fixture.eventsOf(id)).at(-1)
+
+/** An order as somebody has just read it. */
+async function known(orderId: string) {
+  const { state } = await readState(fixture.shop.db, orderId)
+  if (!state) throw new Error('The order is gone')
+  return state
+}
+
+/** Settles for a caller that has read the order. @returns its row as the answer has it */
+async function settleAsRead(orderId: string, session: CheckoutSession, from: SettleSource) {
+  const { outcome, order } = await settleOrder(fixture.shop.deps, session, from, await known(orderId))
+  return { outcome, order: order.order }
+}
 
 describe('paid', () => {
   test.each<[SettleSource['source'], string]>([
@@ -172,28 +186,33 @@ describe('paid', () => {
 
   test('by an old copy of the order: what was paid, refunded or sent to pay elsewhere meanwhile stays', async () => {
     const { order, session } = await waiting()
+    const copy = await known(order.id)
     await settle(fixture.shop.deps, session, WEBHOOK)
     const paid = await fixture.row(order.id)
-    const again = await settleKnown(fixture.shop.deps, order, session, WEBHOOK)
-    expect(again).toEqual({ outcome: 'settled', order: paid })
+    const again = await settleOrder(fixture.shop.deps, session, WEBHOOK, copy)
+    expect([again.outcome, again.order.order]).toEqual(['settled', paid])
     expect(await fixture.row(order.id)).toEqual(paid)
 
     const moved = await waiting()
+    const before = await known(moved.order.id)
     await fixture.shop.db
       .update(orders)
       .set({ checkoutSessionId: 'cs_test_next' })
       .where(eq(orders.id, moved.order.id))
-    await settleKnown(fixture.shop.deps, moved.order, moved.session, WEBHOOK)
+    await settleOrder(fixture.shop.deps, moved.session, WEBHOOK, before)
     expect(await fixture.row(moved.order.id)).toMatchObject({ paymentStatus: 'pending', paidAt: null })
     expect(await fixture.messagesOf(moved.order.id, 'order-confirmation')).toEqual([])
-    expect((await fixture.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual(['placed'])
+    expect((await fixture.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual([
+      'placed',
+      'stray_payment',
+    ])
   })
 })
 
 describe('not paid', () => {
   test('nothing is decided while a session is open', async () => {
     const { order, session } = await waiting({}, false)
-    expect(await settleKnown(fixture.shop.deps, order, session, WEBHOOK)).toEqual({
+    expect(await settleAsRead(order.id, session, WEBHOOK)).toEqual({
       outcome: 'waiting',
       order,
     })
@@ -206,7 +225,7 @@ describe('not paid', () => {
   ])('%s: cancelled, with the reason in the log', async (kind, changes, type) => {
     const { order, session } = await waiting(changes, false)
     const event = eventOf(type)
-    const answer = await settleKnown(fixture.shop.deps, order, session, { ...WEBHOOK, event })
+    const answer = await settleAsRead(order.id, session, { ...WEBHOOK, event })
     const after = await fixture.row(order.id)
     expect(answer).toEqual({ outcome: 'settled', order: after })
     expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
@@ -218,14 +237,14 @@ describe('not paid', () => {
     const { order, session } = await waiting({ status: 'expired' }, false)
     await fixture.shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, order.id))
     const known = await fixture.row(order.id)
-    const { order: after } = await settleKnown(fixture.shop.deps, known, session, { source: 'placement' })
+    const { order: after } = await settleAsRead(known.id, session, { source: 'placement' })
     expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
     expect(await lastEvent(order.id)).toMatchObject({ actor: 'shopper' })
   })
 
   test('the end of another session changes nothing', async () => {
     const { order, session } = await waiting({ status: 'expired', id: 'cs_test_before' }, false)
-    expect(await settleKnown(fixture.shop.deps, order, session, WEBHOOK)).toEqual({
+    expect(await settleAsRead(order.id, session, WEBHOOK)).toEqual({
       outcome: 'settled',
       order,
     })
@@ -245,7 +264,7 @@ describe('amounts that do not match', () => {
     fixture.shop.logged.length = 0
     const event = eventOf('checkout.session.completed')
     for (const each of [event, eventOf('checkout.session.completed')]) {
-      const answer = await settleKnown(fixture.shop.deps, order, own, { ...WEBHOOK, event: each })
+      const answer = await settleAsRead(order.id, own, { ...WEBHOOK, event: each })
       expect(answer).toEqual({ outcome: 'flagged', order })
       expect(await outcomeOf(each.id)).toMatchObject({ outcome: kind })
     }

@@ -9,6 +9,7 @@ import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { startTimer } from '#api/platform/timer.ts'
 import { noUnwrittenProblems } from '#api/platform/unwritten-problems.ts'
 import { runScheduled } from '#api/scheduled.ts'
+import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { FaultInjector } from './fault-injector.ts'
@@ -55,6 +56,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const { cache, purged } = simulateCache(context)
   const deps: Deps = {
     renderEmail,
+    askNextFlorist,
     db: database.db,
     payments,
     mail,

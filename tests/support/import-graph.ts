@@ -89,7 +89,7 @@ export const RULES: readonly Rule[] = [
       !typeOnly &&
       under('api', 'src')(from) &&
       !from.startsWith('api/platform/') &&
-      from !== 'api/outside.ts' &&
+      from !== 'api/production-deps.ts' &&
       !isQueries(from) &&
       (isPackage(to, 'drizzle-orm') || to.startsWith('drizzle/schema/')),
   },

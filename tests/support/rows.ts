@@ -184,8 +184,10 @@ export function orderFlag(changes: With<typeof orderFlags, 'orderId'>): Row<type
 }
 
 export function orderEvent(changes: Changes<typeof orderEvents> = {}): Row<typeof orderEvents> {
+  const id = next('event')
   return {
-    id: next('event'),
+    id,
+    seq: Number(id.replace(/\D/g, '')),
     orderId: 'order-of-long-ago',
     orderReference: 'ORD-0000LONG',
     kind: 'placed',

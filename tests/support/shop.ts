@@ -12,6 +12,7 @@ import { resendMail } from '#api/platform/mail/resend.ts'
 import { stripePayments } from '#api/platform/payments/stripe.ts'
 import { noUnwrittenProblems } from '#api/platform/unwritten-problems.ts'
 import { runScheduled } from '#api/scheduled.ts'
+import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import type { EventType } from '#local/mail/events.ts'
 import type { StoredEvent } from '#local/mail/mailbox.ts'
 import { startMail } from '#local/mail/server.ts'
@@ -127,6 +128,7 @@ export async function openTestShop(
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
     renderEmail,
+    askNextFlorist,
     db: database.db,
     payments: {
       ...adapter,

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { productionDeps } from '#api/outside.ts'
+import { productionDeps } from '#api/production-deps.ts'
 import { listOf, readSettings } from '#src/env.ts'
 import { SITE } from '#src/site.ts'
 

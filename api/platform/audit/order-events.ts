@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { OrderFlag } from '#domain/order-flags.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -13,6 +13,11 @@ export type OrderEvent = {
   dedupeKey?: string
 }
 
+/** Value: the next number of an order's log. */
+export function nextSeq(orderId: SQL): SQL {
+  return sql`(select coalesce(max(n.seq), 0) + 1 from ${orderEvents} n where n.order_id = ${orderId})`
+}
+
 /**
  * Adds an event to an order's log, as a statement for a batch.
  * @param onlyIf condition on the `orders` row as it stands at this point of the batch; nothing is written without it
@@ -25,8 +30,8 @@ export function addOrderEvent(
   onlyIf: SQL = sql`true`,
 ) {
   return db.run(sql`
-    insert into ${orderEvents} (id, order_id, order_reference, kind, actor, actor_id, data, dedupe_key, created_at)
-    select ${crypto.randomUUID()}, id, order_reference, ${event.kind}, ${event.actor}, ${event.actorId ?? null},
+    insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
+    select ${crypto.randomUUID()}, id, order_reference, ${nextSeq(sql`${orders}.id`)}, ${event.kind}, ${event.actor}, ${event.actorId ?? null},
       ${JSON.stringify(event.data ?? {})}, ${event.dedupeKey ?? null}, ${at}
     from ${orders} where id = ${orderId} and ${onlyIf}
     on conflict (dedupe_key) do nothing`)
@@ -51,17 +56,6 @@ export function eventsWhere(db: Db, condition: SQL) {
     .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`)
 }
 
-/** The latest of such events, as a statement for a batch: one row or none. */
-export function lastEventWhere(db: Db, condition: SQL) {
-  return db
-    .select(EVENT_WITH_ACTOR)
-    .from(orderEvents)
-    .leftJoin(users, eq(users.id, orderEvents.actorId))
-    .where(condition)
-    .orderBy(desc(orderEvents.createdAt), sql`${orderEvents}.rowid desc`)
-    .limit(1)
-}
-
 /** Puts a flag on an order, once while it is open, as a statement for a batch. */
 export function addOrderFlag(
   db: Db,
@@ -75,9 +69,4 @@ export function addOrderFlag(
     select ${crypto.randomUUID()}, id, ${flag.kind}, ${flag.detail}, ${at}
     from ${orders} where id = ${orderId} and ${onlyIf}
     on conflict (order_id, kind) where resolved_at is null do nothing`)
-}
-
-/** True in a batch while the order's log does not hold this event yet. */
-export function notYet(dedupeKey: string): SQL {
-  return sql`not exists (select 1 from ${orderEvents} where dedupe_key = ${dedupeKey})`
 }

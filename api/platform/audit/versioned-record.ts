@@ -23,18 +23,6 @@ type VersionedTable = SQLiteTable & {
   readonly $inferSelect: { id: string; version: number }
 }
 
-type AuditEntry = Omit<Change, 'entity'> & { id: string }
-
-/** Where the history of a record is kept. */
-export type AuditLog = {
-  /** Writes an entry if the condition holds, as a statement for a batch. */
-  append(db: Db, entry: AuditEntry, condition: SQL): BatchItem<'sqlite'>
-  /** True in a batch after this entry was written. */
-  contains(entryId: string): SQL
-  /** The refusal of a write that was made from an older version. */
-  conflict(db: Db, recordId: string, version: number): Promise<AppError>
-}
-
 /**
  * A kind of record.
  * @typeParam Row a snapshot of a record: all columns of its table, and what else its history shows, such as lists
@@ -44,7 +32,8 @@ export type VersionedRecord<
   Row extends Table['$inferSelect'] = Table['$inferSelect'],
 > = {
   table: Table
-  log: AuditLog
+  /** What `change_records` calls it. */
+  entity: ChangeEntity
   notFound: ErrorCode
   formatters: Formatters<Row>
 }
@@ -68,24 +57,14 @@ type NewValues<Table extends VersionedTable> = Omit<Table['$inferSelect'], Bookk
 /** Makes a field that a record does not know a type error: it would not be stored. */
 type Exact<Given, Known> = Given & Record<Exclude<keyof Given, keyof Known>, never>
 
-/** The log in `change_records`, a row a field. */
-export function changeLog(entity: ChangeEntity): AuditLog {
-  return {
-    append: (db, { entityId, ...entry }, condition) =>
-      recordChange(db, { entity, entityId, ...entry }, condition),
-    contains: isRecorded,
-    conflict: (db, recordId, version) => editConflict(db, entity, recordId, version),
-  }
-}
-
 /** @throws AppError `edit_conflict` when a record is not at the version that a form was made from any more */
 export async function requireVersion(
   db: Db,
-  { log }: { log: AuditLog },
+  { entity }: { entity: ChangeEntity },
   { id, version: current }: Read,
   version: number,
 ): Promise<void> {
-  if (current !== version) throw await log.conflict(db, id, version)
+  if (current !== version) throw await editConflict(db, entity, id, version)
 }
 
 /**
@@ -99,17 +78,17 @@ export async function createRecord<
   Values extends NewValues<Table>,
 >(
   db: Db,
-  { table, log }: VersionedRecord<Table, Row>,
+  { table, entity }: VersionedRecord<Table, Row>,
   write: Omit<Write, 'condition'> & { id: string; name: string; values: Exact<Values, Row> },
 ): Promise<void> {
   const { id, name, values, at } = write
   const entry = newEntry(write, { entityId: id, version: 1, action: 'create', fields: createdFields(name) })
   await db.batch([
-    log.append(db, entry, sql`true`),
+    recordChange(db, { entity, ...entry }),
     db
       .insert<SQLiteTable>(table)
       .values({ ...columnsOf(table, values), id, version: 1, createdAt: at, updatedAt: at }),
-    ...(write.statements?.(log.contains(entry.id)) ?? []),
+    ...(write.statements?.(isRecorded(entry.id)) ?? []),
   ])
 }
 
@@ -148,7 +127,7 @@ export function updateStatements<
   Changes extends Partial<Row>,
 >(
   db: Db,
-  { table, log, formatters }: VersionedRecord<Table, Row>,
+  { table, entity, formatters }: VersionedRecord<Table, Row>,
   write: Write & { before: Row; changes: Exact<Changes, Row> },
 ) {
   const { before, changes } = write
@@ -156,9 +135,9 @@ export function updateStatements<
   if (fields.length === 0) return null
   const version = before.version + 1
   const entry = newEntry(write, { entityId: before.id, version, action: 'update', fields })
-  const written = log.contains(entry.id)
+  const written = isRecorded(entry.id)
   return [
-    log.append(db, entry, stillAsRead(table, before, write.condition)),
+    recordChange(db, { entity, ...entry }, stillAsRead(table, before, write.condition)),
     db
       .update<SQLiteTable>(table)
       .set({ ...columnsOf(table, changes), version, updatedAt: write.at })
@@ -180,18 +159,18 @@ export async function deleteRecord<Table extends VersionedTable, Row extends Tab
   record: VersionedRecord<Table, Row>,
   write: Write & { before: Row; name: string },
 ): Promise<boolean> {
-  const { table, log, formatters } = record
+  const { table, entity, formatters } = record
   const { before, name } = write
   const fields = deletedFields(formatters, name, before)
   const version = before.version + 1
   const entry = newEntry(write, { entityId: before.id, version, action: 'delete', fields })
   const [, rows] = await db.batch([
-    log.append(db, entry, stillAsRead(table, before, write.condition)),
+    recordChange(db, { entity, ...entry }, stillAsRead(table, before, write.condition)),
     db
       .delete(table)
-      .where(and(eq(table.id, before.id), log.contains(entry.id)))
+      .where(and(eq(table.id, before.id), isRecorded(entry.id)))
       .returning({ id: table.id }),
-    ...(write.statements?.(log.contains(entry.id)) ?? []),
+    ...(write.statements?.(isRecorded(entry.id)) ?? []),
   ])
   if (rows.length === 1) return true
   await refuseIfOvertaken(db, record, before)
@@ -200,8 +179,8 @@ export async function deleteRecord<Table extends VersionedTable, Row extends Tab
 
 function newEntry(
   { actorId, at }: Write,
-  about: Pick<AuditEntry, 'entityId' | 'version' | 'action' | 'fields'>,
-): AuditEntry {
+  about: Pick<Change, 'entityId' | 'version' | 'action' | 'fields'>,
+): Omit<Change, 'entity'> & { id: string } {
   return { id: crypto.randomUUID(), actorId, at, ...about }
 }
 
@@ -223,10 +202,10 @@ function stillAsRead(table: VersionedTable, read: Read, condition: SQL = sql`tru
 /** Throws when the record was changed or deleted since it was read. */
 async function refuseIfOvertaken(
   db: Db,
-  { table, log, notFound }: { table: VersionedTable; log: AuditLog; notFound: ErrorCode },
+  { table, entity, notFound }: { table: VersionedTable; entity: ChangeEntity; notFound: ErrorCode },
   { id, version }: Read,
 ): Promise<void> {
   const [now] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
   if (!now) throw new AppError(notFound)
-  if (now.version !== version) throw await log.conflict(db, id, version)
+  if (now.version !== version) throw await editConflict(db, entity, id, version)
 }

@@ -1,8 +1,7 @@
-import { and, asc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
-import { orders } from '#drizzle/schema/orders.ts'
 import { suppressionOf } from './suppressions.ts'
 
 /** To the buyer about a promise that is in danger; each names the choice in its payload. */
@@ -78,32 +77,6 @@ export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL)
     on conflict (dedupe_key) do nothing`)
 }
 
-/**
- * Writes a message about an order, once, as a statement for a batch.
- * @param onlyIf condition on the `orders` row as it stands at this point of the batch
- */
-export function addOrderMessage(
-  db: Db,
-  orderId: string,
-  {
-    payload = {},
-    ...message
-  }: Pick<NewMessage, 'kind' | 'notBefore'> & {
-    kind: OrderMessage
-    recipient: string
-    payload?: object
-  },
-  at: string,
-  onlyIf: SQL,
-) {
-  return addMessage(
-    db,
-    { ...message, about: orderId, orderId, payload: sql`${JSON.stringify(payload)}` },
-    at,
-    sql`exists (select 1 from ${orders} where id = ${orderId} and ${onlyIf})`,
-  )
-}
-
 // Statuses are literals, because a partial index does not apply to a parameter.
 export const PENDING = sql`${outbox.status} = 'pending'`
 
@@ -164,38 +137,6 @@ export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at
 
 /** A message that went, or may have gone: the sender counts its attempt before it sends. */
 const TRIED = sql`(${outbox.status} <> 'pending' or ${outbox.attempts} > 0)`
-
-/** Deletes the messages of these kinds about an order that nobody has begun to send, as a statement for a batch. */
-export function deleteUntried(
-  db: Db,
-  orderId: string,
-  kinds: readonly (OrderMessage | FloristMessage)[],
-  onlyIf: SQL,
-) {
-  return db
-    .delete(outbox)
-    .where(and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), not(TRIED), onlyIf))
-}
-
-/** Value: the kind of the last message about an order that went to a recipient, of these kinds, or may have gone; null for none. */
-export function lastTried(orderId: string, recipient: SQL, kinds: readonly FloristMessage[]): SQL {
-  return sql`(select ${outbox.kind} from ${outbox} where ${outbox.orderId} = ${orderId}
-    and ${outbox.recipient} = ${recipient} and ${outbox.kind} in (${sqlList(kinds)}) and ${TRIED}
-    order by ${outbox.createdAt} desc, ${outbox}.rowid desc limit 1)`
-}
-
-/** Which of these kinds about an order are written, and nobody has begun to send them. */
-export async function waitingKinds<Kind extends OrderMessage | FloristMessage>(
-  db: Db,
-  orderId: string,
-  kinds: readonly Kind[],
-): Promise<Kind[]> {
-  const rows = await db
-    .select({ kind: outbox.kind })
-    .from(outbox)
-    .where(and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), not(TRIED)))
-  return kinds.filter((kind) => rows.some((row) => row.kind === kind))
-}
 
 /** Which of these kinds about an order reached their recipients, as far as we know, or are being sent. */
 export async function sentKinds<Kind extends OrderMessage>(

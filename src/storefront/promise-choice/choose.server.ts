@@ -1,4 +1,4 @@
-import { choiceAnswerRequest, choiceRequest } from '#api/choices/schema.ts'
+import { choiceAnswerRequest, choiceRequest } from '#api/broken-promises/schema.ts'
 import { ApiError, type PromiseChoice, type ShopApi } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-values.ts'
 

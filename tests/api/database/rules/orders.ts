@@ -360,6 +360,20 @@ export const UNIQUES = [
     },
   }),
   ...uniques(orderEvents, {
+    order_events_seq: {
+      refuses: { 'two entries with one number': both({ orderId: 'order-1', seq: 3 }) },
+      allows: {
+        'the next number': [
+          { orderId: 'order-1', seq: 3 },
+          { orderId: 'order-1', seq: 4 },
+        ],
+        'the same number in another log': [
+          { orderId: 'order-1', seq: 3 },
+          { orderId: 'order-2', seq: 3 },
+        ],
+        'entries without a number': both({ orderId: 'order-1', seq: null }),
+      },
+    },
     order_events_dedupeKey_unique: {
       refuses: { 'what happens once, twice': both({ dedupeKey: 'paid:order-1' }) },
       allows: {

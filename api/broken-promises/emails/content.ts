@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { feeRefundOf, readOffer } from '#api/broken-promises/service.ts'
+import { choiceLink } from '#api/broken-promises/token.ts'
+import type { Deps } from '#api/deps.ts'
+import { readState } from '#api/orders/state-queries.ts'
+import type { Rendered } from '#api/platform/mail/render.tsx'
+import { type ChoiceMessage, type OutboxRow, wasSent } from '#api/platform/outbox/outbox.ts'
+import { isAwaited } from '#domain/fulfilment.ts'
+import { choiceAnswered } from './choice-answered.tsx'
+import { choiceClosed } from './choice-closed.tsx'
+import { promiseChoice } from './promise-choice.tsx'
+
+const ofChoice = z.object({ choiceId: z.string() })
+
+/**
+ * Renders an email about a promise in danger. The link's token is derived here; it is not stored.
+ * @returns null when it is not so any more: the choice is closed before it was sent, the order is over or called off
+ * @throws Error when the key that the link was made with was removed
+ */
+export async function choiceContent(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  kind: ChoiceMessage,
+  row: OutboxRow,
+): Promise<Rendered | null> {
+  const { origin } = config
+  if (row.orderId === null) return null
+  const { state } = await readState(db, row.orderId)
+  const { choiceId } = ofChoice.parse(row.payload)
+  const choice = state?.choices.find(({ id }) => id === choiceId)
+  if (!choice || !state?.item || !isAwaited(state.order)) return null
+  const { order, item } = state
+  const found = { ...state, choice }
+  switch (kind) {
+    case 'promise-choice': {
+      if (choice.closedAt !== null || choice.expiresAt === null) return null
+      const link = await choiceLink(config, choice)
+      if (!link) throw new Error(`Message ${row.id} needs a key that is gone`)
+      const offer = await readOffer({ db }, found, clock.now())
+      const { expiresAt } = choice
+      return promiseChoice({ order, item, offer, expiresAt }, link, origin)
+    }
+    case 'choice-answered': {
+      const { outcome } = choice
+      if (outcome !== 'wait' && outcome !== 'day') return null
+      return choiceAnswered({ order, item, answer: outcome, feeRefundCents: feeRefundOf(found) }, origin)
+    }
+    case 'choice-closed':
+      // A buyer who was not asked gets no message that the danger is over.
+      return (await wasSent(db, `promise-choice:${choice.id}`)) ? choiceClosed({ order, item }, origin) : null
+  }
+}

@@ -1,0 +1,98 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { askingRound } from '#api/shop-orders/ask-next.ts'
+import { agreedAtOf, type DangerReason, dangerOf, waitProblem } from '#domain/broken-promise.ts'
+import type { By } from '#domain/order/consequences.ts'
+import type { OfferChoice } from '#domain/order/promise.ts'
+import { flagOf, openChoice, orderAndShop } from '#domain/order/state.ts'
+import { localInstant } from '#domain/zoned-time.ts'
+import { choiceTokens } from './token.ts'
+
+/**
+ * The owner asks the buyer about a promise in danger.
+ * @param local the new time to wait for, by the market's clock (`2026-06-04T19:30`); null: there is none
+ * @throws AppError as {@link offerChoice}; `invalid` for a time that cannot be
+ */
+export async function offerChoiceByAdmin(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  local: string | null,
+): Promise<void> {
+  await offerChoice(deps, { actor: 'admin', actorId }, orderId, (order, now) =>
+    local === null ? null : readWait(local, order, now),
+  )
+  deps.waitUntil(sendDue(deps))
+}
+
+/**
+ * Reads a new time for an order as its market's clock shows it.
+ * @param path of the field
+ * @returns ISO instant
+ * @throws AppError `invalid` when it cannot be
+ */
+export function readWait(
+  local: string,
+  order: { promisedBy: string; timeZone: string },
+  now: Date,
+  path = 'waitUntil',
+): string {
+  const until = localInstant(local, order.timeZone)
+  const message = waitProblem(until, order.promisedBy, now)
+  if (until === null || message !== null) {
+    throw new AppError('invalid', {
+      issues: [{ path, message: message ?? 'Please enter a date and a time' }],
+    })
+  }
+  return until.toISOString()
+}
+
+/**
+ * Asks the buyer of an order in danger what is to become of it: message, link and limit. One that is in danger and was not
+ * found yet is found by it.
+ * @param waitUntil gives the new time (ISO instant); null: waiting is no choice
+ * @throws AppError `order_not_found`, `promise_not_in_danger`, `choice_offered` when the buyer was asked already, `edit_conflict`
+ */
+export async function offerChoice(
+  deps: Deps,
+  by: By,
+  orderId: string,
+  waitUntil: (order: StoredOrder['order'], now: Date) => string | null,
+): Promise<void> {
+  await applyToOrder(
+    deps,
+    orderId,
+    async (state, at): Promise<OfferChoice> => {
+      const now = new Date(at)
+      const until = waitUntil(state.order, now)
+      const open = openChoice(state)
+      if (open?.offeredAt) throw new AppError('choice_offered')
+      const reason = open?.reason ?? (await dangerNow(deps, state, now))
+      if (reason === null) throw new AppError('promise_not_in_danger')
+      const choiceId = open?.id ?? crypto.randomUUID()
+      const [{ hash }] = await choiceTokens(deps.config, choiceId)
+      const { choiceHours } = promiseTimesOf(state.market)
+      return { type: 'offer_choice', choiceId, reason, tokenHash: hash, waitUntil: until, choiceHours }
+    },
+    by,
+  )
+}
+
+/** Why a promise is in danger at `now`, null if it is not. */
+export async function dangerNow(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  state: StoredOrder,
+  now: Date,
+): Promise<DangerReason | null> {
+  const { order, choices, market } = state
+  const facts = {
+    isOverCapacity: flagOf(state, 'over_capacity') !== null,
+    fulfilmentMinutes: promiseTimesOf(market).fulfilmentMinutes,
+    agreedAt: agreedAtOf(choices),
+    asking: await askingRound(deps, order),
+  }
+  return dangerOf({ ...order, ...orderAndShop(state) }, facts, now)
+}

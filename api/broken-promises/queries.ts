@@ -1,0 +1,99 @@
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { isDeclined } from '#api/capacity/round-queries.ts'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
+import { ASSIGNMENT_STATUSES } from '#domain/order-status.ts'
+import { markets } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+/** How many orders one run of a job looks at; the next run continues. */
+const MAX_PER_RUN = 50
+
+/** Of the order's market, or what a market has that says nothing else. */
+const FULFILMENT_MINUTES = sql<number>`coalesce(${markets.fulfilmentMinutes}, ${MARKET_PROMISE_DEFAULTS.fulfilmentMinutes})`
+
+const OPEN_STATUSES = sqlList(STATUSES_AT_WORK.order)
+
+/** Condition on the `orders` row: somebody waits for the flowers, and no florist has said yes. */
+const AWAITS_ACCEPTANCE = sql`payment_status = 'paid' and is_sample = 0 and status in (${OPEN_STATUSES})
+  and not exists (select 1 from ${shopOrders} a where a.order_id = orders.id and a.withdrawn_at is null
+    and a.status not in ('pending', 'rejected'))`
+
+/** Condition on the `orders` row: it is flagged `over_capacity`. */
+const IS_OVER_CAPACITY = sql`exists (select 1 from ${orderFlags} f
+  where f.order_id = orders.id and f.kind = 'over_capacity' and f.resolved_at is null)`
+
+/** Condition on the `orders` row: its promise is in danger already. */
+export const IS_IN_DANGER = sql`exists (select 1 from ${orderChoices} d
+  where d.order_id = orders.id and d.closed_at is null)`
+
+/** Condition on the `orders` row: its buyer was asked to choose, and has not answered. */
+export const IS_ASKED = sql<number>`exists (select 1 from ${orderChoices} d
+  where d.order_id = orders.id and d.closed_at is null and d.offered_at is not null)`
+
+/**
+ * Orders whose promise may be in danger and was not found to be yet, soonest promise first. Most of them are not: the rule
+ * decides.
+ * @param since ISO instant: older promises are left out
+ */
+export function suspects(db: Db, now: string, since: string): Promise<{ id: string }[]> {
+  const lead = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${now}, '+' || ${FULFILMENT_MINUTES} || ' minutes')`
+  const isSuspect = sql`(${orders.promisedBy} < ${lead} or ${IS_OVER_CAPACITY}
+    or (${orders.assignmentStatus} = 'unassigned' and (${markets.assignsAutomatically} = 1
+      or (${markets.asksForAnswer} = 1 and exists (select 1 from ${shopOrders} d
+        where d.order_id = orders.id and ${isDeclined(sql`d`)})))))`
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(markets, eq(markets.id, orders.marketId))
+    .where(
+      and(
+        // All of them: so the index on the three columns gives the promises in question.
+        sql`${orders.assignmentStatus} in (${sql.raw(ASSIGNMENT_STATUSES.map((status) => `'${status}'`).join(', '))})`,
+        gt(orders.promisedBy, since),
+        AWAITS_ACCEPTANCE,
+        sql`not ${IS_IN_DANGER}`,
+        isSuspect,
+      ),
+    )
+    .orderBy(orders.promisedBy)
+    .limit(MAX_PER_RUN)
+}
+
+/** Open choices that no buyer was asked about yet, in markets where the system asks. @param since as above */
+export function unofferedChoices(db: Db, since: string) {
+  return db
+    .select({
+      orderId: orderChoices.orderId,
+      openedAt: orderChoices.openedAt,
+      promisedBy: orders.promisedBy,
+      waitUntil: orderChoices.waitUntil,
+      minutes: sql<number>`${markets.offersChoiceAfterMinutes}`,
+    })
+    .from(orderChoices)
+    .innerJoin(orders, eq(orders.id, orderChoices.orderId))
+    .innerJoin(markets, eq(markets.id, orders.marketId))
+    .where(
+      and(
+        isNull(orderChoices.closedAt),
+        isNull(orderChoices.offeredAt),
+        isNotNull(markets.offersChoiceAfterMinutes),
+        gt(orders.promisedBy, since),
+      ),
+    )
+    .orderBy(orderChoices.openedAt)
+}
+
+/** The orders whose buyers have not answered in time. */
+export function expiredChoices(db: Db, now: string) {
+  return db
+    .select({ orderId: orderChoices.orderId })
+    .from(orderChoices)
+    .where(and(isNull(orderChoices.closedAt), lte(orderChoices.expiresAt, now)))
+    .orderBy(orderChoices.openedAt)
+    .limit(MAX_PER_RUN)
+}

@@ -1,0 +1,103 @@
+import { readDays } from '#api/capacity/queries.ts'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { OTHER_DAYS, otherDays } from '#domain/broken-promise.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { type ChoiceOffer, choiceOffer } from '#domain/choice-offer.ts'
+import { refundLimit } from '#domain/disputes.ts'
+import { noOrdersReason } from '#domain/market-orders.ts'
+import { feeRefundKey, refundableNow, unearnedFeeCents } from '#domain/order/promise.ts'
+import { liveShopOrder } from '#domain/order/state.ts'
+import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** An order with the choice behind a link. */
+export type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
+
+export const linkUnknown = () => new AppError('link_unknown')
+
+/** @throws AppError `link_unknown` */
+export function choiceWithToken({ choices }: StoredOrder, tokenHash: string): FoundChoice['choice'] {
+  const choice = choices.find((each) => each.tokenHash === tokenHash)
+  if (!choice) throw linkUnknown()
+  return choice
+}
+
+/**
+ * What the page behind a choice's link shows: what can be chosen, or what came of it.
+ * @throws AppError `link_unknown`
+ */
+export async function choiceOf(deps: Deps, token: string) {
+  const { db, clock, config } = deps
+  const tokenHash = await sha256(token)
+  const { state } = await readState(db, { choiceToken: tokenHash })
+  if (!state?.item) throw linkUnknown()
+  const found = { ...state, choice: choiceWithToken(state, tokenHash) }
+  const { choice, order, refunds } = found
+  const isOpen = choice.closedAt === null
+  return {
+    reference: order.orderReference,
+    bouquet: state.item.title,
+    imageUrl: publicImage(state.item, config.origin),
+    timeZone: order.timeZone,
+    promisedBy: order.promisedBy,
+    reason: choice.reason,
+    outcome: choice.outcome,
+    expiresAt: choice.expiresAt,
+    /** What can be chosen; null once it is over. */
+    offer: isOpen ? await readOffer(deps, found, clock.now()) : null,
+    /** What is true of the money. */
+    refund: refundSummary(order, requestedCentsOf(refunds)),
+    /** Of the delivery fee, because another day was chosen. */
+    feeRefundCents: feeRefundOf(found),
+  }
+}
+
+export type Choice = Awaited<ReturnType<typeof choiceOf>>
+
+/** What a choice of another day gave back of the delivery fee, in cents: itself, not an earlier one. */
+export function feeRefundOf({ order, choice, refunds }: FoundChoice): number {
+  const fee = refunds.find(({ idempotencyKey }) => idempotencyKey === feeRefundKey(order.id))
+  const isOwn = choice.outcome === 'day' && fee?.createdAt === choice.closedAt && fee?.status !== 'failed'
+  return isOwn ? (fee?.amountCents ?? 0) : 0
+}
+
+/** What the buyer of a choice is offered at `now`. */
+export async function readOffer(
+  { db }: Pick<Deps, 'db'>,
+  found: FoundChoice,
+  now: Date,
+): Promise<ChoiceOffer> {
+  const facts = {
+    waitUntil: found.choice.waitUntil,
+    days: await daysFor({ db }, found, now),
+    isReady: liveShopOrder(found)?.status === 'ready',
+    feeCents: unearnedFeeCents(found),
+    refundCents: refundableNow(found),
+    totalCents: found.order.totalCents,
+    isDisputed: refundLimit(found.disputes) === 'none',
+  }
+  return choiceOffer(facts, now)
+}
+
+/** The days on which an order can be delivered instead; none without a market. */
+async function daysFor(
+  { db }: Pick<Deps, 'db'>,
+  { order, market }: StoredOrder,
+  now: Date,
+): Promise<string[]> {
+  if (market === null) return []
+  const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+  // A day more at both ends: which instants a day has depends on the market's zone.
+  const found = await readDays(db, market.id, [at(-2), at(OTHER_DAYS + 2)], now)
+  if (!found) return []
+  const { timeZone, closedDates, places, due } = found
+  const taken: Record<string, number> = {}
+  for (const { date, sold, held } of due) taken[date] = (taken[date] ?? 0) + sold + held
+  const pausedReason = noOrdersReason({ ...market, hasFlorist: market.hasFlorist === 1 })
+  const schedule = { timeZone, openingHours: market.openingHours, pausedReason, closedDates }
+  return otherDays(order, schedule, { shops: places?.shops ?? [], taken }, now)
+}

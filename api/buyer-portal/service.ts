@@ -1,0 +1,123 @@
+import { choiceLink } from '#api/broken-promises/token.ts'
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { refundLimit } from '#domain/disputes.ts'
+import { buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/fulfilment.ts'
+import { openChoice, orderAndShop } from '#domain/order/state.ts'
+import { showsPersonalData } from '#domain/personal-data.ts'
+import { refundableCents, refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
+import { isTokenOf, orderIdOf } from './link.ts'
+
+/**
+ * The order of a buyer's own link: the confirmation to keep, and what the buyer can still do alone.
+ * @throws AppError `link_unknown`
+ */
+export async function manageOrder(deps: Pick<Deps, 'db' | 'config' | 'clock'>, token: string) {
+  const { state } = await readState(deps.db, orderIdOf(token))
+  if (!state) throw linkUnknown()
+  await requireOwner(deps, token, state)
+  return toManagedOrder(deps, state, deps.clock.now())
+}
+
+export type ManagedOrder = Awaited<ReturnType<typeof manageOrder>>
+
+export const linkUnknown = () => new AppError('link_unknown')
+
+/**
+ * Requires that a token opens an order.
+ * @throws AppError `link_unknown`, also for an order that was never paid, a sample, and a link that was ended
+ */
+export async function requireOwner(
+  { config }: Pick<Deps, 'config'>,
+  token: string,
+  { order }: StoredOrder,
+): Promise<void> {
+  const { paymentStatus, isSample } = order
+  const wasPaid = paymentStatus === 'paid' || paymentStatus === 'refunded'
+  if (!wasPaid || isSample || !(await isTokenOf(config, token, order))) throw linkUnknown()
+}
+
+/** True while the bank lets the payment be refunded in full. */
+export function isRefundable({ disputes }: Pick<StoredOrder, 'disputes'>): boolean {
+  return refundLimit(disputes) !== 'none'
+}
+
+/** What an order's form shows, in one short text: it differs once something of that was changed. */
+export async function fingerprintOf(order: OrderRow): Promise<string> {
+  const { recipientName, recipientPhone, apologyNote, deliveryAddress, deliveryUnit } = order
+  const { deliveryCity, deliveryState, deliveryZip, deliveryInstructions } = order
+  const place = [deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip]
+  return sha256(JSON.stringify([recipientName, recipientPhone, apologyNote, deliveryInstructions, ...place]))
+}
+
+/** Whether the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
+export function mayBeChanged(found: StoredOrder, now: Date): boolean {
+  return buyerMayChange(orderAndShop(found)) && showsPersonalData(found.order.promisedBy, now)
+}
+
+/** The refusal of a write once a florist has accepted the order, or it is over. */
+export function notChangeable(state: OrderAndShopState): AppError {
+  const { tracking } = fulfilmentOf(state)
+  if (tracking === 'cancelled' || tracking === 'refunded') {
+    return new AppError('order_not_changeable', { message: 'This order was cancelled. Nothing was changed.' })
+  }
+  return new AppError('order_not_changeable')
+}
+
+/** An order as its buyer’s link shows it. */
+export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: StoredOrder, now: Date) {
+  const { order, item, refunds } = found
+  if (!item) throw linkUnknown()
+  const choice = openChoice(found)
+  const tokenHash = found.choices.find(({ id }) => id === choice?.id)?.tokenHash ?? null
+  const mayChange = mayBeChanged(found, now)
+  return {
+    reference: order.orderReference,
+    /** How far the order is. */
+    stage: fulfilmentOf(orderAndShop(found)).tracking,
+    mayChange,
+    mayCancel: mayChange && isRefundable(found),
+    /** What cancelling gives back. */
+    refundableCents: refundableCents(order, refunds),
+    refund: refundSummary(order, requestedCentsOf(refunds)),
+    /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */
+    choiceUrl: choice && (await choiceLink(config, { id: choice.id, tokenHash })),
+    bouquet: item.title,
+    imageUrl: item.imageUrl,
+    deliveryOption: order.deliveryOption,
+    promisedBy: order.promisedBy,
+    timeZone: order.timeZone,
+    paidAt: order.paidAt,
+    version: order.version,
+    trackingToken: order.trackingToken,
+    deliveryCity: order.deliveryCity,
+    deliveryState: order.deliveryState,
+    /** Who orders for whom, where to, and the card; null some weeks after the delivery. */
+    personal: showsPersonalData(order.promisedBy, now) ? personalOf(order) : null,
+    fingerprint: await fingerprintOf(order),
+    subtotalCents: order.subtotalCents,
+    deliveryFeeCents: order.deliveryFeeCents,
+    taxCents: order.taxCents,
+    discountCents: order.discountCents,
+    totalCents: order.totalCents,
+  }
+}
+
+function personalOf(order: OrderRow) {
+  return {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    recipientName: order.recipientName,
+    recipientPhone: order.recipientPhone,
+    deliveryAddress: order.deliveryAddress,
+    deliveryUnit: order.deliveryUnit,
+    deliveryCity: order.deliveryCity,
+    deliveryState: order.deliveryState,
+    deliveryZip: order.deliveryZip,
+    deliveryInstructions: order.deliveryInstructions,
+    apologyNote: order.apologyNote,
+  }
+}

@@ -1,0 +1,193 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
+import {
+  type Bucket,
+  clockHourOf,
+  HOURLY_OPTIONS,
+  hasRoom,
+  instantsOf,
+  type Limits,
+  limitsOf,
+  type ShopCapacity,
+  type Span,
+} from '#domain/capacity.ts'
+import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
+import { isoDate } from '#domain/zoned-time.ts'
+import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { isOfThisRound } from './round-queries.ts'
+
+// What a shop has to make, what it can make, and how it did so far.
+
+/** Before and after an instant, what may belong to its day in any zone of the States. */
+const HOURS_AROUND = 26
+const DAY_MS = 24 * 60 * 60 * 1000
+const LIVE = sql`so.withdrawn_at is null and so.status <> 'rejected'`
+const HOURLY = sqlList(HOURLY_OPTIONS)
+
+/** An order that somebody wants a shop to make, and what it takes a place of. */
+export type WantedWork = { orderId: string; bucket: Bucket; zone: string }
+
+/** Column of a select over `shops`: what a shop can make, as JSON. */
+export const SHOP_CAPACITY = sql<string>`json_object('byWeekday', json(shops.weekday_capacity),
+  'perHour', shops.hourly_capacity, 'byDate', json((select json_group_object(d.date, d.capacity)
+    from ${shopCapacityDates} d where d.shop_id = shops.id)))`
+
+type Load = { shopId: string; due: string; hourly: number; count: number }
+
+/**
+ * Statement: how many bouquets each shop has to make around the promised time of an order, by the hour they are due, but for
+ * that order. In the terms of the database, so that it is one round trip with the order itself.
+ */
+export function readLoads(db: Db, orderId: string) {
+  const around = (hours: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ',
+    (select promised_by from ${orders} where id = ${orderId}), ${`${hours} hours`})`
+  return db.all<Load>(sql`
+    select so.shop_id as "shopId", substr(o.promised_by, 1, 13) as due, o.delivery_option in (${HOURLY}) as hourly,
+      count(*) as count
+    from (${dueWithin(around(-HOURS_AROUND), around(HOURS_AROUND))}) o
+    cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
+    where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
+}
+
+/** How many bouquets a shop has to make between two instants (ISO), by the day they are due in `zone` (IANA). */
+export async function readShopDays(db: Db, shopId: string, [from, to]: Span, zone: string) {
+  const rows = await db.all<{ due: string; count: number }>(sql`
+    select substr(o.promised_by, 1, 13) as due, count(*) as count from (${dueWithin(sql`${from}`, sql`${to}`)}) o
+    join ${shopOrders} so on so.order_id = o.id where ${LIVE} and so.shop_id = ${shopId} group by 1`)
+  const byDate: Record<string, number> = {}
+  for (const { due, count } of rows) {
+    const date = isoDate(new Date(`${due}:00:00.000Z`), zone)
+    byDate[date] = (byDate[date] ?? 0) + count
+  }
+  return byDate
+}
+
+/** Orders that take a place, promised from an instant on, and before another. */
+function dueWithin(from: SQL, to: SQL): SQL {
+  return sql`select id, promised_by, delivery_option from ${orders} indexed by orders_promised_by
+    where promised_by >= ${from} and promised_by < ${to} and ${TAKES_PLACE}`
+}
+
+/** How much a shop can make of what an order takes a place of, and how much of it is taken; null is no limit. */
+export type ShopRoom = {
+  day: { limit: number | null; taken: number }
+  hour: { limit: number | null; taken: number }
+  hasRoom: boolean
+}
+
+/** @param capacity as {@link SHOP_CAPACITY} gives it */
+export function roomOf(
+  { id, capacity }: { id: string; capacity: string },
+  loads: readonly Load[],
+  { bucket, zone }: Omit<WantedWork, 'orderId'>,
+): ShopRoom {
+  const limits = limitsOf([JSON.parse(capacity) as ShopCapacity], bucket)
+  const due = loads
+    .filter(({ shopId }) => shopId === id)
+    .map((load) => ({ ...load, due: new Date(`${load.due}:00:00.000Z`) }))
+    .filter((load) => isoDate(load.due, zone) === bucket.date)
+  const day = sumOf(due)
+  const hour = sumOf(due.filter((load) => load.hourly === 1 && clockHourOf(load.due) === bucket.hour))
+  const taken = {
+    byDate: { [bucket.date]: day },
+    byHour: bucket.hour === null ? {} : { [bucket.hour]: hour },
+  }
+  return {
+    day: { limit: limits.day, taken: day },
+    hour: { limit: limits.hour, taken: hour },
+    hasRoom: hasRoom(limits, taken, bucket),
+  }
+}
+
+const sumOf = (loads: readonly Pick<Load, 'count'>[]) => loads.reduce((sum, { count }) => sum + count, 0)
+
+/** Condition at this point of a batch: a shop has room for an order. */
+export function shopHasRoom(
+  shopId: string,
+  { orderId, bucket, zone, limits }: WantedWork & { limits: Limits },
+): SQL {
+  const spans = instantsOf(bucket, zone)
+  const count = (
+    [from, to]: Span,
+    also: SQL,
+  ) => sql`(select count(*) from (${dueWithin(sql`${from}`, sql`${to}`)}) o
+    join ${shopOrders} so on so.order_id = o.id
+    where ${LIVE} and so.shop_id = ${shopId} and o.id <> ${orderId} and ${also})`
+  const day = limits.day === null ? sql`true` : sql`${count(spans.day, sql`true`)} < ${limits.day}`
+  if (limits.hour === null || spans.hour === null) return day
+  const hourly = count(spans.hour, sql`o.delivery_option in (${HOURLY})`)
+  return sql`${day} and ${hourly} < ${limits.hour}`
+}
+
+const RECORD = sql`count(*) as offered,
+  sum(so.status in ('confirmed', 'processing', 'ready', 'delivered')) as accepted,
+  sum(so.status = 'rejected' and so.answered_by is not 'system') as declined,
+  sum(so.status = 'rejected' and so.answered_by is 'system') as silent,
+  sum(so.status = 'delivered') as delivered,
+  sum(so.status = 'delivered' and so.status_updated_at <= o.promised_by) as "onTime"`
+
+const NO_RECORD: ShopRecord = { offered: 0, accepted: 0, declined: 0, silent: 0, delivered: 0, onTime: 0 }
+
+/** Statement: what became of the orders that shops were given lately; samples do not count. */
+function readRecords(db: Db, ofShops: SQL, now: Date) {
+  const since = new Date(now.getTime() - RECORD_DAYS * DAY_MS).toISOString()
+  return db.all<ShopRecord & { shopId: string }>(sql`
+    select so.shop_id as "shopId", ${RECORD}
+    from ${shopOrders} so indexed by shop_orders_shop cross join ${orders} o on o.id = so.order_id
+    where so.shop_id in (${ofShops}) and so.created_at >= ${since} and o.is_sample = 0 group by so.shop_id`)
+}
+
+/** Statement: how a shop did in the last 90 days, for {@link recordOf}. */
+export const readShopRecord = (db: Db, shopId: string, now: Date) => readRecords(db, sql`${shopId}`, now)
+
+/** The record of a shop, of those that were read; all zeros when it was given nothing. */
+export function recordOf(records: readonly (ShopRecord & { shopId: string })[], shopId: string): ShopRecord {
+  const found = records.find((record) => record.shopId === shopId)
+  if (!found) return NO_RECORD
+  const { shopId: _, ...record } = found
+  return record
+}
+
+/** The active shops of a market as the ranking reads them, in one round trip. @param onlyIf without it there are none */
+export async function readCandidates(
+  db: Db,
+  marketId: string,
+  wanted: WantedWork,
+  now: Date,
+  onlyIf: SQL = sql`true`,
+) {
+  const [found, loads, records, open, asked] = await db.batch([
+    db
+      .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
+      .from(shops)
+      .where(and(eq(shops.marketId, marketId), eq(shops.active, true), onlyIf)),
+    readLoads(db, wanted.orderId),
+    readRecords(db, sql`select id from ${shops} where market_id = ${marketId} and active = 1`, now),
+    // Statuses are literals, because a partial index does not apply to a parameter.
+    db.all<{ shopId: string; count: number }>(sql`
+      select so.shop_id as "shopId", count(*) as count
+      from ${shopOrders} so indexed by shop_orders_by_status cross join ${orders} o on o.id = so.order_id
+      where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
+        and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`),
+    db.all<{ shopId: string }>(sql`
+      select a.shop_id as "shopId" from ${shopOrders} a where a.order_id = ${wanted.orderId} and ${isOfThisRound(sql`a`)}`),
+  ])
+  return found.map(({ shop, capacity }) => {
+    const room = roomOf({ id: shop.id, capacity }, loads, wanted)
+    return {
+      id: shop.id,
+      shop,
+      room,
+      active: shop.active,
+      hasEmail: shop.email !== null,
+      wasAsked: asked.some(({ shopId }) => shopId === shop.id),
+      hasRoom: room.hasRoom,
+      record: recordOf(records, shop.id),
+      openOrders: open.find(({ shopId }) => shopId === shop.id)?.count ?? 0,
+    }
+  })
+}

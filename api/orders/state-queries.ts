@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { CAPACITIES, CLOSED_DATES } from '#api/capacity/queries.ts'
+import type { Db } from '#api/deps.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
+import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
+import { users } from '#drizzle/schema/accounts.ts'
+import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { hasFlorist, markets, shops } from '#drizzle/schema/markets.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+
+/** The statements that read the state of an order, for a batch. @param orderId a value or a select that gives one */
+export function selectState(db: Db, orderId: SQL) {
+  return [
+    db
+      .select({ order: orders, item: orderItems })
+      .from(orders)
+      .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
+      .where(sql`${orders.id} = ${orderId}`)
+      .limit(1),
+    db
+      .select({
+        shopOrder: shopOrders,
+        shop: { name: shops.name, email: shops.email, active: shops.active },
+        link: {
+          id: floristLinks.id,
+          tokenHash: floristLinks.tokenHash,
+          expiresAt: floristLinks.expiresAt,
+        },
+        correctedCents: sql<number>`coalesce((select sum(c.amount_cents) from ${shareCorrections} c
+          where c.shop_order_id = ${shopOrders.id}), 0)`.as('corrected_cents'),
+      })
+      .from(shopOrders)
+      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+      .leftJoin(
+        floristLinks,
+        and(eq(floristLinks.shopOrderId, shopOrders.id), isNull(floristLinks.revokedAt)),
+      )
+      .where(sql`${shopOrders.orderId} = ${orderId}`)
+      .orderBy(asc(shopOrders.createdAt), sql`${shopOrders}.rowid`),
+    db
+      .select()
+      .from(orderChoices)
+      .where(sql`${orderChoices.orderId} = ${orderId}`)
+      .orderBy(orderChoices.number),
+    db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.orderId} = ${orderId}`)
+      .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
+    db.select().from(disputes).where(sql`${disputes.orderId} = ${orderId}`),
+    db
+      .select({ kind: orderFlags.kind, detail: orderFlags.detail })
+      .from(orderFlags)
+      .where(sql`${orderFlags.orderId} = ${orderId} and ${orderFlags.resolvedAt} is null`),
+    db
+      .select()
+      .from(outbox)
+      .where(sql`${outbox.orderId} = ${orderId}`)
+      .orderBy(asc(outbox.createdAt), sql`${outbox}.rowid`),
+    db
+      .select()
+      .from(checkoutSessions)
+      .where(sql`${checkoutSessions.orderId} = ${orderId}`)
+      .orderBy(desc(checkoutSessions.n)),
+    db
+      .select({ entry: orderEvents, actorEmail: users.email })
+      .from(orderEvents)
+      .leftJoin(users, eq(users.id, orderEvents.actorId))
+      .where(sql`${orderEvents.orderId} = ${orderId}`)
+      .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
+    db
+      .select({
+        id: markets.id,
+        timeZone: markets.timeZone,
+        openingHours: markets.openingHours,
+        closedDates: CLOSED_DATES.as('closed_dates'),
+        asksForAnswer: markets.asksForAnswer,
+        assignsAutomatically: markets.assignsAutomatically,
+        answerMinutes: markets.answerMinutes,
+        fulfilmentMinutes: markets.fulfilmentMinutes,
+        choiceHours: markets.choiceHours,
+        capacities: CAPACITIES.as('capacities'),
+        pausedReason: markets.pausedReason,
+        closedWithoutFlorist: markets.closedWithoutFlorist,
+        hasFlorist: hasFlorist(sql`markets.id`).as('has_florist'),
+      })
+      .from(markets)
+      .where(sql`${markets.id} = (select o.market_id from ${orders} o where o.id = ${orderId})`),
+  ] as const
+}
+
+/** How many statements {@link selectState} has. */
+const STATEMENTS = 10
+
+/** What {@link selectState} reads. */
+export type StateRead = Awaited<ReturnType<typeof readAll>>
+const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
+
+/** The state that {@link selectState} has read; null when there is no such order. */
+export function toState(read: readonly [...StateRead, ...unknown[]]) {
+  const [[found], given, choices, returned, disputed, flags, messages, sessions, log, [market]] = read
+  if (!found) return null
+  const { order, item } = found
+  const pendingShare = (shopOrderId: string) =>
+    returned
+      .filter(({ status, share }) => status === 'pending' && share?.shopOrderId === shopOrderId)
+      .reduce((cents, { share }) => cents + (share?.amountCents ?? 0), 0)
+  return {
+    seq: Math.max(0, ...log.map(({ entry }) => entry.seq ?? 0)),
+    order,
+    item,
+    shopOrders: given.map(({ shopOrder, shop, link, correctedCents }) => ({
+      ...shopOrder,
+      shop: shop.name,
+      email: shop.email,
+      shopIsActive: shop.active,
+      correctedCents: correctedCents + pendingShare(shopOrder.id),
+      link,
+    })),
+    choices,
+    refunds: returned,
+    disputes: disputed,
+    flags,
+    messages: messages.map(({ status, attempts, sentAt, updatedAt, ...message }) => ({
+      ...message,
+      tried: status !== 'pending' || attempts > 0,
+      failed: status === 'failed',
+      at: sentAt ?? updatedAt,
+    })),
+    sessions,
+    log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
+    market: market ? { ...market, closedDates: JSON.parse(market.closedDates) as string[] } : null,
+  }
+}
+
+/** The state of an order as it is stored, with what the services that ask about it want to know beside it. */
+export type StoredOrder = NonNullable<ReturnType<typeof toState>>
+
+/** What a market needs to make a bouquet and deliver it, and how long a buyer may think; what is usual without a market. */
+export function promiseTimesOf(market: StoredOrder['market']) {
+  const { fulfilmentMinutes, choiceHours } = market ?? MARKET_PROMISE_DEFAULTS
+  return { fulfilmentMinutes, choiceHours }
+}
+
+/** What names an order: its id, or something of its own. Tokens are named by their hashes. */
+export type OrderKey =
+  | string
+  | { shopOrderId: string }
+  | { floristToken: string }
+  | { choiceToken: string }
+  | { paymentReference: string }
+  | { sessionId: string }
+
+function orderIdOf(key: OrderKey): SQL {
+  if (typeof key === 'string') return sql`${key}`
+  if ('shopOrderId' in key) return sql`(select order_id from ${shopOrders} where id = ${key.shopOrderId})`
+  if ('choiceToken' in key) {
+    return sql`(select order_id from ${orderChoices} where token_hash = ${key.choiceToken})`
+  }
+  if ('paymentReference' in key) {
+    return sql`(select id from ${orders} where payment_reference = ${key.paymentReference})`
+  }
+  if ('sessionId' in key) {
+    return sql`(select order_id from ${checkoutSessions} where session_id = ${key.sessionId})`
+  }
+  return sql`(select so.order_id from ${floristLinks} l join ${shopOrders} so on so.id = l.shop_order_id
+    where l.token_hash = ${key.floristToken})`
+}
+
+/**
+ * The state of an order, in one round trip; null when there is none.
+ * @param reading statements that run in the same round trip
+ * @returns also what those have found
+ */
+export async function readState(
+  db: Db,
+  key: OrderKey,
+  reading: readonly Statement[] = [],
+): Promise<{ state: StoredOrder | null; found: unknown[] }> {
+  const read = await db.batch([...selectState(db, orderIdOf(key)), ...reading])
+  return { state: toState(read), found: read.slice(STATEMENTS) }
+}
+
+/** The states of several orders, in one round trip. */
+export async function readStates(db: Db, orderIds: readonly string[]): Promise<StoredOrder[]> {
+  const statements = orderIds.flatMap((id) => [...selectState(db, sql`${id}`)])
+  const [first, ...more] = statements
+  if (!first) return []
+  const read: unknown[] = await db.batch([first, ...more])
+  return orderIds.flatMap((_, n) => {
+    const own = read.slice(n * STATEMENTS, (n + 1) * STATEMENTS) as unknown as StateRead
+    return toState(own) ?? []
+  })
+}

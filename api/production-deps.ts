@@ -1,0 +1,95 @@
+import { waitUntil } from 'cloudflare:workers'
+import { drizzle } from 'drizzle-orm/libsql'
+import { authKeysOf, listOf, type SettingFault, type Settings } from '#src/env.ts'
+import { SITE } from '#src/site.ts'
+import type { Deps, Log } from './deps.ts'
+import { renderEmail } from './emails.ts'
+import { timeLimits } from './http/request-timeout.ts'
+import { googleAnalytics } from './platform/analytics/google.ts'
+import { databaseClient } from './platform/database/client.ts'
+import { logFailure } from './platform/failure.ts'
+import { createHashingQueue } from './platform/hashing-queue.ts'
+import { logLine } from './platform/log-line.ts'
+import { resendMail } from './platform/mail/resend.ts'
+import { stripePayments } from './platform/payments/stripe.ts'
+import { startTimer } from './platform/timer.ts'
+import { noUnwrittenProblems } from './platform/unwritten-problems.ts'
+import { askNextFlorist } from './shop-orders/ask-next.ts'
+
+/**
+ * The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock.
+ * @param faults of settings that their defaults replace
+ */
+export function productionDeps(settings: Settings, faults: readonly SettingFault[]): Deps {
+  const deps: Deps = {
+    db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
+      casing: 'snake_case',
+    }),
+    payments: stripePayments({
+      secretKey: settings.STRIPE_SECRET_KEY,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
+      apiUrl: settings.STRIPE_API_URL,
+      timeoutFactor: settings.TIME_LIMIT_FACTOR,
+    }),
+    mail: resendMail({
+      apiKey: settings.RESEND_API_KEY,
+      apiUrl: settings.RESEND_API_URL,
+      webhookSecret: settings.RESEND_WEBHOOK_SECRET,
+      from: SITE.mailFrom,
+      timeoutFactor: settings.TIME_LIMIT_FACTOR,
+    }),
+    renderEmail,
+    askNextFlorist,
+    analytics: settings.MEASUREMENT_ID
+      ? googleAnalytics({
+          measurementId: settings.MEASUREMENT_ID,
+          apiSecret: settings.MEASUREMENT_SECRET,
+          url: settings.MEASUREMENT_URL,
+        })
+      : null,
+    clock: { now: () => new Date() },
+    startTimer,
+    cache: { purge: purgeTags },
+    hashing: createHashingQueue(),
+    config: {
+      origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
+      authKeys: authKeysOf(settings.AUTH_KEYS),
+      requireSecondFactor: settings.REQUIRE_SECOND_FACTOR === 'true',
+      paymentMethods: listOf(settings.PAYMENT_METHODS),
+      wrongSettings: faults.map(({ name }) => name),
+      reconcileHours: settings.RECONCILE_HOURS,
+      placesPerClient: settings.PLACES_PER_CLIENT,
+      timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),
+      limits: {
+        signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },
+        placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
+        lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
+        waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
+        browserErrors: { max: settings.BROWSER_ERRORS_PER_MINUTE, seconds: 60 },
+        pageViews: { max: settings.PAGE_VIEWS_PER_MINUTE, seconds: 60 },
+      },
+    },
+    log,
+    unwrittenProblems: noUnwrittenProblems(),
+    random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    waitUntil: (work) =>
+      waitUntil(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
+  }
+  return deps
+}
+
+/** Structured lines, read by Workers Logs. */
+export const log: Log = (level, event, fields) => console[level](logLine(level, event, fields))
+
+type WorkersCache = { purge(what: { tags: string[] }): Promise<unknown> }
+
+/** Workers' own cache when deployed. `npm start` binds its edge in the place of it; `npm run dev` keeps nothing. */
+async function purgeTags(tags: readonly string[]): Promise<void> {
+  const workers: { env: Record<string, unknown>; cache?: unknown } = await import('cloudflare:workers')
+  const cache = workers.env['LOCAL_CACHE'] ?? workers.cache
+  if (isCache(cache)) await cache.purge({ tags: [...tags] })
+}
+
+function isCache(cache: unknown): cache is WorkersCache {
+  return cache !== undefined && typeof (cache as Partial<WorkersCache>).purge === 'function'
+}

@@ -1,0 +1,77 @@
+import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
+import type { Command } from './commands.ts'
+import type { By, Consequence } from './consequences.ts'
+import { type Draft, newDraft } from './draft.ts'
+import { closeUnpaid, pay } from './payment.ts'
+import { answerChoice, cancelByBuyer, expireChoice, offerChoice, openDanger, reportDelay } from './promise.ts'
+import {
+  addContact,
+  correct,
+  deleteOrder,
+  editShopOrder,
+  endBuyerLinks,
+  resolveOpenFlag,
+  setShopPayment,
+} from './record.ts'
+import { recordDispute, recordRefund, refuseRefund, requestRefund } from './refund.ts'
+import type { OrderState } from './state.ts'
+import { setShopOrderStatus, setStatus } from './status.ts'
+
+/** What a command comes to, and the state after it. No steps: it changes nothing. */
+export type Decided<State extends OrderState = OrderState> = { steps: readonly Consequence[]; after: State }
+
+/**
+ * What a command makes of an order: the steps in which it is written.
+ * @param at ISO instant of the decision
+ * @param hasRoom false once a place was wanted and there was none
+ * @throws Refused when the order does not allow it now
+ */
+export function decide<State extends OrderState>(
+  state: State,
+  command: Command,
+  at: string,
+  by: By,
+  hasRoom = true,
+): Decided<State> {
+  const draft = newDraft(state, at, by)
+  const decision: (draft: Draft, command: never, hasRoom: boolean) => void = DECISIONS[command.type]
+  decision(draft, command as never, hasRoom)
+  return { steps: draft.steps, after: { ...state, ...draft.state } }
+}
+
+type Decisions = {
+  readonly [Type in Command['type']]: (
+    draft: Draft,
+    command: Extract<Command, { type: Type }>,
+    hasRoom: boolean,
+  ) => void
+}
+
+const DECISIONS: Decisions = {
+  pay,
+  close_unpaid: closeUnpaid,
+  set_status: setStatus,
+  set_shop_order_status: setShopOrderStatus,
+  assign,
+  unassign,
+  send_link: sendLink,
+  revoke_link: revokeLink,
+  expire_link: expireLink,
+  open_danger: openDanger,
+  offer_choice: offerChoice,
+  report_delay: reportDelay,
+  answer_choice: answerChoice,
+  expire_choice: expireChoice,
+  cancel_by_buyer: cancelByBuyer,
+  request_refund: requestRefund,
+  refuse_refund: refuseRefund,
+  record_refund: recordRefund,
+  record_dispute: recordDispute,
+  correct,
+  edit_shop_order: editShopOrder,
+  set_shop_payment: setShopPayment,
+  add_contact: addContact,
+  resolve_flag: resolveOpenFlag,
+  end_buyer_links: endBuyerLinks,
+  delete_order: deleteOrder,
+}

@@ -1,0 +1,203 @@
+import type { OrderFlag } from '#domain/order-flags.ts'
+import { type By, type Consequence, evolve, lastTried } from './consequences.ts'
+import { effectsOf, MESSAGES, type PromiseEvent, type PromiseMessage, promiseAfter } from './events.ts'
+import { flagOf, liveShopOrder, type OrderState, openChoice, promiseOf, type ShopOrder } from './state.ts'
+
+/** A command that an order does not allow now. */
+export class Refused extends Error {
+  readonly code: RefusalCode
+
+  /** @param message what is said of it where that is not the code's own message */
+  constructor(code: RefusalCode, message = '') {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Why a command is refused, in the codes of the API. */
+export type RefusalCode =
+  | 'edit_conflict'
+  | 'order_not_deletable'
+  | 'order_not_changeable'
+  | 'order_over'
+  | 'already_assigned'
+  | 'assignment_changed'
+  | 'total_changed'
+  | 'shop_order_not_found'
+  | 'shop_order_withdrawn'
+  | 'shop_order_over'
+  | 'shop_order_delivered'
+  | 'shop_inactive'
+  | 'shop_without_email'
+  | 'florist_too_late'
+  | 'promise_not_in_danger'
+  | 'choice_offered'
+  | 'choice_closed'
+  | 'choice_changed'
+
+/** A decision while it is made: each step is decided on the state that those before it have led to. */
+export type Draft = {
+  /** ISO instant of the decision. */
+  readonly at: string
+  readonly by: By
+  readonly steps: readonly Consequence[]
+  readonly state: OrderState
+  add(...steps: readonly Consequence[]): void
+}
+
+export function newDraft(before: OrderState, at: string, by: By): Draft {
+  const steps: Consequence[] = []
+  let state = before
+  return {
+    at,
+    by,
+    steps,
+    get state() {
+      return state
+    },
+    add(...more) {
+      for (const step of more) {
+        steps.push(step)
+        state = evolve(state, step, at, by)
+      }
+    },
+  }
+}
+
+/** True if the event can happen to the order and this shop order; absent: its latest one. */
+export function mayHappen(state: OrderState, event: PromiseEvent, shopOrder?: ShopOrder): boolean {
+  return promiseAfter(promiseOf(state, shopOrder), event) !== null
+}
+
+type MessageDetails = {
+  about?: string
+  payload?: Record<string, unknown>
+  /** ISO instant before which it is not sent; absent: at once. */
+  notBefore?: string | undefined
+}
+/** What the effects of an event have to say, beside what the state says. */
+export type Details = { [Message in PromiseMessage]?: MessageDetails } & {
+  /** The owner's address. */
+  owner?: string
+  /** Why a flag was put up. */
+  flag?: string
+}
+
+/** Adds the messages and flags that an event causes in the state of `before`, the one in which it happens. */
+export function addEffects(
+  draft: Draft,
+  event: PromiseEvent,
+  details: Details = {},
+  before: OrderState = draft.state,
+): void {
+  for (const effect of effectsOf(event, promiseOf(before))) {
+    if ('flag' in effect) addFlag(draft, effect.flag, details.flag ?? null)
+    else if ('resolve' in effect) resolveFlag(draft, effect.resolve)
+    else if ('send' in effect) sendMessage(draft, effect.send, details[effect.send], details.owner)
+  }
+}
+
+/** Writes a message by its rule, unless its reader is not to be written to, or it was written before. */
+export function sendMessage(
+  draft: Draft,
+  kind: PromiseMessage,
+  { payload, notBefore, ...details }: MessageDetails = {},
+  owner?: string,
+): void {
+  const { state } = draft
+  const rule = MESSAGES[kind]
+  const recipient = recipientOf(state, kind, owner)
+  if (recipient === null) return
+  const shopOrder = liveShopOrder(state)
+  const ids = {
+    order: state.order.id,
+    refund: '',
+    choice: openChoice(state)?.id ?? '',
+    link: shopOrder?.link?.id ?? '',
+    'shop order': shopOrder?.id ?? '',
+    change: `${state.order.id}:${state.seq}`,
+  }
+  const about = details.about ?? ids[rule.about]
+  if (state.messages.some(({ dedupeKey }) => dedupeKey === `${kind}:${about}`)) return
+  const named = 'names' in rule ? { [NAMES[rule.names]]: ids[rule.names] } : {}
+  draft.add({ send: kind, recipient, about, payload: { ...named, ...payload }, notBefore })
+}
+
+/** How a payload calls the ids that it has. */
+const NAMES = { choice: 'choiceId', link: 'linkId', 'shop order': 'shopOrderId' } as const
+
+/** Null: nobody is to be written to. */
+function recipientOf(state: OrderState, kind: PromiseMessage, owner?: string): string | null {
+  const { to } = MESSAGES[kind]
+  if (to === 'owner') return owner ?? null
+  if (to === 'buyer') return state.order.isSample ? null : state.order.customerEmail
+  const florist = floristOf(state)
+  if (!florist) return null
+  const { email } = florist
+  switch (kind) {
+    // Whoever has not heard of the order does not have to hear that it is gone.
+    case 'florist-withdrawn':
+      return lastTried(state.messages, email, ['florist-order']) === null ? null : email
+    case 'florist-cancelled':
+      return ['florist-order', 'florist-reopened'].includes(lastHeard(state, email) ?? '') ? email : null
+    case 'florist-reopened':
+      return lastHeard(state, email) === 'florist-cancelled' ? email : null
+    default:
+      return email
+  }
+}
+
+type Florist = ShopOrder & { email: string; link: { id: string } }
+
+/** The shop order of a florist who can be written to and has a link; null: there is none. */
+export function floristOf(state: OrderState): Florist | null {
+  const live = liveShopOrder(state)
+  return live && live.email !== null && live.link !== null
+    ? { ...live, email: live.email, link: live.link }
+    : null
+}
+
+/** The last that a florist heard of whether the order is to be made. */
+export function lastHeard({ messages }: OrderState, email: string): string | null {
+  return lastTried(messages, email, ['florist-order', 'florist-cancelled', 'florist-reopened'])
+}
+
+/** Takes back messages of these kinds that nobody has begun to send. */
+export function unsend(draft: Draft, kinds: readonly string[]): void {
+  const untried = draft.state.messages.filter(({ kind, tried }) => !tried && kinds.includes(kind))
+  if (untried.length > 0) draft.add({ unsend: untried.map(({ id }) => id) })
+}
+
+export function addFlag(draft: Draft, kind: OrderFlag, detail: string | null): void {
+  if (!flagOf(draft.state, kind)) draft.add({ flag: kind, detail })
+}
+
+export function resolveFlag(draft: Draft, kind: OrderFlag): void {
+  if (flagOf(draft.state, kind)) draft.add({ resolve: kind })
+}
+
+/** Closes the promise in danger, if one is open: it was kept after all, or the order ended otherwise. */
+export function endDanger(draft: Draft): void {
+  const open = openChoice(draft.state)
+  if (open) draft.add({ setChoice: open.id, values: { closedAt: draft.at, outcome: 'over' } })
+}
+
+/** The florist who gave the new time of an open danger does not have the order any more. */
+export function dropNewTime(draft: Draft): void {
+  const open = openChoice(draft.state)
+  if (open?.waitUntil) draft.add({ setChoice: open.id, values: { waitUntil: null } })
+}
+
+/** Sets the order's status with an entry of its log; nothing when it has it. */
+export function logOrderStatus(draft: Draft, to: OrderState['order']['status']): void {
+  const { status: from } = draft.state.order
+  if (from !== to) draft.add({ log: 'status_changed', data: { from, to } })
+}
+
+/** Opens the danger of a paid order for which there was no room, unless a florist has accepted it. */
+export function openDangerIfOver(draft: Draft): void {
+  if (!flagOf(draft.state, 'over_capacity') || !mayHappen(draft.state, 'danger')) return
+  const choiceId = `${draft.state.order.id}:${draft.state.choices.length + 1}`
+  draft.add({ log: 'promise_in_danger', by: { actor: 'system' }, data: { reason: 'no_room', choiceId } })
+  draft.add({ openChoice: { id: choiceId, reason: 'no_room', waitUntil: null } })
+}

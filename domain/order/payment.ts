@@ -1,0 +1,166 @@
+import { bucketOf, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
+import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
+import { takesPlace } from '#domain/order-status.ts'
+import { addEffects, addFlag, type Draft, openDangerIfOver, resolveFlag } from './draft.ts'
+import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
+
+// What the payment provider says about a checkout, and what ends one that nobody pays.
+
+export type Pay = {
+  type: 'pay'
+  session: {
+    id: string
+    amountTotalCents: number | null
+    currency: string | null
+    paymentReference: string | null
+    paymentMethod: string | null
+  }
+  paidAt: Date
+  /** How we heard of it. */
+  source: string
+  /** The owner's address. */
+  owner: string
+}
+
+/**
+ * Applies a payment by the order's current session, once. An order that was closed because nobody paid comes back; one that was
+ * called off stays cancelled and needs a refund. A payment that does not fit the order is flagged.
+ */
+export function pay(draft: Draft, { session, paidAt, source, owner }: Pay, hasRoom: boolean): void {
+  const { order } = draft.state
+  const misfit = paymentMisfit(order, session)
+  if (misfit) {
+    flagPayment(draft, misfit, session.id, source)
+    return
+  }
+  const isOpen = draft.state.sessions.some(
+    ({ sessionId, status }) => sessionId === session.id && status !== 'complete',
+  )
+  if (isOpen) draft.add({ completeSession: session.id })
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return
+  const before = draft.state
+  const comesBack = order.status === 'pending' || wasClosedUnpaid(before)
+  const status = comesBack ? 'confirmed' : order.status
+  const isCancelled = status === 'cancelled'
+  const { promise, isOver } = promiseOfPayment(draft, { paidAt, isCancelled }, hasRoom)
+  draft.add({
+    setOrder: {
+      paymentStatus: 'paid',
+      status,
+      paymentReference: session.paymentReference,
+      paymentMethod: session.paymentMethod,
+      checkoutSessionId: session.id,
+      paidAt: paidAt.toISOString(),
+      ...promise,
+    },
+  })
+  if (isCancelled) addFlag(draft, 'needs_refund', 'Paid after it was cancelled')
+  else if (wasPaused(before, session.id)) addFlag(draft, 'paid_while_paused', null)
+  if (isOver) {
+    addFlag(draft, 'over_capacity', null)
+    openDangerIfOver(draft)
+  }
+  addEffects(
+    draft,
+    isCancelled ? 'paid_after_cancellation' : 'paid',
+    { owner, ...(isCancelled && { 'order-notice': { payload: { needsRefund: true } } }) },
+    before,
+  )
+  const data = { source, sessionId: session.id, amountCents: session.amountTotalCents }
+  draft.add({ log: 'paid', data, dedupeKey: `paid:${order.id}` })
+}
+
+/**
+ * The promise that counts from the payment, and its place: of another hour, or because its own was given back when the order
+ * was closed. Without room an order that holds an hour keeps as much time as that has; another one is flagged.
+ */
+function promiseOfPayment(
+  draft: Draft,
+  { paidAt, isCancelled }: { paidAt: Date; isCancelled: boolean },
+  hasRoom: boolean,
+): { promise: Partial<Pick<OrderFields, 'deliveryDate' | 'promisedBy'>>; isOver: boolean } {
+  const { order } = draft.state
+  const { deliveryOption: option, timeZone } = order
+  const promise = countsFromPayment(option)
+    ? {
+        deliveryDate: deliveryDate(option, paidAt, timeZone).toISOString(),
+        promisedBy: promisedBy(option, paidAt, timeZone).toISOString(),
+      }
+    : {}
+  const moved = { ...order, ...promise }
+  const hasPlace = takesPlace(order)
+  if (isCancelled || (hasPlace && isSameBucket(bucketOfOrder(order), bucketOfOrder(moved)))) {
+    return { promise, isOver: false }
+  }
+  if (hasRoom) {
+    draft.add({ takePlace: moved })
+    return { promise, isOver: false }
+  }
+  const { hour } = bucketOfOrder(order)
+  if (!hasPlace || hour === null || order.paymentStatus !== 'pending') return { promise, isOver: true }
+  const kept = lastMinuteOf(hour).toISOString()
+  return { promise: { deliveryDate: kept, promisedBy: kept }, isOver: false }
+}
+
+function bucketOfOrder({ deliveryOption, promisedBy, timeZone }: OrderFields) {
+  return bucketOf(deliveryOption, new Date(promisedBy), timeZone)
+}
+
+/** True if a session was stopped because its market takes no orders. One that has outlived its hold is paid for in time. */
+function wasPaused({ sessions, log }: OrderState, sessionId: string): boolean {
+  const stopped = sessions
+    .filter((session) => session.sessionId === sessionId)
+    .map(({ id }) => `checkout_stopped:${id}`)
+  return log.some(({ dedupeKey }) => dedupeKey !== null && stopped.includes(dedupeKey))
+}
+
+type Misfit = { kind: 'stray_payment' | 'amount_mismatch'; detail: string }
+
+/** Why a payment is not the one that an order waits for; null when it is. */
+export function paymentMisfit(
+  order: Pick<OrderFields, 'checkoutSessionId' | 'totalCents' | 'currency'>,
+  session: Pick<Pay['session'], 'id' | 'amountTotalCents' | 'currency'>,
+): Misfit | null {
+  // A session whose creation was never recorded (the answer got lost) belongs to the order when it has no other.
+  if (order.checkoutSessionId !== null && order.checkoutSessionId !== session.id) {
+    return { kind: 'stray_payment', detail: `Paid by ${session.id}, not the current session` }
+  }
+  if (session.amountTotalCents === order.totalCents && session.currency === order.currency) return null
+  const paid = `${session.amountTotalCents} ${session.currency}`
+  return { kind: 'amount_mismatch', detail: `Paid ${paid}, not ${order.totalCents} usd` }
+}
+
+function flagPayment(draft: Draft, { kind, detail }: Misfit, sessionId: string, source: string): void {
+  const dedupeKey = `${kind}:${sessionId}`
+  if (draft.state.log.some((entry) => entry.dedupeKey === dedupeKey)) return
+  draft.add({ log: kind, data: { source, sessionId, detail }, dedupeKey })
+  addFlag(draft, kind, detail)
+}
+
+export type CloseUnpaid = {
+  type: 'close_unpaid'
+  why: (typeof UNPAID_ENDS)[number] | 'replaced'
+  /** The session that ended; absent: it does not matter which. */
+  sessionId?: string
+}
+
+/** Closes an order that will never be paid, once. An order that is paid, or has another session, stays as it is. */
+export function closeUnpaid(draft: Draft, { why, sessionId }: CloseUnpaid): void {
+  const { order, sessions } = draft.state
+  const { checkoutSessionId } = order
+  if (sessionId !== undefined && checkoutSessionId !== null && checkoutSessionId !== sessionId) return
+  const isOpen = sessions.some(({ status }) => status === 'creating' || status === 'open')
+  if (order.paymentStatus !== 'pending') {
+    if (isOpen) draft.add({ closeSessions: true })
+    return
+  }
+  // A session may have been opened since somebody found that there was none.
+  const needsNone = why === 'given_up' || why === 'not_opened'
+  if (needsNone && checkoutSessionId !== null) return
+  draft.add({ log: why, dedupeKey: `${why}:${order.id}` })
+  draft.add({ setOrder: { paymentStatus: 'failed', status: 'cancelled' } })
+  if (isOpen) draft.add({ closeSessions: true })
+  resolveFlag(draft, 'over_capacity')
+  // Its place is given back as if it had never been held.
+  if (why === 'not_opened') draft.add({ freeHold: true })
+}

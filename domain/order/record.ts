@@ -1,0 +1,191 @@
+import { partsOfFields } from '#domain/order-changes.ts'
+import { MONEY_FLAGS, type OrderFlag } from '#domain/order-flags.ts'
+import { canDeleteOrder, type ShopOrderPaymentStatus, shopOrderIsLive } from '#domain/order-status.ts'
+import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag } from './draft.ts'
+import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
+
+// What is corrected, noted and deleted: none of it moves the promise.
+
+/** A florist is told of changes of one order at most so often. */
+const MINUTES_BETWEEN_CHANGES = 10
+const MINUTE_MS = 60_000
+
+export type Correct = {
+  type: 'correct'
+  version: number
+  changes: Partial<CorrectableFields & Pick<OrderFields, 'marketId' | 'timeZone'>>
+  /** What is different, in words for people, by field. */
+  fields: readonly { field: string | null; before: string | null; after: string | null }[]
+}
+
+/** Corrects fields of an order. A florist who was asked hears of what its buyer changes. */
+export function correct(draft: Draft, { version, changes, fields }: Correct): void {
+  if (draft.state.order.version !== version) throw new Refused('edit_conflict')
+  const isBuyer = draft.by.actor === 'shopper'
+  if (isBuyer && !mayHappen(draft.state, 'changed_by_buyer')) throw new Refused('order_not_changeable')
+  const before = draft.state
+  const entries = fields.map(({ field, before: was, after }) => [field, { before: was, after }])
+  draft.add({ log: 'corrected', data: { fields: Object.fromEntries(entries) } })
+  draft.add({ setOrder: changes })
+  if (isBuyer)
+    tellFlorist(
+      draft,
+      fields.map(({ field }) => field ?? ''),
+      before,
+    )
+}
+
+/** At once, or with whatever else changes until the pause after the last such message is over. */
+function tellFlorist(draft: Draft, fields: readonly string[], before: Draft['state']): void {
+  const link = floristOf(draft.state)?.link
+  const parts: readonly unknown[] = partsOfFields(fields)
+  const told = draft.state.messages.filter(
+    ({ kind, payload }) => kind === 'florist-changed' && payload['linkId'] === link?.id,
+  )
+  const waiting = told.find(({ tried }) => !tried)
+  if (waiting) {
+    const all = new Set([...asList(waiting.payload['parts']), ...parts])
+    draft.add({ setPayload: waiting.id, payload: { ...waiting.payload, parts: [...all].sort() } })
+    return
+  }
+  const last = told
+    .map(({ at }) => at)
+    .sort()
+    .at(-1)
+  const pauseEnd = last && new Date(Date.parse(last) + MINUTES_BETWEEN_CHANGES * MINUTE_MS).toISOString()
+  const notBefore = pauseEnd && pauseEnd > draft.at ? pauseEnd : undefined
+  addEffects(draft, 'changed_by_buyer', { 'florist-changed': { payload: { parts }, notBefore } }, before)
+}
+
+function asList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+type ShopOrderTexts = Partial<Pick<ShopOrder, 'paymentReference' | 'specialInstructions' | 'shopNotes'>>
+
+export type EditShopOrder = {
+  type: 'edit_shop_order'
+  shopOrderId: string
+  version: number
+  texts: ShopOrderTexts
+}
+
+/** Changes the texts of a shop order; nothing when nothing differs. */
+export function editShopOrder(draft: Draft, { shopOrderId, version, texts }: EditShopOrder): void {
+  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder) throw new Refused('shop_order_not_found')
+  if (shopOrder.version !== version) throw new Refused('edit_conflict')
+  const different = (Object.keys(texts) as (keyof ShopOrderTexts)[]).filter(
+    (field) => texts[field] !== shopOrder[field],
+  )
+  if (different.length === 0) return
+  const valuesIn = (values: ShopOrderTexts) =>
+    Object.fromEntries(different.map((field) => [field, values[field] ?? null]))
+  const data = { shopOrderId, shop: shopOrder.shop, before: valuesIn(shopOrder), after: valuesIn(texts) }
+  draft.add({ log: 'shop_order_edited', data }, { setShopOrder: shopOrderId, values: texts })
+}
+
+export type SetShopPayment = {
+  type: 'set_shop_payment'
+  shopOrderId: string
+  version: number
+  to: ShopOrderPaymentStatus
+}
+
+/** Notes whether the shop was paid, with time and person. */
+export function setShopPayment(draft: Draft, { shopOrderId, version, to }: SetShopPayment): void {
+  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder) throw new Refused('shop_order_not_found')
+  if (shopOrder.version !== version) throw new Refused('edit_conflict')
+  const { paymentStatus: from, shop } = shopOrder
+  if (from === to) return
+  draft.add({ log: 'shop_order_payment', data: { shopOrderId, shop, from, to } })
+  const values = { paymentStatus: to, paymentUpdatedAt: draft.at, paymentBy: draft.by.actorId ?? null }
+  draft.add({ setShopOrder: shopOrderId, values })
+}
+
+export type AddContact = {
+  type: 'add_contact'
+  shopOrderId: string
+  id: string
+  note: string
+  userId: string
+}
+
+/** Adds an entry to a shop order's contact history. */
+export function addContact(draft: Draft, { shopOrderId, id, note, userId }: AddContact): void {
+  const shopOrder = draft.state.shopOrders.find((each) => each.id === shopOrderId)
+  if (!shopOrder) throw new Refused('shop_order_not_found')
+  draft.add({ log: 'contact_added', data: { shopOrderId, shop: shopOrder.shop } })
+  draft.add({ addContact: { id, shopOrderId, note, userId } })
+}
+
+export type ResolveFlag = { type: 'resolve_flag'; flag: OrderFlag }
+
+/** Resolves a flag that a person has looked at; nothing when it is not open. */
+export function resolveOpenFlag(draft: Draft, { flag }: ResolveFlag): void {
+  const open = flagOf(draft.state, flag)
+  if (!open) return
+  draft.add({ log: 'flag_resolved', data: { flag, detail: open.detail } })
+  resolveFlag(draft, flag)
+  draft.add({ setOrder: {} })
+}
+
+export type EndBuyerLinks = { type: 'end_buyer_links'; version: number }
+
+/** Ends the buyer's own links: they got into other hands. The next email to the buyer has a new one. */
+export function endBuyerLinks(draft: Draft, { version }: EndBuyerLinks): void {
+  if (draft.state.order.version !== version) throw new Refused('edit_conflict')
+  draft.add({ log: 'buyer_links_ended' }, { setOrder: { manageLinksEndedAt: draft.at } })
+}
+
+export type DeleteOrder = { type: 'delete_order' }
+
+/** Deletes an order that holds no money and that no shop has. Its log stays. */
+export function deleteOrder(draft: Draft): void {
+  const message = deletionRefusal(draft.state)
+  if (message !== null) throw new Refused('order_not_deletable', message)
+  const { status, paymentStatus, totalCents, refundedCents } = draft.state.order
+  draft.add(
+    { log: 'deleted', data: { status, paymentStatus, totalCents, refundedCents } },
+    { deleteOrder: true },
+  )
+}
+
+type Deletable = {
+  order: Pick<OrderFields, 'status' | 'paymentStatus' | 'isSample'>
+  shopOrders: readonly Pick<ShopOrder, 'status' | 'withdrawnAt' | 'paymentStatus'>[]
+  /** Those that are open. */
+  flags: readonly { kind: OrderFlag }[]
+  refunds: readonly { status: string }[]
+}
+
+/** Why an order cannot be deleted now, as a message for the admin; null when it can. */
+export function deletionRefusal({ order, shopOrders, flags, refunds }: Deletable): string | null {
+  if (shopOrders.some(shopOrderIsLive)) return 'A shop has this order. Unassign it first.'
+  if (!canDeleteOrder(order, shopOrders)) {
+    // Nobody paid for a sample: there is nothing to refund.
+    return order.isSample
+      ? 'This order counts as paid. Cancel it first.'
+      : 'This order is paid. Cancel it and refund it first.'
+  }
+  // The shop's statement would lose what the shop has to pay back.
+  if (shopOrders.some(({ paymentStatus }) => paymentStatus === 'paid')) {
+    return 'A shop was paid for this order. Settle that with the shop first.'
+  }
+  if (refunds.some(({ status }) => status === 'pending')) {
+    return 'A refund is on its way. Wait until it goes through.'
+  }
+  const open = flags.find(({ kind }) => MONEY_FLAGS.some((flag) => flag === kind))
+  return open ? FLAG_REFUSALS[open.kind] : null
+}
+
+const FLAG_REFUSALS: Readonly<Record<OrderFlag, string>> = {
+  needs_refund: 'This order still needs a refund.',
+  amount_mismatch: 'The amount paid doesn’t match the total. Settle that first.',
+  stray_payment: 'It was paid twice. Settle that first.',
+  disputed: 'The payment is disputed. Wait until that is over.',
+  rebuilt: '',
+  paid_while_paused: '',
+  over_capacity: '',
+}

@@ -1,0 +1,264 @@
+import type { ChoiceOutcome, DangerReason } from '#domain/broken-promise.ts'
+import type { DeliveryOptionId } from '#domain/delivery.ts'
+import type { DisputeStatus } from '#domain/disputes.ts'
+import { type AssignmentState, assignmentState, type OrderAndShopState } from '#domain/fulfilment.ts'
+import type { Cents } from '#domain/money.ts'
+import type { OrderFlag } from '#domain/order-flags.ts'
+import type {
+  AssignmentStatus,
+  OrderStatus,
+  PaymentStatus,
+  ShopOrderPaymentStatus,
+  ShopOrderStatus,
+} from '#domain/order-status.ts'
+import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
+import type { RefundStatus } from '#domain/refunds.ts'
+import type { PromiseState, StateOf } from './events.ts'
+
+// What has to be known of an order to decide what a command makes of it. Instants are ISO texts, amounts are cents.
+
+/** The fields of an order that its buyer and admins correct. */
+export type CorrectableFields = {
+  customerPhone: string
+  recipientName: string | null
+  recipientPhone: string | null
+  apologyNote: string | null
+  deliveryAddress: string
+  deliveryUnit: string | null
+  deliveryCity: string
+  deliveryState: string
+  deliveryZip: string
+  deliveryInstructions: string | null
+}
+
+export type OrderFields = CorrectableFields & {
+  id: string
+  orderReference: string
+  customerEmail: string
+  marketId: string | null
+  /** IANA zone. */
+  timeZone: string
+  subtotalCents: Cents
+  deliveryFeeCents: Cents
+  taxCents: Cents
+  discountCents: Cents
+  totalCents: Cents
+  refundedCents: Cents
+  currency: string
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  paymentMethod: string | null
+  paymentReference: string | null
+  checkoutSessionId: string | null
+  deliveryOption: DeliveryOptionId
+  deliveryDate: string
+  promisedBy: string
+  assignmentStatus: AssignmentStatus
+  isSample: boolean
+  manageLinksEndedAt: string | null
+  paidAt: string | null
+  version: number
+  createdAt: string
+  updatedAt: string
+}
+
+export type ShopOrder = {
+  id: string
+  shopId: string
+  /** The shop's name. */
+  shop: string
+  /** The shop's address now; null: it has none. */
+  email: string | null
+  shopIsActive: boolean
+  status: ShopOrderStatus
+  paymentStatus: ShopOrderPaymentStatus
+  paymentReference: string | null
+  specialInstructions: string | null
+  shopNotes: string | null
+  withdrawnAt: string | null
+  answerBy: string | null
+  answeredBy: 'florist' | 'admin' | 'system' | null
+  answeredAt: string | null
+  statusUpdatedAt: string | null
+  paymentUpdatedAt: string | null
+  shopCostCents: Cents
+  /** The corrections of the shop's share, those of refunds that are under way included. */
+  correctedCents: Cents
+  version: number
+  createdAt: string
+  updatedAt: string
+  /** The florist's link that is not revoked. */
+  link: { id: string; expiresAt: string } | null
+}
+
+export type Choice = {
+  id: string
+  reason: DangerReason
+  waitUntil: string | null
+  openedAt: string
+  offeredAt: string | null
+  expiresAt: string | null
+  closedAt: string | null
+  outcome: ChoiceOutcome | null
+}
+
+export type RefundShare = { shopOrderId: string; amountCents: Cents; reason: string }
+
+export type Refund = {
+  id: string
+  providerRefundId: string | null
+  idempotencyKey: string
+  amountCents: Cents
+  status: RefundStatus
+  requestedBy: string | null
+  share: RefundShare | null
+}
+
+export type Dispute = { id: string; status: DisputeStatus; updatedAt: string }
+
+/** A message of the outbox about the order. `tried`: it went, or may have gone. */
+export type SentMessage = {
+  id: string
+  kind: string
+  /** `{kind}:{what it is about}`. */
+  dedupeKey: string
+  recipient: string
+  payload: Readonly<Record<string, unknown>>
+  tried: boolean
+  failed: boolean
+  /** When it was sent, or changed last. */
+  at: string
+}
+
+export type CheckoutSessionState = {
+  id: string
+  /** The provider's. */
+  sessionId: string | null
+  status: 'creating' | 'open' | 'complete' | 'expired' | 'abandoned'
+}
+
+export type LogEntry = {
+  kind: string
+  actor: 'shopper' | 'provider' | 'admin' | 'florist' | 'system'
+  data: Readonly<Record<string, unknown>>
+  dedupeKey: string | null
+  createdAt: string
+}
+
+export type OrderState = {
+  /** The number of the last entry of its log. */
+  seq: number
+  order: OrderFields
+  /** All that were ever made, the oldest first. */
+  shopOrders: readonly ShopOrder[]
+  /** All that were ever opened, the oldest first. */
+  choices: readonly Choice[]
+  refunds: readonly Refund[]
+  disputes: readonly Dispute[]
+  /** Those that are not resolved. */
+  flags: readonly { kind: OrderFlag; detail: string | null }[]
+  messages: readonly SentMessage[]
+  sessions: readonly CheckoutSessionState[]
+  log: readonly LogEntry[]
+}
+
+/** The shop order that binds its shop; null: the order has none. */
+export function liveShopOrder({ shopOrders }: Pick<OrderState, 'shopOrders'>): ShopOrder | null {
+  return shopOrders.find(shopOrderIsLive) ?? null
+}
+
+/** The promise that is in danger; null: none is. */
+export function openChoice({ choices }: Pick<OrderState, 'choices'>): Choice | null {
+  return choices.find(({ closedAt }) => closedAt === null) ?? null
+}
+
+export function flagOf({ flags }: Pick<OrderState, 'flags'>, kind: OrderFlag) {
+  return flags.find((flag) => flag.kind === kind) ?? null
+}
+
+/** Where an order stands with one of its shop orders: the live one, unless another is given. */
+export function orderAndShop(
+  { order, shopOrders }: Pick<OrderState, 'order' | 'shopOrders'>,
+  shopOrder: Pick<ShopOrder, 'status' | 'withdrawnAt'> | null = liveShopOrder({ shopOrders }),
+): OrderAndShopState & { assignment: AssignmentState } {
+  const { status, paymentStatus } = order
+  return { status, paymentStatus, assignment: assignmentState(shopOrder) }
+}
+
+/** The kinds of entries that close an order because nobody paid for it. */
+export const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up', 'not_opened'] as const
+
+/** True for an order that was closed because nobody paid, and called off neither by an admin nor by a changed form. */
+export function wasClosedUnpaid({ order, log }: Pick<OrderState, 'order' | 'log'>): boolean {
+  const calledOff = ({ kind, data }: LogEntry) =>
+    kind === 'replaced' || (kind === 'status_changed' && data['to'] === 'cancelled')
+  return (
+    order.paymentStatus === 'failed' &&
+    log.some(({ kind }) => UNPAID_ENDS.some((end) => end === kind)) &&
+    !log.some(calledOff)
+  )
+}
+
+const SHOP_ORDER_STATE_OF: Readonly<Record<ShopOrderStatus, StateOf<'shopOrder'>>> = {
+  pending: 'asked',
+  confirmed: 'accepted',
+  processing: 'accepted',
+  ready: 'ready',
+  delivered: 'delivered',
+  rejected: 'declined',
+}
+
+/** An order in the terms of the table of events, with its latest shop order, unless another is given. */
+export function promiseOf(state: OrderState, shopOrder = latestShopOrder(state)): PromiseState {
+  return {
+    order: orderStateOf(state),
+    shopOrder: shopOrder ? shopOrderStateOf(shopOrder) : 'none',
+    place: placeStateOf(state),
+    choice: choiceStateOf(state),
+    refund: refundStateOf(state),
+  }
+}
+
+/** The live shop order; without one the one that was made last. */
+function latestShopOrder(state: OrderState): ShopOrder | null {
+  return liveShopOrder(state) ?? state.shopOrders.at(-1) ?? null
+}
+
+function orderStateOf(state: OrderState): StateOf<'order'> {
+  const { status, paymentStatus } = state.order
+  if (paymentStatus === 'refunded') return 'refunded'
+  if (paymentStatus === 'paid') {
+    if (status === 'cancelled') return 'cancelled'
+    return status === 'delivered' || status === 'completed' ? 'delivered' : 'paid'
+  }
+  if (status !== 'cancelled') return 'unpaid'
+  return wasClosedUnpaid(state) ? 'closed' : 'void'
+}
+
+function shopOrderStateOf({ status, withdrawnAt, answeredBy }: ShopOrder): StateOf<'shopOrder'> {
+  if (withdrawnAt !== null) return 'withdrawn'
+  return status === 'rejected' && answeredBy === 'system' ? 'silent' : SHOP_ORDER_STATE_OF[status]
+}
+
+/** A sample counts as if it took a place: nobody else's order depends on it. */
+function placeStateOf({ order, flags }: OrderState): StateOf<'place'> {
+  if (!takesPlace({ ...order, isSample: false })) return 'none'
+  if (flagOf({ flags }, 'over_capacity')) return 'over'
+  return order.paymentStatus === 'paid' ? 'final' : 'held'
+}
+
+function choiceStateOf({ order, choices }: OrderState): StateOf<'choice'> {
+  const open = openChoice({ choices })
+  if (open) return open.offeredAt === null ? 'danger' : 'offered'
+  const outcome = choices.at(-1)?.outcome
+  const hasEnded = outcome === 'cancel' || outcome === 'expired'
+  return hasEnded && (order.status === 'cancelled' || order.paymentStatus === 'refunded') ? 'ended' : 'none'
+}
+
+function refundStateOf({ order, refunds }: OrderState): StateOf<'refund'> {
+  if (order.paymentStatus === 'refunded') return 'full'
+  if (refunds.some(({ status }) => status === 'pending')) return 'requested'
+  const last = refunds.at(-1)?.status
+  if (last === 'failed' || last === 'cancelled') return 'failed'
+  return order.refundedCents > 0 ? 'part' : 'none'
+}

@@ -1,0 +1,153 @@
+import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/fulfilment.ts'
+import {
+  cellOf,
+  type Effect,
+  EVENTS,
+  MESSAGES,
+  PARTS,
+  type Part,
+  PROMISE_EVENTS,
+} from '#domain/order/events.ts'
+
+const OPENING = `# Promises
+
+How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
+are what runs: \`domain/order/events.ts\` has a row for each event, and \`domain/fulfilment.ts\` the emails about a status. This page is
+written from them by \`npx vitest run tests/unit/order-events.test.ts -u\`.
+
+An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
+is so, or happened before: then nothing at all changes, and nobody is written to.
+
+## Decisions
+
+- **Places are counted, not stored.** An order takes a place of its market for the day of its promised time while it is neither
+  cancelled nor refunded in full nor a sample; within the hour and within a few hours also one of the clock hour of that time. So no
+  event can leak or lose a place, orders from before the first limit count, and a recomputed time moves it. \`order_holds\` keeps
+  what an unpaid order needs beside that: whose place it is, and a second place while its form is being changed.
+- **Overselling is refused by the database.** The batch that stores an order counts the places of its day and hour once more and
+  inserts a null into a NOT NULL column when there is none left. The capacity in it is the one that was read; a capacity that
+  is lowered later refuses nobody who was there before.
+- **A limited market** has active shops and none of them without a limit on that date. A limit an hour counts only if every
+  active shop has one. A shop without a number for a date has no limit on it; 0 is closed.
+- **A changed form** first takes the place of its new day or hour for the order that it replaces, then ends the old session, then stores
+  the new order. If there is no room, nothing was ended: the old order and its session can still be paid.
+- **Three places for one holder** count only in limited markets: for one client (an IPv4 address or an IPv6 /64), one mailbox and
+  one phone each, and nine for an IPv6 /48, by hashes. An order that ended unpaid counts for 24 hours more, unless a pause ended
+  it. The hashes are deleted once the order is paid, else after these 24 hours.
+- **A place is held for 31 minutes** ([0063](decisions/0063-holds.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
+  then the new order has a hold of its own, and both count. When its payment page cannot be opened, the place is given back at once.
+- **A held hour is kept**: paid so much later that it falls into another hour, an order moves there if there is room. If that hour is full, it
+  keeps its place and is promised for the last minute of the hour that it held.
+- **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
+  off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
+- **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.
+- **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
+  \`rebuilt\` already.
+- **An unpaid order that an admin sets to delivered** counts as unpaid here; it keeps its place.
+- **Waiting** moves the promised time, and the place with it, without asking for room: the florist or the owner gave that time, so
+  \`over_capacity\` is resolved. The time goes when the florist who gave it loses the order.
+- **Another day** takes the order back from a florist who was late: the next one is asked for the new day.
+- **What the buyer agrees to begins a new round of asking.** A shop that said no or nothing to the old promise may be asked again.
+  The new promise is in danger only for what happens after it: for want of a florist once the last one has declined again, for want of
+  time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
+- **No florist is left** once the last one has declined, at once, wherever florists have to answer. Where an admin assigns, every active
+  shop with room that was not asked in this round is left; where the system does, only those with an email.
+- **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
+  the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
+  answer, from \`domain/choice-offer.ts\`.
+- **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
+  \`florist-reopened\` goes only to one who was told to stop last (\`domain/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
+`
+
+/** `docs/promises.md`. */
+export function promisesDocument(): string {
+  const parts = (Object.keys(PARTS) as Part[]).map(
+    (part) => `## ${TITLES[part]}\n\n${transitionTable(part)}\n`,
+  )
+  const meanings = table(
+    ['event', 'what happens'],
+    PROMISE_EVENTS.map((event) => [code(event), EVENTS[event].meaning]),
+  )
+  const effects = table(
+    ['event', 'messages and flags'],
+    PROMISE_EVENTS.map((event) => [code(event), EVENTS[event].effects.map(effectText).join('; ') || '·']),
+  )
+  return [
+    OPENING,
+    `## Events\n\n${meanings}\n`,
+    ...parts,
+    `## Messages and flags\n\n${effects}\n`,
+    `## Emails about a status\n\n${STATUS_EMAILS}\n\n${viewsTable()}\n`,
+  ].join('\n')
+}
+
+const TITLES: Readonly<Record<Part, string>> = {
+  order: 'The order',
+  shopOrder: 'The shop order',
+  place: 'The place',
+  choice: 'The choice',
+  refund: 'The refund',
+}
+
+const SIGNS: Readonly<Record<string, string>> = { stays: '·', refused: '✕' }
+
+function transitionTable(part: Part): string {
+  return table(
+    ['event', ...PARTS[part]],
+    PROMISE_EVENTS.map((event) => [
+      code(event),
+      ...PARTS[part].map((state) => {
+        const cell = cellOf(part, event, state as never)
+        return SIGNS[cell] ?? cell
+      }),
+    ]),
+  )
+}
+
+function effectText(effect: Effect): string {
+  const { when = {} } = effect
+  // The document calls the shop order an offer.
+  const conditions = Object.entries(when).map(
+    ([part, states]) => `${part === 'shopOrder' ? 'offer' : part} ${states.join(' or ')}`,
+  )
+  const what =
+    'send' in effect
+      ? `${code(effect.send)} to the ${MESSAGES[effect.send].to}`
+      : 'flag' in effect
+        ? `flag ${code(effect.flag)}`
+        : 'resolve' in effect
+          ? `resolve ${code(effect.resolve)}`
+          : 'the emails about a status'
+  return conditions.length > 0 ? `${what} (${conditions.join(', ')})` : what
+}
+
+const STATUS_EMAILS = `What the florist's page and the buyer's tracking page say, by the order and its shop order. A change sends the buyer
+\`order-cancelled\` or \`order-delivered\` when their page begins to say so (not for \`completed\`), \`order-accepted\` when a florist
+accepts; and the florist \`florist-cancelled\` or \`florist-reopened\` when they had the order to make and it is cancelled, or have it again.`
+
+const PHASES = {
+  open: { status: 'confirmed', paymentStatus: 'paid' },
+  delivered: { status: 'delivered', paymentStatus: 'paid' },
+  cancelled: { status: 'cancelled', paymentStatus: 'paid' },
+  refunded: { status: 'confirmed', paymentStatus: 'refunded' },
+} as const
+
+function viewsTable(): string {
+  return table(
+    ['order', ...ASSIGNMENT_STATES],
+    Object.entries(PHASES).map(([phase, order]) => [
+      phase,
+      ...ASSIGNMENT_STATES.map((assignment) => {
+        const { florist, tracking } = fulfilmentOf({ ...order, assignment })
+        return `${florist} / ${tracking}`
+      }),
+    ]),
+  )
+}
+
+const code = (text: string) => `\`${text}\``
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+}
