@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { key, plainText } from './field-schema.ts'
+import { keptIfMissing, key, plainText } from './field-schema.ts'
 
 const SEARCH_MAX = 100
 const PAGE_MAX = 1_000_000
@@ -38,6 +38,23 @@ export const idParams = z.object({ id: key(64) })
 export const version = z.coerce.number().check(z.int(), z.minimum(1))
 
 export const versionRequest = z.strictObject({ version })
+
+/** A field with a default has it only when a record is created. */
+type FieldOfUpdate<Field> =
+  Field extends z.ZodMiniDefault<infer Given extends z.core.$ZodType> ? z.ZodMiniExactOptional<Given> : Field
+
+/**
+ * The schema of an update, made from the form's: all of its fields, and the version that was read. A field that the form
+ * requires stays required; one with a default keeps its stored value when it is missing.
+ */
+export function updateOf<Shape extends z.core.$ZodShape>(form: z.ZodMiniObject<Shape>) {
+  const fields = Object.entries(form.shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodMiniDefault ? keptIfMissing(field.def.innerType) : field,
+  ])
+  const shape = Object.fromEntries(fields) as { [Name in keyof Shape]: FieldOfUpdate<Shape[Name]> }
+  return z.strictObject({ ...shape, version })
+}
 
 /** The emails of a change of status wait until it cannot be undone any more. */
 export const holdEmails = z.optional(z.boolean())

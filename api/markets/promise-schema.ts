@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { keptIfMissing } from '#api/http/field-schema.ts'
 import { byOption } from '#domain/delivery.ts'
 import {
   ANSWER_MINUTES_MAX,
@@ -21,36 +20,21 @@ function wholeMessage(min: number, max: number, what: string): string {
 const answer = whole(1, ANSWER_MINUTES_MAX, 'minutes')
 const CHOICE_AFTER = `${wholeMessage(0, CHOICE_AFTER_MINUTES_MAX, 'minutes')}, or leave it empty for never`
 
-const fields = {
-  /** A shop has to answer by a deadline. */
-  asksForAnswer: z.boolean(),
-  /** The system assigns its orders; implies the former. */
-  assignsAutomatically: z.boolean(),
-  /** Null: the usual ones. */
-  answerMinutes: z.nullable(z.strictObject(byOption(() => answer))),
-  /** To make a bouquet and deliver it. */
-  fulfilmentMinutes: whole(1, FULFILMENT_MINUTES_MAX, 'minutes'),
-  /** After how many minutes of danger the system asks the buyer; null: never. */
-  offersChoiceAfterMinutes: z.nullable(whole(0, CHOICE_AFTER_MINUTES_MAX, 'minutes', CHOICE_AFTER)),
-  /** How long the buyer may think about it. */
-  choiceHours: whole(1, CHOICE_HOURS_MAX, 'hours'),
-}
-
 /** In a new market everything is off unless somebody says otherwise. */
 export const promiseForm = {
-  asksForAnswer: z._default(fields.asksForAnswer, DEFAULTS.asksForAnswer),
-  assignsAutomatically: z._default(fields.assignsAutomatically, DEFAULTS.assignsAutomatically),
-  answerMinutes: z._default(fields.answerMinutes, DEFAULTS.answerMinutes),
-  fulfilmentMinutes: z._default(fields.fulfilmentMinutes, DEFAULTS.fulfilmentMinutes),
-  offersChoiceAfterMinutes: z._default(fields.offersChoiceAfterMinutes, DEFAULTS.offersChoiceAfterMinutes),
-  choiceHours: z._default(fields.choiceHours, DEFAULTS.choiceHours),
-}
-
-export const promiseUpdate = {
-  asksForAnswer: keptIfMissing(fields.asksForAnswer),
-  assignsAutomatically: keptIfMissing(fields.assignsAutomatically),
-  answerMinutes: keptIfMissing(fields.answerMinutes),
-  fulfilmentMinutes: keptIfMissing(fields.fulfilmentMinutes),
-  offersChoiceAfterMinutes: keptIfMissing(fields.offersChoiceAfterMinutes),
-  choiceHours: keptIfMissing(fields.choiceHours),
+  /** A shop has to answer by a deadline. */
+  asksForAnswer: z._default(z.boolean(), DEFAULTS.asksForAnswer),
+  /** The system assigns its orders; implies the former. */
+  assignsAutomatically: z._default(z.boolean(), DEFAULTS.assignsAutomatically),
+  /** Null: the usual ones. */
+  answerMinutes: z._default(z.nullable(z.strictObject(byOption(() => answer))), DEFAULTS.answerMinutes),
+  /** To make a bouquet and deliver it. */
+  fulfilmentMinutes: z._default(whole(1, FULFILMENT_MINUTES_MAX, 'minutes'), DEFAULTS.fulfilmentMinutes),
+  /** After how many minutes of danger the system asks the buyer; null: never. */
+  offersChoiceAfterMinutes: z._default(
+    z.nullable(whole(0, CHOICE_AFTER_MINUTES_MAX, 'minutes', CHOICE_AFTER)),
+    DEFAULTS.offersChoiceAfterMinutes,
+  ),
+  /** How long the buyer may think about it. */
+  choiceHours: z._default(whole(1, CHOICE_HOURS_MAX, 'hours'), DEFAULTS.choiceHours),
 }

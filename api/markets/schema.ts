@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { distinct, keptIfMissing, key, line, plainText } from '#api/http/field-schema.ts'
-import { pageQuery, version } from '#api/http/page-schema.ts'
+import { distinct, key, line, plainText } from '#api/http/field-schema.ts'
+import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
-import { promiseForm, promiseUpdate } from './promise-schema.ts'
+import { promiseForm } from './promise-schema.ts'
 import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
 
 /** The message of a market whose fields are not right. */
@@ -14,9 +14,6 @@ const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} Z
 
 /** What is typed into the ZIP list editor (the API has another message). */
 export const zipCodeEntry = plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits'))
-
-/** It takes no orders while none of its shops is active. */
-const closedWithoutFlorist = z.boolean()
 
 /**
  * What a market does that this write leaves without a florist: whoever sends it has confirmed it. `closes` makes it close where it
@@ -36,18 +33,14 @@ export const marketForm = z.strictObject({
   timeZone,
   openingHours,
   pausedReason,
-  closedWithoutFlorist: z._default(closedWithoutFlorist, false),
+  /** It takes no orders while none of its shops is active. */
+  closedWithoutFlorist: z._default(z.boolean(), false),
   closedDates,
   ...promiseForm,
   withoutFlorist,
 })
 
-export const marketUpdate = z.strictObject({
-  ...marketForm.shape,
-  closedWithoutFlorist: keptIfMissing(closedWithoutFlorist),
-  ...promiseUpdate,
-  version,
-})
+export const marketUpdate = updateOf(marketForm)
 export const marketListQuery = z.object(pageQuery)
 
 export const zipCheckRequest = z.strictObject({

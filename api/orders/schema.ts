@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, line, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
-import { holdEmails, idParams, pageQuery, version } from '#api/http/page-schema.ts'
+import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { phone, phoneOrNull } from '#api/http/phone-schema.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
@@ -54,7 +54,7 @@ export const correctionForm = z.strictObject({
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
 })
 
-export const orderCorrection = z.strictObject({ ...correctionForm.shape, version })
+export const orderCorrection = updateOf(correctionForm)
 
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })

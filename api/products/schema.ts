@@ -1,20 +1,12 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
-import { pageQuery, version } from '#api/http/page-schema.ts'
+import { line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
+import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
 const NOT_ABOVE_ZERO = 'Price must be greater than zero'
 const PICTURE_ADDRESS =
   'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
-
-const textFields = {
-  description: textOrNull(DESCRIPTION_MAX, { lines: 'many' }),
-  imageUrl: textOrNull(IMAGE_URL_MAX, {
-    tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
-    rule: [isPictureAddress, PICTURE_ADDRESS],
-  }),
-}
 
 /** The fields of a product. */
 export const productForm = z.strictObject({
@@ -31,18 +23,18 @@ export const productForm = z.strictObject({
       z.positive({ error: NOT_ABOVE_ZERO, abort: true }),
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
-  description: nullIfMissing(textFields.description),
-  imageUrl: nullIfMissing(textFields.imageUrl),
+  description: nullIfMissing(textOrNull(DESCRIPTION_MAX, { lines: 'many' })),
+  imageUrl: nullIfMissing(
+    textOrNull(IMAGE_URL_MAX, {
+      tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
+      rule: [isPictureAddress, PICTURE_ADDRESS],
+    }),
+  ),
 })
 
 export const productListQuery = z.object(pageQuery)
 
-export const productUpdate = z.strictObject({
-  ...productForm.shape,
-  description: keptIfMissing(textFields.description),
-  imageUrl: keptIfMissing(textFields.imageUrl),
-  version,
-})
+export const productUpdate = updateOf(productForm)
 
 /** The address of an update. One without an id is for the service to refuse: the log names it. */
 export const productUpdateParams = z.object({ id: text().check(z.trim(), z.maxLength(64)) })

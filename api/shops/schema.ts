@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
-import { pageQuery, version } from '#api/http/page-schema.ts'
+import { line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
+import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { phoneOrNull } from '#api/http/phone-schema.ts'
 import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
@@ -23,54 +23,6 @@ const capacity = z.nullable(
     ),
 )
 
-const optional = {
-  phone: phoneOrNull,
-  email: textOrNull(EMAIL_MAX, { plain: true, rule: [isEmail, 'Please enter a valid email address'] }),
-  /** An inactive shop gets no new orders. */
-  active: z.boolean(),
-  /** Bouquets a day by weekday, '0' is Sunday; null: no limit. */
-  weekdayCapacity: z.nullable(
-    z.strictObject({
-      '0': capacity,
-      '1': capacity,
-      '2': capacity,
-      '3': capacity,
-      '4': capacity,
-      '5': capacity,
-      '6': capacity,
-    }),
-  ),
-  /** Bouquets due in one clock hour, of the options that promise an hour; null: no limit. */
-  hourlyCapacity: capacity,
-  /** Instead of the weekday's; a capacity of null is no limit, 0 is closed. */
-  capacityDates: z
-    .array(
-      z.strictObject({
-        date: text().check(z.refine(isCalendarDate, 'Please enter a valid date')),
-        capacity,
-      }),
-    )
-    .check(
-      z.maxLength(CAPACITY_DATES_MAX, `Please keep this to ${CAPACITY_DATES_MAX} dates`),
-      z.check(({ value, issues }) => {
-        value.forEach(({ date }, at) => {
-          if (value.findIndex((other) => other.date === date) === at) return
-          issues.push({
-            code: 'custom',
-            input: date,
-            path: [at, 'date'],
-            message: 'This date is already listed',
-          })
-        })
-      }),
-      z.overwrite((dates) => dates.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
-    ),
-  /** What a new assignment suggests as the shop's part of the total. */
-  defaultPercentage: z
-    .int({ error: PERCENTAGE_WRONG })
-    .check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
-}
-
 /** The fields of a florist shop. */
 export const shopForm = z.strictObject({
   name: line('Shop name is required', SHOP_NAME_MAX),
@@ -81,27 +33,63 @@ export const shopForm = z.strictObject({
     z.refine(isZip5Or9, 'ZIP code must be 5 digits or 5+4 format'),
   ),
   marketId: line('Market is required', 64),
-  phone: nullIfMissing(optional.phone),
-  email: nullIfMissing(optional.email),
-  active: z._default(optional.active, true),
-  weekdayCapacity: z._default(optional.weekdayCapacity, null),
-  hourlyCapacity: z._default(optional.hourlyCapacity, null),
-  capacityDates: z._default(optional.capacityDates, []),
-  defaultPercentage: z._default(optional.defaultPercentage, DEFAULT_SHOP_PERCENT),
+  phone: nullIfMissing(phoneOrNull),
+  email: nullIfMissing(
+    textOrNull(EMAIL_MAX, { plain: true, rule: [isEmail, 'Please enter a valid email address'] }),
+  ),
+  /** An inactive shop gets no new orders. */
+  active: z._default(z.boolean(), true),
+  /** Bouquets a day by weekday, '0' is Sunday; null: no limit. */
+  weekdayCapacity: z._default(
+    z.nullable(
+      z.strictObject({
+        '0': capacity,
+        '1': capacity,
+        '2': capacity,
+        '3': capacity,
+        '4': capacity,
+        '5': capacity,
+        '6': capacity,
+      }),
+    ),
+    null,
+  ),
+  /** Bouquets due in one clock hour, of the options that promise an hour; null: no limit. */
+  hourlyCapacity: z._default(capacity, null),
+  /** Instead of the weekday's; a capacity of null is no limit, 0 is closed. */
+  capacityDates: z._default(
+    z
+      .array(
+        z.strictObject({
+          date: text().check(z.refine(isCalendarDate, 'Please enter a valid date')),
+          capacity,
+        }),
+      )
+      .check(
+        z.maxLength(CAPACITY_DATES_MAX, `Please keep this to ${CAPACITY_DATES_MAX} dates`),
+        z.check(({ value, issues }) => {
+          value.forEach(({ date }, at) => {
+            if (value.findIndex((other) => other.date === date) === at) return
+            issues.push({
+              code: 'custom',
+              input: date,
+              path: [at, 'date'],
+              message: 'This date is already listed',
+            })
+          })
+        }),
+        z.overwrite((dates) => dates.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
+      ),
+    [],
+  ),
+  /** What a new assignment suggests as the shop's part of the total. */
+  defaultPercentage: z._default(
+    z.int({ error: PERCENTAGE_WRONG }).check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
+    DEFAULT_SHOP_PERCENT,
+  ),
 })
 
-export const shopUpdate = z.strictObject({
-  ...shopForm.shape,
-  phone: keptIfMissing(optional.phone),
-  email: keptIfMissing(optional.email),
-  active: keptIfMissing(optional.active),
-  weekdayCapacity: keptIfMissing(optional.weekdayCapacity),
-  hourlyCapacity: keptIfMissing(optional.hourlyCapacity),
-  capacityDates: keptIfMissing(optional.capacityDates),
-  defaultPercentage: keptIfMissing(optional.defaultPercentage),
-  withoutFlorist,
-  version,
-})
+export const shopUpdate = z.strictObject({ ...updateOf(shopForm).shape, withoutFlorist })
 
 export const shopDeleteQuery = z.object({ withoutFlorist })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { email } from '#api/auth/schema.ts'
-import { pageQuery, version } from '#api/http/page-schema.ts'
+import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { ROLES } from '#domain/roles.ts'
 
 /** What a person can do just now: sign in, accept their invitation, nothing. */
@@ -15,7 +15,7 @@ export const inviteUserRequest = z.strictObject({ email, role })
 
 /** The form of a person: their role. */
 const userForm = z.strictObject({ role })
-export const updateUserRequest = z.strictObject({ ...userForm.shape, version })
+export const updateUserRequest = updateOf(userForm)
 
 export type InviteUserRequest = z.infer<typeof inviteUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>
