@@ -5,6 +5,7 @@ import mdx from '@astrojs/mdx'
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { SITE } from './domain/site.ts'
 import { backOfficeCopies } from './src/build/back-office-copies.ts'
 import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
@@ -18,7 +19,6 @@ import { screenScripts } from './src/build/screen-scripts.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
-import { SITE } from './src/site.ts'
 
 /**
  * Modules that pages of the purchase share, without the back office's copies, whose names end otherwise. Without these

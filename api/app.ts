@@ -4,6 +4,7 @@ import { requestId } from 'hono/request-id'
 import { openAPIRouteHandler } from 'hono-openapi'
 import { ownAccount } from './auth/account-routes.ts'
 import { auth } from './auth/routes.ts'
+import { findSession } from './auth/sessions.ts'
 import { adminChoices, choice } from './broken-promises/routes.ts'
 import { manage } from './buyer-portal/routes.ts'
 import { checkout } from './checkout/routes.ts'
@@ -48,6 +49,7 @@ export function createApp(deps: Deps) {
   app.use(requestId({ headerName: '', generator: (c) => c.env?.requestId ?? crypto.randomUUID() }))
   app.use(async (c, next) => {
     c.set('deps', c.env?.page ? { ...deps, db: c.env.page.db } : deps)
+    c.set('findSession', findSession)
     await next()
     // Not by c.header, which makes the answer anew each time.
     const { headers } = c.res

@@ -1,4 +1,5 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import type { Role } from '#domain/roles.ts'
 import type { Analytics } from './platform/analytics/analytics.ts'
 import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
@@ -9,6 +10,15 @@ import type { UnwrittenProblems } from './platform/unwritten-problems.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>
+
+/** The signed-in user, in which of their sessions, and whether they sign in with a second factor. */
+export type CurrentSession = { id: string; userId: string; email: string; role: Role; secondFactor: boolean }
+
+/** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */
+export type Caller = CurrentSession & { device: string }
+
+/** Who has an access token, and until when it holds (ISO instant); null for nobody. */
+export type KnownSession = { session: CurrentSession; expiresAt: string } | null
 
 /** The time, as an argument, so that tests can set it. */
 export type Clock = { now(): Date }

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { readSettings } from '#src/env.ts'
+import { readSettings } from '#api/env.ts'
 import type { Deps } from './deps.ts'
 import { log, productionDeps } from './production-deps.ts'
 

@@ -6,3 +6,6 @@ export type ProblemSource = (typeof PROBLEM_SOURCES)[number]
 export const PROBLEMS_SHOWN = 50
 /** How many of each source are kept. */
 export const PROBLEMS_KEPT = 200
+
+/** Where browsers report what a page tried against its policy. */
+export const POLICY_REPORTS = '/api/policy-reports'

@@ -1,5 +1,7 @@
 import { CROCKFORD } from './reference.ts'
 
+/** How long a sign-in waits for its second factor. */
+export const CHALLENGE_SECONDS = 5 * 60
 export const RECOVERY_CODES = 10
 /** 80 random bits: nobody guesses one, not even from its hash. */
 export const RECOVERY_CODE_BYTES = 10

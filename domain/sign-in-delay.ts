@@ -2,6 +2,8 @@
 export const FREE_TRIES = 5
 /** For how long a wrong try is remembered. */
 export const TRIES_KEPT_SECONDS = 24 * 60 * 60
+/** For how long a browser is known after somebody has signed in with it: its tries are counted apart. */
+export const DEVICE_TOKEN_SECONDS = 180 * 24 * 60 * 60
 const FIRST_DELAY_SECONDS = 30
 /** Nobody waits longer than this: the owner is slowed down, too, and never locked out. */
 export const LONGEST_DELAY_SECONDS = 15 * 60

@@ -1,4 +1,4 @@
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { failureText, PlainError } from './failure.ts'
 import { ROOT } from './production.ts'
 import { reportSettings } from './report-settings.ts'

@@ -25,7 +25,7 @@ export async function reportSettings(
   return faults.length === 0
 }
 
-// Messages of src/env.ts begin with the name.
+// Messages of api/env.ts begin with the name.
 function line(isWrong: boolean, name: string, says: string): string {
   return `${isWrong ? '✗' : '✓'} ${says.startsWith(name) ? says : `${name}: ${says}`}`
 }

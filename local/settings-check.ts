@@ -1,14 +1,14 @@
 import { type Client, createClient } from '@libsql/client/web'
 import Stripe from 'stripe'
+import { readSettings, type Settings } from '#api/env.ts'
 import { phoneDigits } from '#domain/phone.ts'
-import { readSettings, type Settings } from '#src/env.ts'
 import { innermostMessage } from './failure.ts'
 import { type MigrationState, readMigrations } from './migrations.ts'
 
 /** The result for one setting, or for one thing that production must not have; it holds no secret. */
 export type Finding = { name: string; isWrong: boolean; says: string }
 
-/** The contact details of src/site.ts. */
+/** The contact details of domain/site.ts. */
 export type Contact = {
   address: string
   supportEmail: string
@@ -100,14 +100,14 @@ function checkContact(contact: Contact): Finding[] {
   }
   const examples = Object.entries(hosts).map(([name, host]) =>
     EXAMPLE_HOST.test(host)
-      ? wrong(`${name} in src/site.ts`, `${host} is an example, which reaches nobody`)
-      : right(`${name} in src/site.ts`, host),
+      ? wrong(`${name} in domain/site.ts`, `${host} is an example, which reaches nobody`)
+      : right(`${name} in domain/site.ts`, host),
   )
   return [
     ...examples,
     isExamplePhone(supportPhone)
-      ? wrong('supportPhone in src/site.ts', `${supportPhone} is an example, which reaches nobody`)
-      : right('supportPhone in src/site.ts', supportPhone),
+      ? wrong('supportPhone in domain/site.ts', `${supportPhone} is an example, which reaches nobody`)
+      : right('supportPhone in domain/site.ts', supportPhone),
   ]
 }
 
@@ -244,5 +244,5 @@ async function checkResend(key: string, apiUrl: string, { mailFrom }: Contact): 
   const domain = body.data?.find((each) => each.name === host)
   return domain?.status === 'verified'
     ? [right(name, `works; ${host} is verified`)]
-    : [wrong(name, `works, but ${host}, the sender of src/site.ts, is not verified at Resend`)]
+    : [wrong(name, `works, but ${host}, the sender of domain/site.ts, is not verified at Resend`)]
 }

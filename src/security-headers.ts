@@ -1,8 +1,7 @@
 import { secureHeaders } from 'hono/secure-headers'
+import { POLICY_REPORTS } from '#domain/problems.ts'
 
 const IMAGES = "img-src 'self' data:"
-/** Where browsers report what a page tried against its policy. */
-export const POLICY_REPORTS = '/api/policy-reports'
 
 /** What a page may load and do, apart from the scripts and styles that the build allows by their hashes. */
 export const PAGE_DIRECTIVES = [

@@ -1,4 +1,4 @@
-import type { Deps } from '#api/deps.ts'
+import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
-import { type Caller, endSessions } from './session-queries.ts'
+import { endSessions } from './session-queries.ts'
 import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
 
 /**

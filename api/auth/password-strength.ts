@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { AppError } from '#api/errors.ts'
 import { isOwnEmail } from '#domain/password.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { EASY_PASSWORD_REFUSED, OWN_EMAIL_REFUSED } from './schema.ts'
 
 /** The best score of zxcvbn, at least 10^10 guesses: too many even for somebody who has the hash. */

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Deps } from '#api/deps.ts'
+import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/second-factor.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import {
   addRecoveryCodes,
   deleteRecoveryCodes,
@@ -20,7 +20,6 @@ import {
 import { confirmPassword } from './change-password.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
-import type { Caller } from './session-queries.ts'
 import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
 
 const SECRET_BYTES = 20

@@ -1,13 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#api/deps.ts'
-import type { Role } from '#domain/roles.ts'
+import type { CurrentSession, Db } from '#api/deps.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
-
-/** The signed-in user, in which of their sessions, and whether they sign in with a second factor. */
-export type CurrentSession = { id: string; userId: string; email: string; role: Role; secondFactor: boolean }
-
-/** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */
-export type Caller = CurrentSession & { device: string }
 
 export type SessionRow = typeof sessions.$inferSelect
 

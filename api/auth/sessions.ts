@@ -1,4 +1,4 @@
-import type { Deps } from '#api/deps.ts'
+import type { CurrentSession, Deps, KnownSession } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { deviceName } from '#domain/device.ts'
@@ -9,8 +9,8 @@ import type { SessionAnswer } from './schema.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
 import { logSecurityEvent, recordRefusal } from './security-log.ts'
 import {
+  activeSession,
   addSession,
-  type CurrentSession,
   endSession,
   endSessionByToken,
   endSessions,
@@ -55,6 +55,15 @@ export type OpenedSession = {
   sessionEndsAt: string
   device: string | undefined
   answer: SessionAnswer
+}
+
+/** Whose session an access token is for: its row is read, so that a revoked one is out at once. One database round trip. */
+export async function findSession({ db, config, clock }: Deps, token: string): Promise<KnownSession> {
+  const now = clock.now()
+  const claims = await readAccessToken(config, token, now)
+  const session =
+    claims && (await activeSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
+  return session && { session, expiresAt: claims.expiresAt }
 }
 
 type Person = { id: string; email: string; role: Role }

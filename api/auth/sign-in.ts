@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
-import { readCode, type TypedCode } from '#domain/second-factor.ts'
+import { CHALLENGE_SECONDS, readCode, type TypedCode } from '#domain/second-factor.ts'
 import {
   hasEmail,
   hasId,
@@ -31,9 +31,6 @@ import {
   secondsToWait,
 } from './sign-in-queries.ts'
 import { type Keys, readToken, signInAttempts, signToken } from './tokens.ts'
-
-/** How long a sign-in waits for its second factor. */
-export const CHALLENGE_SECONDS = 5 * 60
 
 /**
  * Signs somebody in, or half way if they have a second factor. Unknown, invited and deactivated people and a wrong

@@ -1,12 +1,11 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Config, Deps } from '#api/deps.ts'
 import { base64url, hmac, sha256 } from '#api/platform/hash.ts'
+import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in-delay.ts'
 
 const ALGORITHM = 'HS256'
 const IGNORE_EXPIRY = Number.MAX_SAFE_INTEGER
 const ACCESS_TOKEN_SECONDS = 10 * 60
-/** For how long a browser is known after somebody has signed in with it. */
-export const DEVICE_TOKEN_SECONDS = 180 * 24 * 60 * 60
 
 export type Keys = Pick<Config, 'authKeys' | 'origin'>
 

@@ -16,11 +16,11 @@ import {
   type TakenPlaces,
 } from '#domain/capacity.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { SITE } from '#domain/site.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
-import { SITE } from '#src/site.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
 import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
 

@@ -4,8 +4,8 @@ import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
+import { SITE } from '#domain/site.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
-import { SITE } from '#src/site.ts'
 import type { SessionRow } from './queries.ts'
 
 /** The provider takes this many characters as the name of a line. */

@@ -21,7 +21,7 @@ import {
 import type { Command } from '#domain/order/commands.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { changesSince } from '#domain/order-changes.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 
 const TOO_LATE: Partial<Record<FloristPageView, string>> = {

@@ -1,5 +1,4 @@
-import type { Caller } from '#api/auth/session-queries.ts'
-import type { Deps } from '#api/deps.ts'
+import type { Caller, Deps, KnownSession } from '#api/deps.ts'
 import type { PageScope } from './page-scope.ts'
 
 /** What a route finds in its context. */
@@ -8,6 +7,8 @@ export type ApiEnv = {
   Bindings: { requestId?: string; page?: PageScope }
   Variables: {
     deps: Deps
+    /** Whose session an access token is for. */
+    findSession(deps: Deps, token: string): Promise<KnownSession>
     requestId: string
     /** The signed-in user, below /admin and wherever `signedIn` ran. */
     session: Caller

@@ -1,15 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { activeSession, type CurrentSession } from '#api/auth/session-queries.ts'
-import { readAccessToken } from '#api/auth/tokens.ts'
+import type { CurrentSession, KnownSession } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
-import type { KnownSession } from './page-scope.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
 
 /**
- * Lets only signed-in people through, and finds out who they are: the token names a session, and its row is read, so
- * that a revoked one is out at once. One database round trip.
+ * Lets only signed-in people through, and finds out who they are.
  * @throws AppError `signed_out`
  */
 export const signedIn = createMiddleware<ApiEnv>(async (c, next) => {
@@ -40,20 +37,12 @@ export const signedOutMessage = (message: string) =>
 export async function currentSession(c: Context<ApiEnv>): Promise<KnownSession> {
   const token = tokenOf(c, 'access')
   if (!token) return null
+  const { deps, findSession } = c.var
   const page = c.env?.page
-  if (!page) return lookUp(c, token)
-  const known = page.sessions.get(token) ?? lookUp(c, token)
+  if (!page) return findSession(deps, token)
+  const known = page.sessions.get(token) ?? findSession(deps, token)
   page.sessions.set(token, known)
   return known
-}
-
-async function lookUp(c: Context<ApiEnv>, token: string): Promise<KnownSession> {
-  const { db, config, clock } = c.var.deps
-  const now = clock.now()
-  const claims = await readAccessToken(config, token, now)
-  const session =
-    claims && (await activeSession(db, { id: claims.sessionId, userId: claims.userId }, now.toISOString()))
-  return session && { session, expiresAt: claims.expiresAt }
 }
 
 async function recognise(c: Context<ApiEnv>): Promise<CurrentSession> {

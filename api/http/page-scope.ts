@@ -1,9 +1,5 @@
-import type { CurrentSession } from '#api/auth/session-queries.ts'
-import type { Db } from '#api/deps.ts'
+import type { Db, KnownSession } from '#api/deps.ts'
 import { combineReads } from '#api/platform/database/page-reads.ts'
-
-/** Who has an access token, and until when it holds (ISO instant); null for nobody. */
-export type KnownSession = { session: CurrentSession; expiresAt: string } | null
 
 /** What the calls share that one page makes inside the Worker while it is rendered. Never outlives the request. */
 export type PageScope = {

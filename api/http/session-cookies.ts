@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Browser, OpenedSession } from '#api/auth/sessions.ts'
-import { CHALLENGE_SECONDS } from '#api/auth/sign-in.ts'
-import { DEVICE_TOKEN_SECONDS } from '#api/auth/tokens.ts'
 import { deviceName } from '#domain/device.ts'
+import { CHALLENGE_SECONDS } from '#domain/second-factor.ts'
+import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in-delay.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 
@@ -23,13 +22,21 @@ export function deviceOf(c: Context<ApiEnv>): string {
 }
 
 /** What a browser sends along when somebody signs in. */
-export function browserOf(c: Context<ApiEnv>): Browser {
+export function browserOf(c: Context<ApiEnv>) {
   return {
     address: addressOf(c),
     userAgent: c.req.header('user-agent'),
     device: tokenOf(c, 'device'),
     refreshToken: tokenOf(c, 'refresh'),
   }
+}
+
+type OpenedSession = {
+  accessToken: string
+  refreshToken: string
+  /** ISO instant. */
+  sessionEndsAt: string
+  device: string | undefined
 }
 
 /** Gives a browser its session. */

@@ -6,7 +6,7 @@ import { describeAdminRead, describeRoute, input } from '#api/http/describe-rout
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { sameOrigin } from '#api/http/same-origin.ts'
 import { lastProblems } from '#api/platform/problems.ts'
-import { POLICY_REPORTS } from '#src/security-headers.ts'
+import { POLICY_REPORTS } from '#domain/problems.ts'
 import { browserErrorRequest, policyReport, problemsQuery } from './schema.ts'
 import { reportBrowserError, reportViolation } from './service.ts'
 

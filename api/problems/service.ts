@@ -1,8 +1,8 @@
 import type { Deps } from '#api/deps.ts'
 import { storeProblem } from '#api/platform/failure.ts'
 import { deviceName } from '#domain/device.ts'
+import { pathForLog } from '#domain/log-path.ts'
 import { framesOf, redact } from '#domain/redact.ts'
-import { pathForLog } from '#src/lib/log-path.ts'
 import type { BrowserErrorRequest, PolicyReport } from './schema.ts'
 
 const EVENT = 'browser_error'

@@ -8,7 +8,7 @@ import {
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
-import { CATALOGUE_TAG } from '#src/site.ts'
+import { CATALOGUE_TAG } from '#domain/site.ts'
 import { productById, productRecord } from './queries.ts'
 import type { ProductForm, ProductUpdate } from './schema.ts'
 

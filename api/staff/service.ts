@@ -1,7 +1,6 @@
 import { INVITATION_SECONDS, linkTokens } from '#api/auth/one-time-links.ts'
 import { logSecurityEvent } from '#api/auth/security-log.ts'
-import type { Caller } from '#api/auth/session-queries.ts'
-import type { Config, Db, Deps } from '#api/deps.ts'
+import type { Caller, Config, Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { requireVersion } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'

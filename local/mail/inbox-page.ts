@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { SITE } from '#domain/site.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from '#local/faults.ts'
 import { formatTime, type Markup, page } from '#local/page.ts'
-import { SITE } from '#src/site.ts'
 import type { Message } from './email.ts'
 import { EVENT_TYPES, type EventType } from './events.ts'
 import { INBOX_SCRIPT, INBOX_STYLES, MESSAGE_SCRIPT } from './inbox-look.ts'

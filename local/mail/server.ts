@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import { SITE } from '#domain/site.ts'
 import { type Fault, Faults } from '#local/faults.ts'
 import type { Held } from '#local/held.ts'
 import { type Connection, type Listening, listen } from '#local/http.ts'
-import { SITE } from '#src/site.ts'
 import { mailApi, type Operation } from './api.ts'
 import { Deliveries, type Webhook } from './deliveries.ts'
 import { inboxRoutes } from './inbox-routes.ts'
@@ -18,7 +18,7 @@ export interface MailOptions {
   port: number
   /** What the API wants as its key. */
   apiKey: string
-  /** The domain that mail may come from; absent: the one of src/site.ts. */
+  /** The domain that mail may come from; absent: the one of domain/site.ts. */
   domain?: string
   /** Where events are sent; without it they are only stored. */
   webhook?: Webhook | undefined

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type Stripe from 'stripe'
+import { SITE } from '#domain/site.ts'
 import { type Markup, page } from '#local/page.ts'
-import { SITE } from '#src/site.ts'
 import { formatAmount } from './amounts.ts'
 import { type CardEntry, type CardErrors, type CardField, TEST_CARDS } from './cards.ts'
 import { CHECKOUT_SCRIPT, CHECKOUT_STYLES } from './checkout-look.ts'

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
+import { SITE } from '#domain/site.ts'
 import type { FaultKind } from '#local/faults.ts'
 import { type Markup, page } from '#local/page.ts'
-import { SITE } from '#src/site.ts'
 import type { Operation } from './endpoints.ts'
 import { eventItem, sessionItem } from './operator-items.ts'
 import { OPERATOR_SCRIPT, OPERATOR_STYLES } from './operator-look.ts'

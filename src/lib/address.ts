@@ -1,4 +1,4 @@
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 /** A path of ours, or an address, as an absolute public address. */
 export function address(path: string): string {

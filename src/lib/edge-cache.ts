@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { CATALOGUE_TAG } from '#src/site.ts'
+import { CATALOGUE_TAG } from '#domain/site.ts'
 
 const HOUR = 3600
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
+import { SITE } from '#domain/site.ts'
 import { type IndexablePage, indexablePages } from '#src/lib/site-map.ts'
-import { SITE } from '#src/site.ts'
 
 /** What the shop is and where things are, for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site }) => {

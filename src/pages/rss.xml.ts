@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { articlePath, articles } from '#src/storefront/learn/articles.ts'
 
 /** The articles, the newest first. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Page } from '#api/http/page-schema.ts'
+import type { Page } from '#api/platform/database/paging-schema.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'

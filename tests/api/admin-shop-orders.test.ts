@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#api/http/page-schema.ts'
+import type { Page } from '#api/platform/database/paging-schema.ts'
 import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { SHOP_ORDER_SORTS, type ShopOrderSort } from '#domain/shop-order-sorts.ts'

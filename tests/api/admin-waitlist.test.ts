@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Page } from '#api/http/page-schema.ts'
+import type { Page } from '#api/platform/database/paging-schema.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { WaitlistEntry, WaitlistRow } from '#src/admin/waitlist/queries.ts'

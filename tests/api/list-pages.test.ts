@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PageInfo } from '#api/http/page-schema.ts'
+import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { nextPause } from '#api/platform/outbox/send-due.ts'
+import { SITE } from '#domain/site.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
-import { SITE } from '#src/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 

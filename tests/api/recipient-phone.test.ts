@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { loseOrder, orderAtFlorist, placeOrder } from '#tests/support/placed-order.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { SITE } from '#domain/site.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
-import { SITE } from '#src/site.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { SITE } from '#domain/site.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
-import { SITE } from '#src/site.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const PERSON = { email: 'lee@example.com', city: 'Boise', state: 'ID', zipCode: '83702' }

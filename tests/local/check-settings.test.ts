@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
 import { checkSettings, type Finding, productionEnvironment } from '#local/settings-check.ts'
-import { SITE } from '#src/site.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { MAIL_KEY, openTestShop, SECRET_KEY, type TestShop } from '#tests/support/shop.ts'
@@ -17,7 +17,7 @@ const CONTACT = {
   ownerEmail: 'owner@sorryflowers.com',
   mailFrom: SITE.mailFrom,
 }
-const SENDER = 'mailFrom in src/site.ts'
+const SENDER = 'mailFrom in domain/site.ts'
 
 let shop: TestShop
 let complete: Record<string, string>
@@ -123,7 +123,7 @@ describe('production must not have', () => {
   ] as const)('%s = %s', async (name, value, says) => {
     const findings = await check({}, { [name]: value })
     expect(findings).toContainEqual({
-      name: `${name} in src/site.ts`,
+      name: `${name} in domain/site.ts`,
       isWrong: true,
       says: `${says} is an example, which reaches nobody`,
     })
@@ -159,7 +159,7 @@ test('the command names every fault, and the variables under [vars] count', asyn
   expect(status).toBe(1)
   expect(said).toContain('✓ DATABASE_URL: answers')
   expect(said).toContain('✗ STRIPE_SECRET_KEY is missing')
-  expect(said).toContain('✗ address in src/site.ts: apologizebetter.example is an example')
+  expect(said).toContain('✗ address in domain/site.ts: apologizebetter.example is an example')
   expect(said).toContain('A deployment is refused until these are right.')
   expect(
     productionEnvironment({ PAYMENT_METHODS: 'link', AUTH_KEYS: 'x' }, { RECONCILE_HOURS: '48' }),

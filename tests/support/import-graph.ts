@@ -24,18 +24,23 @@ export function importsIn(file: string, source: string): Import[] {
   })
 }
 
+/** The folder of the API that a file is in; null for `api/*.ts` and for what is elsewhere. */
+function folderOf(file: string): string | null {
+  const [root, folder, ...rest] = file.split('/')
+  return root === 'api' && folder !== undefined && rest.length > 0 ? folder : null
+}
+
 /** The module of a file of the API, or null for what belongs to none: `api/*.ts`, `api/http`, `api/platform`. */
 export function moduleOf(file: string): string | null {
-  const [root, folder, ...rest] = file.split('/')
-  if (root !== 'api' || folder === undefined || rest.length === 0) return null
+  const folder = folderOf(file)
   return folder === 'http' || folder === 'platform' ? null : folder
 }
 
-/** Modules that depend on each other in a circle, each circle once; empty when there is none. */
+/** Folders of the API that depend on each other in a circle, each circle once; empty when there is none. */
 export function cyclesOf(imports: readonly Import[]): string[][] {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
-    const [a, b] = [moduleOf(from), moduleOf(to)]
+    const [a, b] = [folderOf(from), folderOf(to)]
     if (a === null || b === null || a === b) continue
     graph.set(a, (graph.get(a) ?? new Set()).add(b))
   }
@@ -75,6 +80,14 @@ export const RULES: readonly Rule[] = [
   {
     name: 'platform imports no module',
     breaks: ({ from, to }) => from.startsWith('api/platform/') && moduleOf(to) !== null,
+  },
+  {
+    name: 'http imports no module',
+    breaks: ({ from, to }) => from.startsWith('api/http/') && moduleOf(to) !== null,
+  },
+  {
+    name: 'the API imports nothing of src',
+    breaks: ({ from, to }) => from.startsWith('api/') && to.startsWith('src/'),
   },
   {
     name: 'a module imports of another its services, queries and schemas, never its routes or emails',

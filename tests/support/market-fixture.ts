@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Page } from '#api/http/page-schema.ts'
+import type { Page } from '#api/platform/database/paging-schema.ts'
 import { marketZipcodes } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import type { MarketDetail, MarketRow } from '#src/admin/markets/queries.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Page } from '#api/http/page-schema.ts'
 import type { OrderDetail } from '#api/orders/detail.ts'
 import type { OrderListQuery, RecentOrder } from '#api/orders/schema.ts'
+import type { Page } from '#api/platform/database/paging-schema.ts'
 import { refunds } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'

@@ -14,6 +14,8 @@ const PLANTED: Readonly<Record<string, readonly [file: string, source: string]>>
     'api/platform/outbox/a.ts',
     "import { settle } from '#api/orders/settle.ts'",
   ],
+  'http imports no module': ['api/http/guard.ts', "import { readAccessToken } from '#api/auth/tokens.ts'"],
+  'the API imports nothing of src': ['api/orders/settle.ts', "import { SITE } from '#domain/site.ts'"],
   'a module imports of another its services, queries and schemas, never its routes or emails': [
     'api/checkout/service.ts',
     "import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'",
@@ -54,7 +56,7 @@ describe.each(RULES)('$name', ({ name, breaks }) => {
   })
 })
 
-describe('the modules of the API', () => {
+describe('the folders of the API', () => {
   test('have no dependency cycle', () => {
     expect(cyclesOf(IMPORTS)).toEqual([])
   })
@@ -66,6 +68,14 @@ describe('the modules of the API', () => {
       ...importsIn('api/shops/c.ts', "import { a } from '#api/orders/a.ts'"),
     ]
     expect(cyclesOf(planted)).toEqual([['orders', 'refunds', 'shops']])
+  })
+
+  test.each(['http', 'platform'])('a planted cycle through %s is found', (folder) => {
+    const planted = [
+      ...importsIn('api/orders/a.ts', `import { b } from '#api/${folder}/b.ts'`),
+      ...importsIn(`api/${folder}/b.ts`, "import { a } from '#api/orders/a.ts'"),
+    ]
+    expect(cyclesOf(planted)).toEqual([['orders', folder]])
   })
 })
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { EMAILS } from '#tests/support/emails.ts'
 import { unescaped } from '#tests/support/unescaped.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
+import { listOf, readSettings } from '#api/env.ts'
 import { productionDeps } from '#api/production-deps.ts'
-import { listOf, readSettings } from '#src/env.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 vi.mock('cloudflare:workers', () => ({ waitUntil: () => undefined }))
 

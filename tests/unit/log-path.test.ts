@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathForLog } from '#src/lib/log-path.ts'
+import { pathForLog } from '#domain/log-path.ts'
 
 test.each([
   ['/learn/mess-up-indeks', '/learn/mess-up-indeks'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone, isPhone, phoneDigits } from '#domain/phone.ts'
+import { SITE } from '#domain/site.ts'
 import { SHOPS } from '#drizzle/seed/data.ts'
-import { SITE } from '#src/site.ts'
 import { runs } from '#tests/support/soak.ts'
 
 const MASK_LENGTH = '(212) 555-0100'.length

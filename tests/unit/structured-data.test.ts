@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
+import { SITE } from '#domain/site.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
 import { isoInstant } from '#src/lib/iso-day.ts'
@@ -16,7 +17,6 @@ import { shipping } from '#src/lib/structured-data/shipping.ts'
 import { publisher, shop } from '#src/lib/structured-data/shop.ts'
 import { aboutPage, webPage } from '#src/lib/structured-data/web-page.ts'
 import { webSite } from '#src/lib/structured-data/web-site.ts'
-import { SITE } from '#src/site.ts'
 
 const catalogue = PRODUCTS.map((product) => ({ ...product, imageUrl: null }))
 const ARTICLE = {

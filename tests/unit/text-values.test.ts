@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { readSettings } from '#api/env.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { DEFAULT_PAYMENT_METHODS, PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
-import { readSettings } from '#src/env.ts'
 import { catalogueValues, FIXED_VALUES, fillIn } from '#src/lib/text-values.ts'
 import { FILES, problemsWith } from './content-checks-support.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, describe, expect, test } from 'vitest'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import {
   ARTICLES,
   DELIVERY,

@@ -1,10 +1,10 @@
 import { DOMParser } from 'linkedom'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
+import { SITE } from '#domain/site.ts'
 import { articlePath, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
 import { readContent } from '#src/build/content-checks/content-files.ts'
 import { parseFile } from '#src/build/content-checks/frontmatter.ts'
-import { SITE } from '#src/site.ts'
 import { DELIVERY, INDEXED, NOT_INDEXED, type Page, sharedShop, TO_READ, textOf, Visitor } from './visitor.ts'
 
 // What pages say about themselves, and the files for search engines, feed readers and language models.

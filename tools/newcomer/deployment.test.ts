@@ -154,9 +154,12 @@ test(
     // Whoever forgets a step is told which.
     const early = await run('npm run check-settings -- --settings production.env')
     expect([early.status, early.said]).toEqual([1, expect.stringContaining('npm run db:migrate')])
-    expect(early.said).toContain('address in src/site.ts: apologizebetter.example is an example')
+    expect(early.said).toContain('address in domain/site.ts: apologizebetter.example is an example')
 
-    replaceIn(copy, 'src/site.ts', { 'apologizebetter.example': DOMAIN, '(555) 555-0142': '(212) 867-5309' })
+    replaceIn(copy, 'domain/site.ts', {
+      'apologizebetter.example': DOMAIN,
+      '(555) 555-0142': '(212) 867-5309',
+    })
     const first = await follow('## First deployment')
     const invitation = Object.entries(first).find(([command]) => command.includes('invite-admin'))?.[1]
     expect(invitation).toContain(`https://${DOMAIN}/login/invitation#token=`)

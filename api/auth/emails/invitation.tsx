@@ -2,7 +2,7 @@ import { FooterLine } from '#api/platform/mail/layout.tsx'
 import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { Role } from '#domain/roles.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 const ROLE_TEXT: Record<Role, string> = {
   admin: 'As an admin you can manage orders, bouquets, shops, markets and the waitlist.',

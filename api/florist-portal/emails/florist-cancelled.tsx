@@ -1,7 +1,7 @@
 import type { OrderMail } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 /**
  * To a florist whose order was cancelled.

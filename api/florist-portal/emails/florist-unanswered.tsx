@@ -2,7 +2,7 @@ import type { OrderMail, Sent } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { formatDeadline } from '#domain/dates.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 type FloristUnansweredMail = OrderMail &
   Sent & {

@@ -1,6 +1,5 @@
 import type { Db } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import type { Issue } from '#api/http/error-schema.ts'
 import { type ChangeEntity, changesSince } from './changes.ts'
 import { LIST_FIELDS } from './schema.ts'
 
@@ -23,7 +22,7 @@ export async function editConflict(
   for (const change of await changesSince(db, entity, entityId, version)) {
     if (change.field !== null) byField.set(change.field, [...(byField.get(change.field) ?? []), change])
   }
-  const issues = [...byField].flatMap(([path, changes]): Issue[] => {
+  const issues = [...byField].flatMap(([path, changes]) => {
     const last = changes.at(-1)
     if (!last) return []
     const did = LIST_FIELDS.some((field) => field === path)

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import type { Page, PageInfo } from '#api/http/page-schema.ts'
 import { APOSTROPHES, foldText } from '#domain/search-text.ts'
+import type { Page, PageInfo } from './paging-schema.ts'
 
 /** Rows are counted exactly up to here. */
 export const COUNT_MAX = 10_000

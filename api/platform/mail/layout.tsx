@@ -11,7 +11,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { headingStyle, linkStyle, PhoneLink } from './parts.tsx'
 import { COLOURS, DISPLAY, TEXT } from './theme.ts'
 

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { addMessage, FLORIST_MESSAGES, ORDER_MESSAGES, type OutboxRow } from './outbox.ts'
 import { mailboxHash } from './suppressions.ts'
 

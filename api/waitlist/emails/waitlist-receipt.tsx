@@ -1,7 +1,7 @@
 import { Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { oneClickHeaders, WaitlistFooter } from './waitlist-parts.tsx'
 
 /**

@@ -1,4 +1,5 @@
 import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
+import { SITE } from '#domain/site.ts'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { onDemand, usePart } from '#src/admin/ui/on-demand.tsx'
@@ -6,7 +7,6 @@ import { saveFile } from '#src/admin/ui/save-file.ts'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { SITE } from '#src/site.ts'
 import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
 import { StepTitle, switchedElsewhere } from './setting.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { PageInfo } from '#api/http/page-schema.ts'
+import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'

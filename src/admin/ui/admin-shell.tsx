@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { SITE } from '#domain/site.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
-import { SITE } from '#src/site.ts'
 
 /**
  * The frame of the back office: what the server draws before anything is known, and what surrounds every screen.

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
-import type { PageInfo } from '#api/http/page-schema.ts'
+import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { DataTable } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { PageInfo } from '#api/http/page-schema.ts'
+import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 
 type PaginationProps = {
   info: PageInfo

@@ -1,4 +1,4 @@
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { PICTURE_NAME } from './picture-rules.ts'
 import { decoded, type Targets } from './targets.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 const WIDTH = 1200
 /** Of a link preview, and of the shapes that search engines show. */

@@ -1,11 +1,11 @@
 import type { OfferLeaf, ProductLeaf } from 'schema-dts'
 import { fallbackImage } from '#domain/catalogue.ts'
+import { SITE } from '#domain/site.ts'
 import { addDays } from '#domain/zoned-time.ts'
 import { address } from '#src/lib/address.ts'
 import type { StorefrontProduct } from '#src/lib/api.ts'
 import { addressOf, dollars } from '#src/lib/flow-address.ts'
 import { isoDay } from '#src/lib/iso-day.ts'
-import { SITE } from '#src/site.ts'
 import { type Shipping, shipping } from './shipping.ts'
 import { cities, returnPolicy, shopReference } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import type { FAQPageLeaf } from 'schema-dts'
+import { SITE } from '#domain/site.ts'
 import { address } from '#src/lib/address.ts'
-import { SITE } from '#src/site.ts'
 
 export type Question = {
   question: string

@@ -1,9 +1,9 @@
 import type { DefinedRegionLeaf, OfferShippingDetailsLeaf } from 'schema-dts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { CURRENCY } from '#domain/pricing.ts'
+import { SITE } from '#domain/site.ts'
 import { address } from '#src/lib/address.ts'
 import { dollars } from '#src/lib/flow-address.ts'
-import { SITE } from '#src/site.ts'
 
 /** A node that offers of the same page refer to. */
 export type Shipping = OfferShippingDetailsLeaf & { '@id': string }

@@ -1,7 +1,7 @@
 import type { CityLeaf, ContactPointLeaf, MerchantReturnPolicyLeaf, OnlineStoreLeaf } from 'schema-dts'
+import { SITE } from '#domain/site.ts'
 import { address } from '#src/lib/address.ts'
 import { sharePicture } from '#src/lib/share-picture.ts'
-import { SITE } from '#src/site.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

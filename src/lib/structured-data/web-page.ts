@@ -1,7 +1,7 @@
 import type { AboutPageLeaf, WebPageLeaf } from 'schema-dts'
+import { SITE } from '#domain/site.ts'
 import { address } from '#src/lib/address.ts'
 import { isoInstant } from '#src/lib/iso-day.ts'
-import { SITE } from '#src/site.ts'
 import { publisher, shop } from './shop.ts'
 
 export type PageFacts = {

@@ -1,6 +1,6 @@
 import type { WebSiteLeaf } from 'schema-dts'
+import { SITE } from '#domain/site.ts'
 import { address } from '#src/lib/address.ts'
-import { SITE } from '#src/site.ts'
 import { shopReference } from './shop.ts'
 
 /** The site as a whole: what search engines call it (Google: site names). */

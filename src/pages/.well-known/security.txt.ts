@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 export const prerender = false
 

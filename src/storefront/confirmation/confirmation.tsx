@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { LookUpFacts } from './look-up-facts.tsx'
 import { confirmationTitle, orderMessage } from './messages.ts'
 import { OrderMissing } from './order-missing.tsx'

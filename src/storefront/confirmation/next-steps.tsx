@@ -1,5 +1,5 @@
 import { phoneDigits } from '#domain/phone.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 /** What happens after the payment. */
 export function NextSteps() {

@@ -1,5 +1,5 @@
 import { phoneDigits } from '#domain/phone.ts'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 
 /** How to reach us about an order that cannot be shown. */
 export function SupportContacts() {

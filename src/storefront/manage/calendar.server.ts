@@ -1,8 +1,8 @@
 import { calendarFile } from '#domain/calendar.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { SITE } from '#domain/site.ts'
 import { ApiError } from '#src/lib/api.ts'
 import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
-import { SITE } from '#src/site.ts'
 import { NOT_LOADED, UNKNOWN } from './messages.ts'
 
 const ENTRY_MS = 30 * 60 * 1000

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
-import { SITE } from '#src/site.ts'
+import { SITE } from '#domain/site.ts'
 import { expectClean, expectCleanInSoak } from '#tests/e2e/accessibility.ts'
 import {
   AT,

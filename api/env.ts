@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEFAULT_PAYMENT_METHODS } from '#domain/payment-methods.ts'
-import { SITE } from './site.ts'
+import { SITE } from '#domain/site.ts'
 
 /** Where Stripe's hosted checkout lives. */
 export const DEFAULT_PAYMENT_PAGE = 'https://checkout.stripe.com'
