@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** What only checks or changes the shop: package.json's devDependencies. */
-const CHECKS = /^(local\/test\.ts$|tools\/|node_modules\/)/
+const CHECKS = /^(local\/(test|generate-migration)\.ts$|tools\/|node_modules\/)/
 
 /**
  * @param {string} root of the project

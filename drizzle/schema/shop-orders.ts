@@ -73,6 +73,8 @@ export const shopOrders = sqliteTable(
       'shop_orders_paid_has_stamp',
       sql.raw(`payment_status <> 'paid' or payment_updated_at is not null`),
     ),
+    check('shop_orders_instants', isoInstants('answer_by', 'answered_at', 'withdrawn_at')),
+    check('shop_orders_answered_by', oneOf('answered_by', ANSWERERS)),
     check('shop_orders_version', countingNumber('version')),
     index('shop_orders_order').on(t.orderId),
     index('shop_orders_shop').on(t.shopId, t.createdAt),

@@ -27,7 +27,7 @@ export async function namesIn(database: Database): Promise<string[]> {
 
 /**
  * The lines of a backup: every row of every table that people fill, as of one moment. The tables of the order search are
- * left out: triggers write them, while the rows are written back.
+ * left out: they are filled from the rows.
  * @param now ISO instant
  * @throws PlainError when there is no shop in the database, and as `select` does
  */
@@ -79,14 +79,14 @@ function header(namesThen: unknown, names: unknown, content: Header): string {
   return JSON.stringify(content)
 }
 
-/** Every table of the search begins with order_search: see drizzle/migrations/0003_order_search.sql. */
+/** Every table of the search begins with order_search: see drizzle/order-search.ts. */
 function isFilled(table: string): boolean {
   return table !== MIGRATIONS && table !== UNFINISHED && !table.startsWith('order_search')
 }
 
 /**
- * Tables in an order in which each comes after those that its rows point at. The triggers of the search need it, too: they
- * read what a row points at.
+ * Tables in an order in which each comes after those that its rows point at. The search's triggers of the migrations before
+ * 0021 need it, too: they read what a row points at.
  */
 function parentsFirst(tables: string[], references: (string | null)[][]): string[] {
   const ordered = new Set<string>()

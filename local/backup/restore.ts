@@ -1,10 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, createClient, type InValue, LibsqlError } from '@libsql/client/web'
-import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import { PlainError } from '#local/failure.ts'
+import { migrateDatabase, migrateTo } from '#local/migrations.ts'
 import { type Header, type Line, namesIn, readContents, type TableEnd, UNFINISHED } from './contents.ts'
 import { readBackup } from './file.ts'
 import { type Database, isConnectionError, selectTexts, silence } from './select.ts'
@@ -14,17 +12,16 @@ import { type BackupValue, fromBackup } from './values.ts'
 const MAX_VALUES = 10_000
 const MAX_CHARACTERS = 500_000
 const ANSWER_MS = 120_000
-const JOURNAL = 'meta/_journal.json'
 
 const SEARCH_COLUMNS = 'reference, customer, email, delivery, shop, status, payment, assignment'
 const SEARCH = `select (select count(*) from orders), (select count(*) from order_search), (select count(*) from (
-  select key, ${SEARCH_COLUMNS} from order_search_rows except select rowid, ${SEARCH_COLUMNS} from order_search))`
+  select key, ${SEARCH_COLUMNS} from order_index_rows except select rowid, ${SEARCH_COLUMNS} from order_search))`
 
 type Migration = { tag: string; when: number }
 type Tables = Map<string, TableEnd>
 
 /** `known`: the migrations that the database had had. `later`: those of this code that came after them. */
-export type Backup = { file: string; madeAt: string; folder: string; known: Migration[]; later: Migration[] }
+export type Backup = { file: string; madeAt: string; root: string; known: Migration[]; later: Migration[] }
 
 /**
  * Finds out whether a file is a whole backup that this code can restore.
@@ -32,21 +29,20 @@ export type Backup = { file: string; madeAt: string; folder: string; known: Migr
  * @throws PlainError when it is missing, damaged, no backup, or of newer code
  */
 export async function openBackup(file: string, root: string): Promise<Backup> {
-  const folder = join(root, 'drizzle/migrations')
   const { madeAt, migrations } = await readHeader(file)
-  const { entries } = await readJournal(folder)
+  const { entries } = await readJournal(root)
   const known = entries.slice(0, migrations.length)
   if (known.map(({ when }) => when).join() !== migrations.join()) {
     throw new PlainError(
       `${file} was made by other, newer code: its database has had ${migrations.length} migrations, and this code does not have them all (it has ${entries.length}). Restore it with the version of the code that made it, or a later one.`,
     )
   }
-  return { file, madeAt, folder, known, later: entries.slice(known.length) }
+  return { file, madeAt, root, known, later: entries.slice(known.length) }
 }
 
 /**
  * Fills an empty database from a backup: makes the schema that the backup is of, loads it, compares every table's rows with
- * it, and only then runs later migrations.
+ * it, and only then runs later migrations and fills the order search.
  * @param say is told what was done, a sentence each
  * @returns what the backup holds of each table
  * @throws PlainError when the database is not empty, does not answer, or something is not as it was: the database then keeps
@@ -54,7 +50,7 @@ export async function openBackup(file: string, root: string): Promise<Backup> {
  */
 export async function restoreBackup(
   database: Database,
-  { file, folder, known, later }: Backup,
+  { file, root, known, later }: Backup,
   say: (sentence: string) => void,
 ): Promise<Tables> {
   await assertEmpty(database)
@@ -65,12 +61,12 @@ export async function restoreBackup(
   })
   try {
     await client.execute(`create table ${UNFINISHED} (of text)`)
-    await migrateFirst(client, folder, known.length)
+    await migrateTo(client, root, known.length)
     say(`Made the tables as of migration ${known.at(-1)?.tag}.`)
     const tables = await load(client, file, say)
     await compare(database, tables)
     say('Compared: every table has the rows of the backup, with the same checksum.')
-    await migrate(drizzle(client), { migrationsFolder: folder })
+    await migrateDatabase(client, root)
     if (later.length > 0)
       say(`Ran the migrations that came later: ${later.map(({ tag }) => tag).join(', ')}.`)
     const orders = await checkReferencesAndSearch(client, database)
@@ -108,22 +104,8 @@ async function assertEmpty(database: Database): Promise<void> {
     throw new PlainError(`The database at ${database.name} is not empty. Name a new, empty one.`)
 }
 
-/** Runs the first migrations, as if there were no others. */
-async function migrateFirst(client: Client, folder: string, count: number): Promise<void> {
-  const copy = await mkdtemp(join(tmpdir(), 'migrations-'))
-  try {
-    await cp(folder, copy, { recursive: true })
-    const { entries, ...journal } = await readJournal(folder)
-    const first = JSON.stringify({ ...journal, entries: entries.slice(0, count) })
-    await writeFile(join(copy, JOURNAL), first)
-    await migrate(drizzle(client), { migrationsFolder: copy })
-  } finally {
-    await rm(copy, { recursive: true })
-  }
-}
-
-async function readJournal(folder: string): Promise<{ entries: Migration[] }> {
-  return JSON.parse(await readFile(join(folder, JOURNAL), 'utf8'))
+async function readJournal(root: string): Promise<{ entries: Migration[] }> {
+  return JSON.parse(await readFile(join(root, 'drizzle/migrations/meta/_journal.json'), 'utf8'))
 }
 
 /** Writes all rows. @returns what the backup says about each table */

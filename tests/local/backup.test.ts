@@ -8,10 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { type Client, createClient } from '@libsql/client/web'
+import { createClient } from '@libsql/client/web'
 import { eq, is, sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -19,12 +17,13 @@ import { readContents } from '#local/backup/contents.ts'
 import { readBackup, writeBackup } from '#local/backup/file.ts'
 import { openBackup, restoreBackup } from '#local/backup/restore.ts'
 import { startDatabase } from '#local/database/server.ts'
+import { migrateDatabase, migrateTo } from '#local/migrations.ts'
 import { openAddress } from '#local/open-database.ts'
 import type { FoundRecords } from '#src/admin/keyboard/queries.ts'
 import { fresh } from '#tests/api/database/fresh.ts'
 import { insertAll } from '#tests/api/database/stored.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { MIGRATIONS } from '#tests/support/database.ts'
+import { MIGRATIONS, ROOT } from '#tests/support/database.ts'
 import { dump } from '#tests/support/dump.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { orderAtFlorist } from '#tests/support/placed-order.ts'
@@ -87,28 +86,22 @@ async function open(name: string) {
 /** A database that has had all migrations, or the first ones. */
 async function openMigrated(name: string, count?: number) {
   const database = await open(name)
-  await migrateTo(database.client, count)
+  if (count === undefined) await migrateDatabase(database.client, ROOT)
+  else await migrateTo(database.client, ROOT, count)
   return database
 }
 
-async function migrateTo(client: Client, count: number | undefined): Promise<void> {
-  const root = await projectWith({ count })
-  await migrate(drizzle(client), { migrationsFolder: join(root, 'drizzle/migrations') })
-}
-
-/** A copy of the migrations, of which the first `count` count, and then one more. @returns its root */
-async function projectWith({ count, more }: { count?: number | undefined; more?: string }): Promise<string> {
+/** A copy of the migrations, and then one more. @returns its root */
+async function projectWith(more: string): Promise<string> {
   const root = await mkdtemp(join(folder, 'project-'))
   const copy = join(root, 'drizzle/migrations')
   await cp(MIGRATIONS, copy, { recursive: true })
   const file = join(copy, 'meta/_journal.json')
   const journal = JSON.parse(await readFile(file, 'utf8'))
-  const entries = journal.entries.slice(0, count)
-  if (more) {
-    const last = entries.at(-1)
-    entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'more' })
-    await writeFile(join(copy, 'more.sql'), more)
-  }
+  const { entries } = journal
+  const last = entries.at(-1)
+  entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'more' })
+  await writeFile(join(copy, 'more.sql'), more)
   await writeFile(file, JSON.stringify({ ...journal, entries }))
   return root
 }
@@ -227,9 +220,9 @@ describe('a shop with rows of every kind', () => {
 
 test('a value comes back with its type and all its digits', async () => {
   const more = 'create table odd (id integer primary key, value, whole integer, real real)'
-  const root = await projectWith({ more })
+  const root = await projectWith(more)
   const source = await open('source.db')
-  await migrate(drizzle(source.client), { migrationsFolder: join(root, 'drizzle/migrations') })
+  await migrateDatabase(source.client, root)
   const values = [
     'null',
     '9223372036854775807',
@@ -444,9 +437,11 @@ describe('a database', () => {
   })
 
   test('is not called restored when the search does not hold its orders', async () => {
-    const root = await projectWith({ more: 'drop trigger order_search_insert' })
+    const root = await projectWith(
+      'create trigger spoil after insert on order_search_keys begin delete from order_search; end',
+    )
     const source = await open('source.db')
-    await migrate(drizzle(source.client), { migrationsFolder: join(root, 'drizzle/migrations') })
+    await migrateDatabase(source.client, root)
     await writeBackup(at('unsearched'), readContents(source, STAMP))
     const opened = await openBackup(at('unsearched'), root)
     await expect(restoreBackup(await open('target.db'), opened, () => {})).rejects.toThrow('The order search')

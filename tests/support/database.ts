@@ -5,16 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
 import Database from 'libsql'
 import type { Db } from '#api/deps.ts'
 import { databaseClient } from '#api/platform/database/client.ts'
 import { seed } from '#drizzle/seed/seed.ts'
 import { type LocalDatabase, startDatabase } from '#local/database/server.ts'
+import { migrateDatabase } from '#local/migrations.ts'
 import { callDirectly } from './direct-client.ts'
 
+/** The project's folder, as an absolute path. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the migrations are, as an absolute path. */
-export const MIGRATIONS = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
+export const MIGRATIONS = join(ROOT, 'drizzle/migrations')
 
 /** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
 export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
@@ -169,7 +171,7 @@ async function makeTemplate(seededAt: string | null): Promise<Buffer> {
   try {
     // The mode of Turso's and of the local server's files; it stays in the file, so every copy has it.
     await client.execute('PRAGMA journal_mode = WAL')
-    await migrate(db, { migrationsFolder: MIGRATIONS })
+    await migrateDatabase(client, ROOT)
     if (seededAt !== null) await seed(db, seededAt, { sampleFlorists: true })
     await client.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     return await readFile(file)

@@ -45,7 +45,7 @@ export async function makeManyOrders(
   const rng = createRng(`orders ${count}`)
   const [shops, products] = [await shopsOf(client), await productsOf(client)]
   const { rows: triggers } = await client.execute(
-    "select name, sql from sqlite_master where type = 'trigger' and name in ('order_search_insert', 'order_search_shop_order_insert')",
+    "select name, sql from sqlite_master where type = 'trigger' and name in ('order_index_insert', 'order_index_shop_order_insert')",
   )
   // They would write each order into the index of the search two times and take it out once.
   for (const { name } of triggers) await client.execute(`drop trigger ${String(name)}`)
@@ -82,7 +82,7 @@ export async function makeManyOrders(
   }
 }
 
-/** Writes orders into the index of the search, as its triggers do (drizzle/migrations/0018_search_delivery.sql). */
+/** Writes orders into the index of the search, as its triggers do (drizzle/order-search.ts). */
 function searchable(orders: readonly Row[]) {
   const args = [JSON.stringify(orders.map(({ id }) => id))]
   const these = '(select value from json_each(?))'
@@ -96,7 +96,7 @@ function searchable(orders: readonly Row[]) {
     {
       sql: `insert into order_search (rowid, reference, customer, email, delivery, shop, status, payment, assignment)
         select key, reference, customer, email, delivery, shop, status, payment, assignment
-        from order_search_rows where order_id in ${these}`,
+        from order_index_rows where order_id in ${these}`,
       args,
     },
   ]

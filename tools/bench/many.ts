@@ -39,6 +39,7 @@ export async function manyOrders(count: number): Promise<string> {
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'tools/bench/many-orders.ts')))
+  hash.update(readFileSync(join(ROOT, 'drizzle/order-search.ts')))
   for (const name of readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))) {
     hash.update(readFileSync(join(MIGRATIONS, name)))
   }

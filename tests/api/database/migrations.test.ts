@@ -1,10 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
-import { drizzle } from 'drizzle-orm/libsql'
-import { migrate } from 'drizzle-orm/libsql/migrator'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as accounts from '#drizzle/schema/accounts.ts'
 import * as catalogue from '#drizzle/schema/catalogue.ts'
 import * as checkout from '#drizzle/schema/checkout.ts'
@@ -14,7 +11,8 @@ import * as orderChoices from '#drizzle/schema/order-choices.ts'
 import * as orders from '#drizzle/schema/orders.ts'
 import * as problems from '#drizzle/schema/problems.ts'
 import * as shopOrders from '#drizzle/schema/shop-orders.ts'
-import { MIGRATIONS, openBareDatabase, openTestDatabase } from '#tests/support/database.ts'
+import { migrateDatabase, migrateTo } from '#local/migrations.ts'
+import { MIGRATIONS, openBareDatabase, openTestDatabase, ROOT } from '#tests/support/database.ts'
 import { readStructure, type Structure } from './structure.ts'
 
 // drizzle/schema says what we want, drizzle/migrations what a database gets. They must be the same.
@@ -78,7 +76,7 @@ test('migrating twice changes nothing', async () => {
   const { client, close } = await openTestDatabase({ seeded: true })
   const before = await client.execute('SELECT * FROM sqlite_master')
   const products = await client.execute('SELECT * FROM products')
-  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+  await migrateDatabase(client, ROOT)
   expect(await client.execute('SELECT * FROM sqlite_master')).toEqual(before)
   expect((await client.execute('SELECT * FROM products')).rows).toEqual(products.rows)
   await close()
@@ -86,7 +84,11 @@ test('migrating twice changes nothing', async () => {
 
 test('a database from before capacity keeps its rows, with everything off', async () => {
   const { client, close } = await openBareDatabase()
-  await migrate(drizzle(client), { migrationsFolder: await migrationsBefore('0010_capacity') })
+  await migrateTo(
+    client,
+    ROOT,
+    journal.entries.findIndex(({ tag }) => tag === '0010_capacity'),
+  )
   const stamp = '2026-06-04T19:05:00.000Z'
   await client.batch([
     `insert into states (id, code, name) values ('ny', 'NY', 'New York')`,
@@ -104,7 +106,7 @@ test('a database from before capacity keeps its rows, with everything off', asyn
   const rows = async () =>
     Promise.all(tables.map(async (table) => (await client.execute(`select * from ${table}`)).rows[0]))
   const before = await rows()
-  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+  await migrateDatabase(client, ROOT)
   // A connection from before would read the columns of a rebuilt table in their former order.
   client.reconnect()
   const after = await rows()
@@ -125,19 +127,6 @@ test('a database from before capacity keeps its rows, with everything off', asyn
   expect((await client.execute('pragma foreign_key_check')).rows).toEqual([])
   await close()
 })
-
-/** A copy of the migrations up to one, without it. */
-async function migrationsBefore(tag: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex((entry) => entry.tag === tag),
-  )
-  await cp(MIGRATIONS, folder, { recursive: true })
-  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  return folder
-}
 
 /** The schema as drizzle-kit reads it. A module's other exports, lists of statuses, mean nothing to it. */
 function snapshotOf(schema: Record<string, unknown>): Promise<Snapshot> {

@@ -1,16 +1,24 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Db } from '#api/deps.ts'
 import { matchExpression } from '#api/orders/search-queries.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { MIGRATIONS, openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { migrateDatabase, migrateTo } from '#local/migrations.ts'
+import {
+  MIGRATIONS,
+  openBareDatabase,
+  openTestDatabase,
+  ROOT,
+  type TestDatabase,
+} from '#tests/support/database.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { market, order, shop, shopOrder, state } from '#tests/support/rows.ts'
 import { runs } from '#tests/support/soak.ts'
@@ -43,7 +51,7 @@ async function readIndex(client: Client = database.client) {
   const [indexed, expected] = await client.batch(
     [
       `select cast(rowid as text) as key, ${columns} from order_search order by rowid`,
-      `select cast(key as text) as key, ${columns} from order_search_rows r order by r.key`,
+      `select cast(key as text) as key, ${columns} from order_index_rows r order by r.key`,
     ],
     'read',
   )
@@ -198,38 +206,123 @@ test.each([
   expect(new Set(statuses.map((status) => status.slice(2, 4))).size).toBe(statuses.length)
 })
 
-test('holds the orders from before the migration', async () => {
-  const old = await openTestDatabase()
-  await old.db.insert(states).values(NY)
-  await old.db.insert(markets).values(CITY)
-  await old.db.insert(shops).values([ROSES, LILIES])
+describe('migrating', () => {
   const bought = [order({ createdAt: STAMP }), order({ createdAt: STAMP }), order()]
-  await old.db.insert(orders).values(bought)
-  await old.db.insert(shopOrders).values(shopOrder({ orderId: bought[1]?.id ?? '', shopId: LILIES.id }))
-  const { indexed } = await readIndex(old.client)
 
-  const { rows: triggers } = await old.client.execute(
-    "select name from sqlite_master where type = 'trigger' and name like 'order_search%'",
-  )
-  for (const { name } of triggers) await old.client.execute(`drop trigger ${name}`)
-  await old.client.executeMultiple(
-    `drop view order_search_rows; drop view order_search_shop_trigrams; drop table order_search;
-    drop table order_search_keys; drop table order_search_shops;`,
-  )
-  for (const [file, from] of [
-    ['0003_order_search.sql', 'UPDATE `orders`'],
-    ['0007_order_search.sql', 'DROP TRIGGER'],
-    ['0018_search_delivery.sql', 'DROP TRIGGER'],
-  ] as const) {
-    const statements = (await readFile(join(MIGRATIONS, file), 'utf8')).split('--> statement-breakpoint')
-    const first = statements.findIndex((statement) => statement.includes(from))
-    for (const statement of statements.slice(first)) await old.client.execute(statement)
+  /** A database with orders, from some version of the migrations on. */
+  async function openOld(count?: number) {
+    const old = await openBareDatabase()
+    onTestFinished(old.close)
+    if (count === undefined) await migrateDatabase(old.client, ROOT)
+    else await migrateTo(old.client, ROOT, count)
+    await old.db.insert(states).values(NY)
+    await old.db.insert(markets).values(CITY)
+    await old.db.insert(shops).values([ROSES, LILIES])
+    await old.db.insert(orders).values(bought)
+    await old.db.insert(shopOrders).values(shopOrder({ orderId: bought[1]?.id ?? '', shopId: LILIES.id }))
+    return old
   }
-  expect((await readIndex(old.client)).indexed).toEqual(indexed)
-  const tokens = await old.db.select({ token: orders.trackingToken }).from(orders)
-  expect(new Set(tokens.map(({ token }) => token)).size).toBe(3)
-  expect(tokens.every(({ token }) => /^[0-9a-f]{32}$/.test(token ?? ''))).toBe(true)
-  await old.close()
+
+  async function expectSearchWorks({ client, db }: TestDatabase) {
+    const { indexed, expected } = await readIndex(client)
+    expect(indexed).toEqual(expected)
+    expect(indexed.map(({ shop }) => shop !== null).sort()).toEqual([false, false, true])
+    await db
+      .update(orders)
+      .set({ customerName: 'Someone Else' })
+      .where(eq(orders.id, bought[0]?.id ?? ''))
+    await db.delete(shopOrders)
+    await db.delete(orders).where(eq(orders.id, bought[2]?.id ?? ''))
+    const then = await readIndex(client)
+    expect(then.indexed).toEqual(then.expected)
+    expect(then.indexed.map(({ shop }) => shop)).toEqual([null, null])
+  }
+
+  /** The project with one migration more. */
+  async function projectWith(more: string): Promise<string> {
+    const root = await mkdtemp(join(tmpdir(), 'project-'))
+    onTestFinished(() => rm(root, { recursive: true }))
+    const folder = join(root, 'drizzle/migrations')
+    await cp(MIGRATIONS, folder, { recursive: true })
+    await writeFile(join(folder, 'more.sql'), more)
+    const { entries, ...journal } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
+    const last = entries.at(-1)
+    const another = { ...last, idx: last.idx + 1, when: last.when + 1, tag: 'more' }
+    await writeFile(
+      join(folder, 'meta/_journal.json'),
+      JSON.stringify({ ...journal, entries: [...entries, another] }),
+    )
+    return root
+  }
+
+  const structure = async ({ client }: TestDatabase) =>
+    (await client.execute('select type, name, tbl_name, sql from sqlite_master order by type, name')).rows
+
+  test.each([
+    ['the last migration that made triggers itself', 20],
+    ['the migration before the index had the delivery', 18],
+  ])('a shop as of %s keeps its index and gets the triggers', async (_, count) => {
+    const old = await openOld(count)
+    await migrateDatabase(old.client, ROOT)
+    old.client.reconnect()
+    expect(await structure(old)).toEqual(await structure(database))
+    await expectSearchWorks(old)
+  })
+
+  test('again changes nothing', async () => {
+    const old = await openOld()
+    const [before, rows] = [await structure(old), await readIndex(old.client)]
+    const version = async () => (await old.client.execute('pragma schema_version')).rows
+    const then = await version()
+    await migrateDatabase(old.client, ROOT)
+    expect([await structure(old), await readIndex(old.client), await version()]).toEqual([before, rows, then])
+  })
+
+  test.each(['orders', 'shop_orders', 'shops'])('with a rebuilt table %s keeps the search', async (table) => {
+    const old = await openOld()
+    const [before, { indexed }] = [await structure(old), await readIndex(old.client)]
+    const { sql: create } = (
+      await old.client.execute(`select sql from sqlite_master where type = 'table' and name = '${table}'`)
+    ).rows[0] as unknown as { sql: string }
+    const indexes = before.filter(({ type, tbl_name, sql }) => type === 'index' && tbl_name === table && sql)
+    const rebuild = [
+      create.replace(/["`]?\w+["`]?\s*\(/, `__new_${table} (`),
+      `INSERT INTO __new_${table} SELECT * FROM ${table}`,
+      `DROP TABLE ${table}`,
+      `ALTER TABLE __new_${table} RENAME TO ${table}`,
+      ...indexes.map(({ sql }) => String(sql)),
+    ]
+    await migrateDatabase(old.client, await projectWith(rebuild.join(';--> statement-breakpoint\n')))
+    old.client.reconnect()
+    expect((await readIndex(old.client)).indexed).toEqual(indexed)
+    expect((await structure(old)).map(({ name }) => name)).toEqual(before.map(({ name }) => name))
+    await expectSearchWorks(old)
+  })
+
+  test('replaces triggers that have changed, and writes rows of another kind anew', async () => {
+    const old = await openOld()
+    const before = await structure(old)
+    await old.client.executeMultiple(`
+      drop trigger order_index_update; drop view order_index_rows;
+      create trigger order_index_former after update on orders begin delete from order_search; end;
+      create view order_index_rows as select 1 as former;
+      update order_search set customer = 'another kind';`)
+    await migrateDatabase(old.client, ROOT)
+    expect(await structure(old)).toEqual(before)
+    await expectSearchWorks(old)
+  })
+
+  test('fills the index after rows were written without triggers', async () => {
+    const old = await openOld()
+    const { indexed } = await readIndex(old.client)
+    const { rows } = await old.client.execute("select name from sqlite_master where type = 'trigger'")
+    await old.client.executeMultiple(`
+      ${rows.map(({ name }) => `drop trigger ${name};`).join('')}
+      delete from order_search; delete from order_search_keys; delete from order_search_shops;`)
+    await migrateDatabase(old.client, ROOT)
+    expect((await readIndex(old.client)).indexed).toEqual(indexed)
+    await expectSearchWorks(old)
+  })
 })
 
 test('stays in step with any sequence of writes', async () => {
@@ -283,16 +376,16 @@ test('stays in step with any sequence of writes', async () => {
 // A new trigger needs a case above that fails without it.
 test('is kept by these triggers', async () => {
   const { rows } = await database.client.execute(
-    `select name from sqlite_master where type = 'trigger' and name like 'order_search%'`,
+    `select name from sqlite_master where type = 'trigger' and name like 'order_%'`,
   )
   expect(rows.map(({ name }) => String(name)).sort()).toEqual([
-    'order_search_delete',
-    'order_search_insert',
-    'order_search_shop_gone',
-    'order_search_shop_new',
-    'order_search_shop_order_delete',
-    'order_search_shop_order_insert',
-    'order_search_shop_order_update',
-    'order_search_update',
+    'order_index_delete',
+    'order_index_insert',
+    'order_index_shop_delete',
+    'order_index_shop_insert',
+    'order_index_shop_order_delete',
+    'order_index_shop_order_insert',
+    'order_index_shop_order_update',
+    'order_index_update',
   ])
 })

@@ -53,6 +53,22 @@ export const CHECKS = [
         'taken back': { ...PAID, paymentStatus: 'pending' },
       },
     },
+    shop_orders_instants: {
+      refuses: {
+        ...isoInstant('answerBy').refuses,
+        ...isoInstant('answeredAt').refuses,
+        ...isoInstant('withdrawnAt').refuses,
+      },
+      allows: {
+        ...each('answerBy', STAMP, null),
+        ...each('answeredAt', STAMP),
+        ...each('withdrawnAt', STAMP),
+      },
+    },
+    shop_orders_answered_by: {
+      ...oneOf('answeredBy', ['florist', 'admin', 'system'], 'shopper', ''),
+      allows: each('answeredBy', 'florist', 'admin', 'system', null),
+    },
     shop_orders_version: counting('version'),
     shop_orders_amounts: {
       refuses: {
