@@ -2,19 +2,13 @@ import { ANY_READER, formatDay, formatMarketTime } from './dates.ts'
 import type { Cents } from './money.ts'
 import { isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
-/** The delivery windows on offer, quickest first. */
-export const DELIVERY_OPTION_IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as const
-
-export type DeliveryOptionId = (typeof DELIVERY_OPTION_IDS)[number]
-
 /**
  * - so many hours from the payment, `span` in words: an hour of the day is promised, and florists limit what is due in one
  * - an hour of the market's clock, from 0 to 23: the day is promised, whenever the payment comes
  */
 type Due = { hoursFromPayment: number; span: string } | { hour: number }
 
-export type DeliveryOption = {
-  id: DeliveryOptionId
+type Facts = {
   label: string
   /** What the label leaves open. */
   detail: string | null
@@ -26,10 +20,9 @@ export type DeliveryOption = {
   answerMinutes: number
 }
 
-/** What each window is called, costs and promises. */
-export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>> = {
+/** What each window on offer is called, costs and promises, quickest first. */
+const WINDOWS = {
   hour: {
-    id: 'hour',
     label: 'Within the next hour',
     detail: null,
     feeCents: 1999,
@@ -38,7 +31,6 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     answerMinutes: 8,
   },
   'few-hours': {
-    id: 'few-hours',
     label: 'Within the next few hours',
     detail: '2-3 hours',
     feeCents: 1499,
@@ -47,7 +39,6 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     answerMinutes: 20,
   },
   today: {
-    id: 'today',
     label: 'By end of day',
     detail: 'before 8pm',
     feeCents: 999,
@@ -56,7 +47,6 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     answerMinutes: 45,
   },
   tomorrow: {
-    id: 'tomorrow',
     label: 'Tomorrow',
     detail: null,
     feeCents: 0,
@@ -64,7 +54,18 @@ export const DELIVERY_OPTIONS: Readonly<Record<DeliveryOptionId, DeliveryOption>
     due: { hour: 12 },
     answerMinutes: 120,
   },
-}
+} satisfies Record<string, Facts>
+
+/** Stored with orders: the migrations' last step writes every id into the table `delivery_options`, which orders point at. */
+export type DeliveryOptionId = keyof typeof WINDOWS
+
+export const DELIVERY_OPTION_IDS = Object.keys(WINDOWS) as [DeliveryOptionId, ...DeliveryOptionId[]]
+
+export type DeliveryOption = Facts & { id: DeliveryOptionId }
+
+export const DELIVERY_OPTIONS = Object.fromEntries(
+  DELIVERY_OPTION_IDS.map((id) => [id, { id, ...WINDOWS[id] }]),
+) as Readonly<Record<DeliveryOptionId, DeliveryOption>>
 
 const HOUR = 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { migrateDatabase, readMigrations } from './migrations.ts'
 import { onNamedDatabase, ROOT } from './production.ts'
 
-// npm run db:migrate: the migrations that the database of DATABASE_URL has not had yet, and nothing else.
+// npm run db:migrate: the migrations that the database of DATABASE_URL has not had yet, and what follows them.
 await onNamedDatabase(async (client) => {
   const before = await readMigrations(client, ROOT)
   await migrateDatabase(client, ROOT)

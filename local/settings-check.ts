@@ -163,14 +163,20 @@ async function checkDatabase(
   try {
     const migrations = await readMigrations(client, root)
     const findings = [migrationFinding(migrations)]
-    return migrations.applied === migrations.known ? [...findings, ...(await checkContent(client))] : findings
+    return migrations.complete ? [...findings, ...(await checkContent(client))] : findings
   } finally {
     client.close()
   }
 }
 
-function migrationFinding({ applied, known }: MigrationState): Finding {
-  if (applied === known) return right('DATABASE_URL', `answers, with all ${known} migrations`)
+function migrationFinding({ applied, known, complete }: MigrationState): Finding {
+  if (complete) return right('DATABASE_URL', `answers, with all ${known} migrations`)
+  if (applied === known) {
+    return wrong(
+      'DATABASE_URL',
+      'answers, but lacks delivery options or the order search of this version: npm run db:migrate',
+    )
+  }
   return applied < known
     ? wrong(
         'DATABASE_URL',

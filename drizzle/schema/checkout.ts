@@ -16,7 +16,7 @@ import {
   stamps,
 } from './columns.ts'
 import { markets } from './markets.ts'
-import { orders } from './orders.ts'
+import { deliveryOptions, orders } from './orders.ts'
 
 /** One filled-in checkout form, by the key it carries: a double click and a retry are one order. */
 export const checkoutAttempts = sqliteTable(
@@ -58,13 +58,12 @@ export const orderHolds = sqliteTable(
     expiresAt: text(),
     /** The place that the order's changed form is to have, from before the old session is ended until the new order is stored. */
     reservedMarketId: text().references(() => markets.id, { onDelete: 'set null' }),
-    reservedOption: text({ enum: DELIVERY_OPTION_IDS }),
+    reservedOption: text({ enum: DELIVERY_OPTION_IDS }).references(() => deliveryOptions.id),
     reservedPromisedBy: text(),
     createdAt: instant(),
   },
   (t) => [
     check('order_holds_place', countingNumber('place')),
-    check('order_holds_reserved_option', oneOf('reserved_option', DELIVERY_OPTION_IDS)),
     check('order_holds_instants', isoInstants('reserved_promised_by', 'created_at')),
     check('order_holds_expires_at', isoInstants('expires_at')),
     index('order_holds_client').on(t.clientHash),

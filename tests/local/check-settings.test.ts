@@ -5,6 +5,7 @@ import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
+import { migrateDatabase } from '#local/migrations.ts'
 import { checkSettings, type Finding, productionEnvironment } from '#local/settings-check.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -110,6 +111,18 @@ describe('is named, without its value', () => {
       expect.stringMatching(/^DATABASE_URL: answers, but lacks (\d+) of \1 migrations: npm run db:migrate$/),
     ])
   })
+})
+
+test.each([
+  ['a delivery option', "delete from delivery_options where id = 'hour'"],
+  ['a trigger of the order search', 'drop trigger order_index_insert'],
+])('a database that lacks %s needs what follows the migrations', async (_, damage) => {
+  await shop.client.execute(damage)
+  expect(faultsOf(await check())).toEqual([
+    'DATABASE_URL: answers, but lacks delivery options or the order search of this version: npm run db:migrate',
+  ])
+  await migrateDatabase(shop.client, process.cwd())
+  expect(faultsOf(await check())).toEqual([])
 })
 
 describe('production must not have', () => {

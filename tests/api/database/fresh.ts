@@ -29,12 +29,14 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import * as accounts from '#tests/support/account-rows.ts'
 import * as messages from '#tests/support/message-rows.ts'
+import { next } from '#tests/support/row-kit.ts'
 import * as rows from '#tests/support/rows.ts'
+import type { Values } from './rules/rule.ts'
 import { type StoredRow, stored } from './stored.ts'
 
 /** A new, valid row of a table that points, wherever it can, at rows of its own. @throws on an unknown table */
@@ -52,15 +54,26 @@ function aUser() {
   return { id: user.id, family: [stored(users, user)] }
 }
 
+/** An option that the domain does not know. */
+function anOption() {
+  const id = next('option')
+  return { id, row: { table: deliveryOptions, values: { id } } }
+}
+
+const withValues = ({ table, values }: StoredRow, more: Values): StoredRow => ({
+  table,
+  values: { ...values, ...more },
+})
+
 function anOrder() {
   const state = rows.state()
   const market = rows.market()
   const user = aUser()
+  const option = anOption()
   const order = rows.order({ deliveryState: state.code, marketId: market.id, userId: user.id })
-  return {
-    id: order.id,
-    family: [stored(states, state), stored(markets, market), ...user.family, stored(orders, order)],
-  }
+  const row = withValues(stored(orders, order), { deliveryOption: option.id })
+  const family = [stored(states, state), stored(markets, market), option.row, ...user.family, row]
+  return { id: order.id, family }
 }
 
 function aShop() {
@@ -118,13 +131,17 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
       return [...family, stored(shopCapacityDates, rows.shopCapacityDate({ shopId: id }))]
     },
   ],
+  [deliveryOptions, () => [anOption().row]],
   [
     orderHolds,
     () => {
       const market = rows.market()
+      const option = anOption()
       const row = (orderId: string) =>
-        stored(orderHolds, rows.orderHold({ orderId, reservedMarketId: market.id }))
-      return [stored(markets, market), ...ofOrder(row)]
+        withValues(stored(orderHolds, rows.orderHold({ orderId, reservedMarketId: market.id })), {
+          reservedOption: option.id,
+        })
+      return [stored(markets, market), option.row, ...ofOrder(row)]
     },
   ],
   [orders, () => anOrder().family],

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
+import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import * as accounts from '#drizzle/schema/accounts.ts'
 import * as catalogue from '#drizzle/schema/catalogue.ts'
 import * as checkout from '#drizzle/schema/checkout.ts'
@@ -82,6 +83,36 @@ test('migrating twice changes nothing', async () => {
   await close()
 })
 
+test('a delivery option that a database lacks is added, and one that the domain lacks stays', async () => {
+  const { client, close } = await openTestDatabase()
+  const options = async () =>
+    (await client.execute('select id from delivery_options order by rowid')).rows.map(({ id }) => id)
+  expect(await options()).toEqual(DELIVERY_OPTION_IDS)
+  await client.batch([
+    `delete from delivery_options where id = 'today'`,
+    `insert into delivery_options values ('former')`,
+  ])
+  await migrateDatabase(client, ROOT)
+  expect((await options()).sort()).toEqual([...DELIVERY_OPTION_IDS, 'former'].sort())
+  await close()
+})
+
+test('a database of a newer version is left as it is', async () => {
+  const { client, close } = await openTestDatabase()
+  await client.batch([
+    `insert into __drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+    `delete from delivery_options where id = 'today'`,
+    'drop trigger order_index_insert',
+  ])
+  const before = await client.execute('SELECT * FROM sqlite_master')
+  await migrateDatabase(client, ROOT)
+  expect(await client.execute('SELECT * FROM sqlite_master')).toEqual(before)
+  expect((await client.execute('select id from delivery_options')).rows).toHaveLength(
+    DELIVERY_OPTION_IDS.length - 1,
+  )
+  await close()
+})
+
 test('a database from before capacity keeps its rows, with everything off', async () => {
   const { client, close } = await openBareDatabase()
   await migrateTo(
@@ -124,6 +155,7 @@ test('a database from before capacity keeps its rows, with everything off', asyn
       default_percentage: 80,
     },
   ])
+  // Its order points at its delivery option.
   expect((await client.execute('pragma foreign_key_check')).rows).toEqual([])
   await close()
 })

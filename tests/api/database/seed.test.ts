@@ -28,12 +28,13 @@ test('a database that was filled before keeps what was changed and deleted in it
   await used.close()
 })
 
-test('nothing but the catalogue, markets, shops and states is seeded', async () => {
+test('nothing but the catalogue, delivery options, markets, shops and states is seeded', async () => {
   const filled = (await dump({ client }))
     .filter(({ rows, table }) => rows.length > 0 && !table.startsWith('order_search'))
     .map(({ table }) => table)
   expect(filled).toEqual([
     '__drizzle_migrations',
+    'delivery_options',
     'market_zipcodes',
     'markets',
     'products',

@@ -1,4 +1,3 @@
-import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import {
   checkoutAttempts,
   checkoutSessions,
@@ -32,7 +31,6 @@ export const CHECKS = [
   }),
   ...checks(orderHolds, {
     order_holds_place: counting('place'),
-    order_holds_reserved_option: oneOf('reservedOption', DELIVERY_OPTION_IDS, 'week'),
     order_holds_instants: {
       refuses: { ...isoInstant('reservedPromisedBy').refuses, ...isoInstant('createdAt').refuses },
       allows: {

@@ -30,7 +30,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
@@ -75,6 +75,7 @@ export const COLUMNS: ColumnRules[] = [
     version: 1,
   }),
   columns(shopCapacityDates),
+  columns(deliveryOptions),
   columns(orderHolds),
   columns(orders, {
     discountCents: 0,

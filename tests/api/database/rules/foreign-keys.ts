@@ -27,7 +27,7 @@ import {
   states,
 } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { deliveryOptions, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
@@ -74,6 +74,8 @@ export const FOREIGN_KEYS: ForeignKey[] = [
   to(markets, 'marketId', forgets, orders),
   to(states, 'stateId', holds, shops),
   to(states, 'deliveryState', 'no action', orders),
+  to(deliveryOptions, 'deliveryOption', 'no action', orders),
+  to(deliveryOptions, 'reservedOption', 'no action', orderHolds),
   to(
     orders,
     'orderId',

@@ -1,4 +1,3 @@
-import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
@@ -35,8 +34,8 @@ const note = textOf('apologyNote', 0, 300)
 const recipient = textOf('recipientName', 0, 100)
 const unit = textOf('deliveryUnit', 0, 60)
 const instructions = textOf('deliveryInstructions', 0, 300)
-const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt'] as const).map((field) =>
-  isoInstant(field),
+const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt', 'manageLinksEndedAt'] as const).map(
+  (field) => isoInstant(field),
 )
 /** What these cases start from: 4999 + 999 + 360 - 0. */
 const TOTAL = 6358
@@ -100,11 +99,14 @@ export const CHECKS = [
       },
     },
     orders_assignment_status: oneOf('assignmentStatus', ['unassigned', 'assigned'], 'pending'),
-    orders_delivery_option: oneOf('deliveryOption', DELIVERY_OPTION_IDS, 'few_hours', 'next-week'),
     orders_currency: oneOf('currency', ['usd'], 'eur', 'cad'),
     orders_email_shape: email('customerEmail'),
     orders_customer_name_length: textOf('customerName', 1, 100),
     orders_phone: filled('customerPhone'),
+    orders_recipient_phone: {
+      refuses: filled('recipientPhone').refuses,
+      allows: { ...filled('recipientPhone').allows, 'no phone': { recipientPhone: null } },
+    },
     orders_recipient_name_length: {
       refuses: recipient.refuses,
       allows: { ...recipient.allows, 'no recipient': { recipientName: null } },

@@ -31,7 +31,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { DIFFERENT, type Pair, same, type UniqueRule } from './rule.ts'
@@ -48,6 +48,7 @@ const BY_ID = [
   states,
   markets,
   shops,
+  deliveryOptions,
   orderItems,
   orderFlags,
   orderEvents,
