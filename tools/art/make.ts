@@ -1,4 +1,6 @@
 /**
+ * Frozen: the pictures are finished, and no test compares what this draws with what is committed.
+ *
  * Draws the shop's pictures and writes them to `public/`, and the mark of the top bar to `src/layouts/`; run `node tools/art/make.ts` after changing anything here.
  * `--vectors` skips the rasters (two minutes). What it writes is committed, so the build needs none of this.
  *
@@ -8,7 +10,6 @@
  * - Flowers are made of petals that are defined once and used often. A petal inherits three paints from its bloom:
  *   `fill` (its gradient), `stroke` (its shadow), `color` (its rolled edge), so one cut serves all tones of palette.ts.
  * - Every number that looks random comes from `prng.ts` and a fixed seed: the same bytes at each run.
- *   `tests/unit/art.test.ts` compares the committed vectors with what the code draws.
  * - Paintings live in an 800 × 1000 frame with a transparent ground and stand on the same line, so that cards align.
  *   Nuclear Bad goes on beyond the frame; `bouquets[].square` shows more of it.
  */
