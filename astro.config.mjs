@@ -9,15 +9,15 @@ import { SITE } from './domain/site.ts'
 import { backOfficeCopies } from './src/build/back-office-copies.ts'
 import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
-import { ownCopy } from './src/build/own-copy.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
 import { contentPictures } from './src/build/pictures/content-pictures.ts'
 import { textPictures } from './src/build/pictures/text-pictures.ts'
-import { plainImports } from './src/build/plain-imports.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
+import { retryImports } from './src/build/retry-imports.ts'
 import { screenScripts } from './src/build/screen-scripts.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
+import { standaloneScripts } from './src/build/standalone-scripts.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 
 /**
@@ -98,9 +98,9 @@ export default defineConfig({
   vite: {
     plugins: [
       contentPictures(),
-      ownCopy(),
+      standaloneScripts(),
       backOfficeCopies(),
-      plainImports(),
+      retryImports(),
       pageUtilities(),
       tailwindcss(),
     ],

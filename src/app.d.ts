@@ -22,5 +22,5 @@ interface Document {
   readonly prerendering?: boolean
 }
 
-/** Copies of a module and of all it imports, by src/build/own-copy.ts. */
-declare module '*?own'
+/** Copies of a module and of all it imports, by src/build/standalone-scripts.ts. */
+declare module '*?standalone'

@@ -5,8 +5,8 @@ import { useEffect } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
 import { keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
+import { useAccountSwitchNotice } from './account-switch.ts'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
-import { useLostInputNotice } from './lost-input-notice.ts'
 import { createQueryClient } from './query-client.ts'
 import { type AdminRouter, createAdminRouter } from './router.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
@@ -56,7 +56,7 @@ function WhoIsThere({ parts }: { parts: AdminParts }) {
 function Inside({ session, queryClient, router }: { session: SignedIn } & AdminParts) {
   const isAdmin = session.user.app_metadata.role === 'admin'
   const SessionEnded = usePart(sessionEnded, session.ended !== null)
-  useLostInputNotice(session.user.email)
+  useAccountSwitchNotice(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>

@@ -7,7 +7,7 @@ import { SignIn } from '#src/admin/auth/sign-in.tsx'
 import { leaveFor } from '#src/admin/client/leave-page.ts'
 import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { startOver } from './lost-input-notice.ts'
+import { reloadAsOtherUser } from './account-switch.ts'
 import { dialogStyle } from './ui/class-names.ts'
 import { notify } from './ui/toasts.tsx'
 
@@ -29,7 +29,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
   function signedIn(answer: SessionAnswer) {
     if (answer.user.id !== user.id) {
       broadcast({ kind: 'session', session: answer })
-      startOver(user.email)
+      reloadAsOtherUser(user.email)
       return 'leaving' as const
     }
     sessionBegan(answer)
@@ -73,7 +73,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
           </SignIn>
           <OtherWays>
             {ended?.why === 'somebody-else' && (
-              <Button type="button" look="link" onClick={() => startOver(user.email)}>
+              <Button type="button" look="link" onClick={() => reloadAsOtherUser(user.email)}>
                 {`Reload as ${ended.email}`}
               </Button>
             )}

@@ -5,11 +5,11 @@ import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { Waiting } from './admin-shell.tsx'
+import { useBackToList } from './back-to-list.ts'
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
 import { EmptyCard, EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
-import { useListLeft } from './list-left.ts'
 import { PageHeader } from './page-header.tsx'
 
 type DetailPageProps<Data> = {
@@ -31,8 +31,8 @@ type DetailPageProps<Data> = {
 /** A detail screen: `Back to List` as it was left, Edit, Delete with its question, and what is there. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, title, lead, edit, deletion, actions, children } = props
-  const listLeft = useListLeft()
-  const listNow = { to: list.to, ...listLeft(list.to) }
+  const backToList = useBackToList()
+  const listNow = { to: list.to, ...backToList(list.to) }
   const back = (
     <LinkButton {...listNow} look="quiet">
       Back to List

@@ -3,8 +3,8 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { SITE } from '#domain/site.ts'
 import { announceReady } from '#src/admin/client/screen-ready.ts'
 import { ServerTitleContext } from '#src/admin/first-screen.tsx'
+import { useBackToList } from './back-to-list.ts'
 import type { Target } from './link-button.tsx'
-import { useListLeft } from './list-left.ts'
 import { WrapAfterAt } from './wrap-after-at.tsx'
 
 export type Crumb = Target & { label: string }
@@ -26,7 +26,7 @@ const crumbStyle =
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: PageHeaderProps) {
-  const listLeft = useListLeft()
+  const backToList = useBackToList()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The title of the page's first screen does not take the focus: the browser has just loaded it.
@@ -45,7 +45,7 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
               <li key={label} className={crumbStyle}>
                 <Link
                   {...target}
-                  {...listLeft(target.to)}
+                  {...backToList(target.to)}
                   state
                   className="inline-block min-h-6 rounded-sm hover:text-rose-deep hover:underline"
                 >

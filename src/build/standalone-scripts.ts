@@ -1,14 +1,14 @@
 import type { Plugin } from 'vite'
 
-const MARK = '?own'
+const MARK = '?standalone'
 
 /**
- * What is imported as `…?own` gets copies of all it imports for itself. So a small script of a page has nothing to wait
- * for and can stand in the page, although its modules also belong to files that are fetched later.
+ * A module that is imported as `…?standalone` gets its own copies of all that it imports. So a page's small script imports
+ * no chunk and can be inlined, although other scripts use its modules, too.
  */
-export function ownCopy(): Plugin {
+export function standaloneScripts(): Plugin {
   return {
-    name: 'own-copy',
+    name: 'standalone-scripts',
     enforce: 'pre',
     async resolveId(source, importer) {
       if (!source.endsWith(MARK) && !importer?.endsWith(MARK)) return null

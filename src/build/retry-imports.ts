@@ -16,9 +16,9 @@ export const __vitePreload = (load) => load().catch((error) => {
  * beside each import: they weigh more than they save, as screens are fetched ahead. (The framework drops the setting from
  * the environment's own options.)
  */
-export function plainImports(): Plugin {
+export function retryImports(): Plugin {
   return {
-    name: 'plain-imports',
+    name: 'retry-imports',
     apply: 'build',
     enforce: 'pre',
     configEnvironment(name) {
