@@ -1,31 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import Flower from 'lucide-react/icons/flower'
-import Hourglass from 'lucide-react/icons/hourglass'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import MapPin from 'lucide-react/icons/map-pin'
-import Receipt from 'lucide-react/icons/receipt-text'
 import Search from 'lucide-react/icons/search'
-import Store from 'lucide-react/icons/store'
-import Truck from 'lucide-react/icons/truck'
 import { useState } from 'react'
 import type { SessionUser } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { OpenDialog } from './keyboard/keyboard.tsx'
 import { useModifierKey } from './keyboard/modifier-key.ts'
+import { SCREENS } from './screens.ts'
 import { WrapAfterAt } from './ui/wrap-after-at.tsx'
-
-/** The sidebar. */
-const SECTIONS = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/waitlist', label: 'Waitlist', icon: Hourglass },
-  { to: '/admin/orders', label: 'Orders', icon: Receipt },
-  { to: '/admin/shop-orders', label: 'Shop Orders', icon: Truck },
-  { to: '/admin/assign-orders', label: 'Assign Orders', icon: ClipboardCheck },
-  { to: '/admin/shops', label: 'Shops', icon: Store },
-  { to: '/admin/markets', label: 'Markets', icon: MapPin },
-  { to: '/admin/products', label: 'Products', icon: Flower },
-] as const
 
 const accountLinkStyle = 'inline-block min-h-6 rounded-sm font-semibold hover:text-rose-deep hover:underline'
 
@@ -36,7 +17,10 @@ export type SideProps = {
   onDialog: (dialog: OpenDialog) => void
 }
 
-/** @param props.onChosen a link was pressed; where it leads may first be asked about, or be where one is */
+/**
+ * The sidebar.
+ * @param props.onChosen a link was pressed; where it leads may first be asked about, or be where one is
+ */
 export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onChosen?: () => void }) {
   const [leaving, setLeaving] = useState(false)
   const modifier = useModifierKey()
@@ -59,20 +43,23 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
         </kbd>
       </button>
       <nav aria-label="Back office" className="flex flex-1 flex-col gap-0.5">
-        {SECTIONS.map(({ to, label, icon: Icon }) => (
-          <Link
-            key={to}
-            to={to}
-            className="flex min-h-11.5 items-center gap-3 rounded-field px-3 font-medium text-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-blush aria-[current]:font-semibold aria-[current]:text-rose-deep lg:min-h-10 forced-colors:aria-[current]:bg-[SelectedItem] forced-colors:aria-[current]:text-[SelectedItemText] forced-colors:aria-[current]:forced-color-adjust-none"
-            activeOptions={{ exact: to === '/admin', includeSearch: false }}
-            // Preloaded at once: nine links are few, even if the pointer only passes by.
-            preloadDelay={0}
-            onClick={onChosen}
-          >
-            <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
-            <span>{label}</span>
-          </Link>
-        ))}
+        {SCREENS.map(
+          ({ to, label, icon: Icon }) =>
+            Icon && (
+              <Link
+                key={to}
+                to={to}
+                className="flex min-h-11.5 items-center gap-3 rounded-field px-3 font-medium text-muted hover:bg-paper hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-blush aria-[current]:font-semibold aria-[current]:text-rose-deep lg:min-h-10 forced-colors:aria-[current]:bg-[SelectedItem] forced-colors:aria-[current]:text-[SelectedItemText] forced-colors:aria-[current]:forced-color-adjust-none"
+                activeOptions={{ exact: to === '/admin', includeSearch: false }}
+                // Preloaded at once: nine links are few, even if the pointer only passes by.
+                preloadDelay={0}
+                onClick={onChosen}
+              >
+                <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
+                <span>{label}</span>
+              </Link>
+            ),
+        )}
       </nav>
       <div className="flex flex-col gap-3 border-t border-line px-3 pt-4 pb-1 text-small leading-normal">
         <p className="wrap-anywhere">

@@ -6,10 +6,10 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { statusLabel } from '#domain/order-status.ts'
 import { foldText } from '#domain/search-text.ts'
+import { SCREENS } from '#src/admin/screens.ts'
 import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import { type FoundRecords, recordsQuery } from './queries.ts'
-import { SCREENS } from './screens.ts'
 
 /** Without a key for this long, typing has paused. */
 const PAUSE_MS = 200

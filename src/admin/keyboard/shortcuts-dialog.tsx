@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef, useState } from 'react'
+import { SCREENS } from '#src/admin/screens.ts'
 import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { useModifierKey } from './modifier-key.ts'
-import { SCREENS } from './screens.ts'
 import { lettersAreOn, setLetters } from './shortcuts.ts'
 
 const ANYWHERE = [

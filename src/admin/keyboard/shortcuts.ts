@@ -1,6 +1,6 @@
 import { defaultKeybindingsHandlerIgnore, tinykeys } from 'tinykeys'
+import { SCREENS } from '#src/admin/screens.ts'
 import { recall, remember } from '#src/lib/browser-storage.ts'
-import { SCREENS } from './screens.ts'
 
 const OFF_KEY = 'shortcuts-off'
 
