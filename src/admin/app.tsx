@@ -7,14 +7,12 @@ import { keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { useAccountSwitchNotice } from './account-switch.ts'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
+import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
 import { createQueryClient } from './query-client.ts'
 import { type AdminRouter, createAdminRouter } from './router.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
-import { onDemand, usePart } from './ui/on-demand.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
-
-const sessionEnded = onDemand(async () => (await import('./session-ended.tsx')).SessionEnded)
 
 /** What a page of the back office runs on: on the server one for each request. */
 export type AdminParts = { queryClient: QueryClient; router: AdminRouter }
@@ -55,14 +53,16 @@ function WhoIsThere({ parts }: { parts: AdminParts }) {
 /** For signed-in users. */
 function Inside({ session, queryClient, router }: { session: SignedIn } & AdminParts) {
   const isAdmin = session.user.app_metadata.role === 'admin'
-  const SessionEnded = usePart(sessionEnded, session.ended !== null)
   useAccountSwitchNotice(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         {isAdmin ? <RouterProvider router={router} /> : <Unauthorized />}
-        {SessionEnded && <SessionEnded session={session} />}
+        <LazyPart
+          load={LAZY_PARTS.sessionEnded}
+          props={{ session, open: session.ended !== null, onOpenChange: () => {} }}
+        />
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

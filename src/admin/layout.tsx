@@ -5,11 +5,11 @@ import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
 import { signOut } from '#src/admin/client/session.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
+import { Drawer } from './drawer.tsx'
 import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
 import { Side, type SideProps } from './side.tsx'
 import { iconButtonStyle } from './ui/class-names.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
-import { DialogOnDemand, onDemand } from './ui/on-demand.tsx'
 import { notify } from './ui/toasts.tsx'
 
 /** The shared layout: the frame with the signed-in user, the screen inside it. */
@@ -59,8 +59,6 @@ function Shell(props: SideProps) {
   )
 }
 
-const drawer = onDemand(async () => (await import('./drawer.tsx')).Drawer)
-
 function MenuButton(props: SideProps) {
   const [open, setOpen] = useState(false)
   const { href } = useLocation()
@@ -80,7 +78,7 @@ function MenuButton(props: SideProps) {
       >
         <Menu aria-hidden />
       </button>
-      <DialogOnDemand part={drawer} dialog={{ ...props, open, onOpenChange: setOpen }} />
+      <Drawer {...props} open={open} onOpenChange={setOpen} />
     </>
   )
 }

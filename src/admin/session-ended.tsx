@@ -17,11 +17,13 @@ const TITLES: Record<Ended['why'], string> = {
   'somebody-else': 'Someone else signed in',
 }
 
+type SessionEndedProps = { session: SignedIn; open: boolean; onOpenChange: (open: boolean) => void }
+
 /**
  * Over the work of somebody whose session is no longer good: they sign in again right here, and go on where they were.
  * As somebody else the page begins anew.
  */
-export function SessionEnded({ session }: { session: SignedIn }) {
+export function SessionEnded({ session, open }: SessionEndedProps) {
   const { user, ended } = session
   const queries = useQueryClient()
   const popup = useRef<HTMLDivElement>(null)
@@ -39,7 +41,7 @@ export function SessionEnded({ session }: { session: SignedIn }) {
   }
 
   return (
-    <AlertDialog.Root open={ended !== null}>
+    <AlertDialog.Root open={open}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialogStyle.opaqueBackdrop} />
         <AlertDialog.Popup

@@ -23,6 +23,3 @@ export function backOfficeCopies(): Plugin {
     },
   }
 }
-
-/** The id that a module of the back office has in the build of the browser's scripts. */
-export const backOfficeId = (id: string) => id + MARK

@@ -114,12 +114,12 @@ export async function appRuns(page: Page): Promise<void> {
   await page.waitForFunction(() => 'screenIsReady' in window)
 }
 
-/** Scripts of the back office are fetched after the first paint, which is after `load`: opening a page of it waits for them. */
+/** A page of the back office fetches its screen’s script once it runs, which is after `load`: opening it waits for that. */
 function waitForTheApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   const opened = async (waited: boolean) => {
     if (!waited) return
-    if ((await page.locator('#admin[data-scripts]').count()) > 0) await appRuns(page)
+    if ((await page.locator('#admin').count()) > 0) await appRuns(page)
     if (IS_TRANSLATED) await translated(page)
   }
   page.goto = async (address, options) => {

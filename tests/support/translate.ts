@@ -59,7 +59,7 @@ export function translate(): void {
       Object.keys(element).some((key) => key.startsWith('__react')),
     )
   function start(): void {
-    const roots = [...document.querySelectorAll('astro-island, #admin[data-scripts]')]
+    const roots = [...document.querySelectorAll('astro-island, #admin')]
     if (!roots.every((root) => !root.hasAttribute('ssr') && isHydrated(root))) {
       requestAnimationFrame(start)
       return

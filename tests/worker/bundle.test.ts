@@ -94,12 +94,15 @@ test('the back office loads pictures from anywhere: an address is looked at befo
   expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https:;")
 })
 
-/** The scripts that a screen of the back office asks for. */
-async function scriptsOfScreen(path: string): Promise<string[]> {
-  const { one } = await admin.open(`/admin/${path}`)
-  const named = one('#admin').getAttribute('data-scripts')?.split(' ') ?? []
-  expect(named.length).toBeGreaterThan(3)
-  return named
+/** The scripts that every screen of the back office loads, and those that are fetched later: screens and lazy parts. */
+async function scriptsOfBackOffice(): Promise<{ common: string[]; lazy: string[] }> {
+  const { all } = await admin.open('/admin')
+  const common = withImports(all('script[src]').map((script) => script.getAttribute('src') ?? ''))
+  const text = common.map((url) => readFileSync(`dist/client${url}`, 'utf8')).join()
+  const lazy = [...text.matchAll(/import\(["'`]\.\/([^"'`]+)["'`]\)/g)].map(([, file]) => `/_astro/${file}`)
+  expect(common.length).toBeGreaterThan(3)
+  expect(lazy.length).toBeGreaterThan(25)
+  return { common, lazy: [...new Set(lazy)] }
 }
 
 test.each([
@@ -125,22 +128,15 @@ test.each(['/track', '/florist'])(
 
 test('a step of the purchase shares React with the back office and no other script', async () => {
   const steps = await scriptsOfStep('/')
-  const shared = (await scriptsOfScreen('orders')).filter((url) => steps.includes(url))
+  const { common, lazy } = await scriptsOfBackOffice()
+  const shared = withImports([...common, ...lazy]).filter((url) => steps.includes(url))
   expect(shared.map((url) => url.replace(/^\/_astro\/|\..*/g, '')).sort()).toEqual([
     'react',
     'rolldown-runtime',
   ])
 })
 
-const LISTS = ['waitlist', 'orders', 'shop-orders', 'assign-orders', 'shops', 'markets', 'products', 'users']
-const OTHERS = ['', 'account', 'markets/new', 'markets/market-sf/edit', 'products/new', 'orders/:id']
-
-test.each([
-  ...LISTS.map((path) => [path, 120_000] as const),
-  ...OTHERS.map((path) => [path, 160_000] as const),
-])('the screen /admin/%s loads at most %i bytes of scripts, and names each', async (path, bytes) => {
-  const { rows } = await shop.client.execute('select id from orders limit 1')
-  const named = await scriptsOfScreen(path.replace(':id', String(rows[0]?.['id'])))
-  expect([...named].sort()).toEqual(withImports(named).sort())
-  expectAtMost(bytes, named)
+test('no screen of the back office loads more than 180 kB of scripts', async () => {
+  const { common, lazy } = await scriptsOfBackOffice()
+  for (const url of lazy) expectAtMost(180_000, withImports([...common, url]))
 })

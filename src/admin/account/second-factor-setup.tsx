@@ -2,15 +2,13 @@ import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
 import { SITE } from '#domain/site.ts'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
-import { onDemand, usePart } from '#src/admin/ui/on-demand.tsx'
 import { saveFile } from '#src/admin/ui/save-file.ts'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { QrCode } from './qr-code.tsx'
 import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
 import { StepTitle, switchedElsewhere } from './setting.tsx'
-
-const qrCode = onDemand(async () => (await import('./qr-code.tsx')).QrCode)
 
 type SetupProps = {
   begun: SecondFactorSecret
@@ -21,14 +19,11 @@ type SetupProps = {
 
 /** The secret goes to the app, a code of the app comes back. */
 export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken, onCancel }: SetupProps) {
-  const QrCode = usePart(qrCode, true)
   return (
     <div className="flex flex-col gap-5">
       <StepTitle>Set up your authenticator app</StepTitle>
       <div className="flex flex-col gap-5 sm:flex-row">
-        <div className="size-50 flex-none">
-          {QrCode && <QrCode text={uri} label="QR code for your authenticator app" />}
-        </div>
+        <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="flex min-w-0 flex-col items-start gap-3">
           <p>
             Scan this code with your authenticator app, or{' '}

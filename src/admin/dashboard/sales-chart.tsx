@@ -1,10 +1,8 @@
 import { type CSSProperties, type RefCallback, useCallback, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
-import { onDemand, usePart } from '#src/admin/ui/on-demand.tsx'
 import { type Day, dayText, soldText, summaryOf } from './sales-labels.ts'
-
-const salesPlot = onDemand(async () => (await import('./sales-plot.tsx')).SalesPlot)
+import { SalesPlot } from './sales-plot.tsx'
 
 /** Left of the bars, for the words of the axis. */
 const AXIS = 44
@@ -21,7 +19,6 @@ type SalesChartProps = { days: readonly Day[]; timeZone: string }
 export function SalesChart({ days, timeZone }: SalesChartProps) {
   const [chosen, setChosen] = useState(days.length - 1)
   const [frame, width] = useWidth()
-  const SalesPlot = usePart(salesPlot, true)
   const day = days[chosen]
   const labelOf = (at: number) => {
     const { date, ...sold } = days[at] ?? { date: '', orders: 0, revenueCents: 0 }
@@ -45,7 +42,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
       <div className="group relative min-h-68" ref={frame}>
         {width > AXIS && (
           <>
-            {SalesPlot && <SalesPlot days={days} chosen={chosen} width={width} axis={AXIS} />}
+            <SalesPlot days={days} chosen={chosen} width={width} axis={AXIS} />
             <input
               type="range"
               // As large as the bars, with a thumb one day wide: it shows only by what it chooses.

@@ -1,12 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { DialogOnDemand, onDemand } from '#src/admin/ui/on-demand.tsx'
+import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { listenToShortcuts } from './shortcuts.ts'
 
 export type OpenDialog = 'palette' | 'help' | null
-
-const palette = onDemand(async () => (await import('./command-palette.tsx')).CommandPalette)
-const help = onDemand(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 type KeyboardProps = { open: OpenDialog; onOpenChange: (open: OpenDialog) => void }
 
@@ -27,8 +24,8 @@ export function Keyboard({ open, onOpenChange }: KeyboardProps) {
   })
   return (
     <>
-      <DialogOnDemand part={palette} dialog={dialog('palette')} />
-      <DialogOnDemand part={help} dialog={dialog('help')} />
+      <LazyPart load={LAZY_PARTS.commandPalette} props={dialog('palette')} />
+      <LazyPart load={LAZY_PARTS.shortcuts} props={dialog('help')} />
     </>
   )
 }

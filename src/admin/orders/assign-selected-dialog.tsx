@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { assignOrders, choicesQuery } from '#src/admin/assign/queries.ts'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { FormDialogView } from '#src/admin/ui/form-dialog-view.tsx'
+import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -24,14 +24,14 @@ type AssignSelectedDialogProps = {
 /** Asks for the shop and the split, and says of each order that was left out why. */
 export function AssignSelectedDialog({ orders, open, onOpenChange, onAssigned }: AssignSelectedDialogProps) {
   return (
-    <FormDialogView
+    <FormDialog
       open={open}
       onOpenChange={onOpenChange}
       title={orders.length === 1 ? 'Assign 1 order' : `Assign ${orders.length} orders`}
       description={`${formatMoney(sumOf(orders))} in all. Each becomes a shop order of its own, and the shop gets an email about each.`}
     >
       <AssignSelectedForm orders={orders} onClose={() => onOpenChange(false)} onAssigned={onAssigned} />
-    </FormDialogView>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { DialogOnDemand, onDemand } from '#src/admin/ui/on-demand.tsx'
 import { type Selection, SelectionBar } from '#src/admin/ui/selection.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { AssignSelectedDialog } from './assign-selected-dialog.tsx'
 import type { OrderRow } from './queries.ts'
-
-const dialog = onDemand(async () => (await import('./assign-selected-dialog.tsx')).AssignSelectedDialog)
 
 /** Gives the chosen orders to one shop. */
 export function AssignSelected({ selection }: { selection: Selection<OrderRow> }) {
@@ -30,7 +28,7 @@ export function AssignSelected({ selection }: { selection: Selection<OrderRow> }
           </Button>
         </SelectionBar>
       )}
-      <DialogOnDemand part={dialog} dialog={{ orders, open, onOpenChange: setOpen, onAssigned: clear }} />
+      <AssignSelectedDialog orders={orders} open={open} onOpenChange={setOpen} onAssigned={clear} />
     </>
   )
 }

@@ -25,7 +25,6 @@ export type OpenedPage =
   /**
    * @property status 404 where no screen has this address
    * @property title the screen's, without the brand
-   * @property route which screen it is, null where none is shown
    */
   | {
       kind: 'page'
@@ -33,7 +32,6 @@ export type OpenedPage =
       html: string
       title: string
       first: FirstScreen
-      route: string | null
       setCookies: readonly string[]
     }
 
@@ -69,12 +67,10 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
   if (found.kind === 'signed-out') return toSignIn(href, found.setCookies)
   const session = found.kind === 'signed-in' ? found.session : null
   const setCookies = found.kind === 'signed-in' ? found.setCookies : []
-  let route: string | null = null
   if (isAdmin) {
     await calls.run(withCookie(call, found.cookie), () => parts.router.load())
     const result = parts.router._serverResult
     if (result?.type === 'redirect') return { kind: 'redirect', to: addressOf(result.redirect), setCookies }
-    route = parts.router.state.matches.at(-1)?.routeId ?? null
   }
   const first: FirstScreen = {
     session,
@@ -84,7 +80,7 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
     queries: writeCache(parts.queryClient),
   }
   const status = isScreen ? 200 : 404
-  return { kind: 'page', status, ...render(first, parts), first, route, setCookies }
+  return { kind: 'page', status, ...render(first, parts), first, setCookies }
 }
 
 function render(first: FirstScreen, parts: AdminParts): { html: string; title: string } {

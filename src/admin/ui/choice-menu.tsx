@@ -1,18 +1,14 @@
+import { Menu } from '@base-ui/react/menu'
+import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { type ComponentProps, type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import type { Direction } from '#domain/order-sorts.ts'
-import { onDemand, type PartOnDemand, usePart } from './on-demand.tsx'
-
-// The buttons of menus. The menus themselves (choice-menu-view.tsx) are fetched when somebody points at one.
-
-export const choiceStyle =
-  'button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep'
-export const moreStyle = 'button button-quiet px-2.75'
+import { MenuPopup, menuItemStyle } from './menu-popup.tsx'
 
 type Option<Value> = { value: Value; label: string }
 
-export type ChoiceMenuProps<Value> = {
+type ChoiceMenuProps<Value> = {
   /** What is chosen between. */
   label: string
   options: readonly Option<Value>[]
@@ -22,98 +18,77 @@ export type ChoiceMenuProps<Value> = {
   toggle?: { label: string; on: boolean; onChange: (on: boolean) => void }
 }
 
-const choiceMenu: PartOnDemand<ChoiceMenuProps<unknown>> = onDemand(async () => {
-  const { ChoiceMenuView } = await import('./choice-menu-view.tsx')
-  return ChoiceMenuView
-})
-
 /** One of several, behind a button that shows what is chosen: a list's filter. */
-export function ChoiceMenu<Value>(props: ChoiceMenuProps<Value>) {
-  const [pressed, setPressed] = useState(false)
-  const View = usePart(choiceMenu, pressed, () => setPressed(false)) as
-    | ComponentType<ChoiceMenuProps<Value>>
-    | undefined
-  if (View) return <View {...props} />
-  const chosen = props.options.findIndex(({ value }) => value === props.value)
+export function ChoiceMenu<Value>({ label, options, value, onChange, toggle }: ChoiceMenuProps<Value>) {
+  const chosen = options.findIndex((option) => option.value === value)
   return (
-    <MenuButton
-      part={choiceMenu}
-      onPress={() => setPressed(true)}
-      className={choiceStyle}
-      // What is chosen stands out unless it is the first choice, which narrows nothing.
-      data-chosen={chosen > 0 || undefined}
-    >
-      <ChoiceLabel {...props} />
-    </MenuButton>
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        className="button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep"
+        // What is chosen stands out unless it is the first choice, which narrows nothing.
+        data-chosen={chosen > 0 || undefined}
+      >
+        <span className="sr-only">{`${label}: `}</span>
+        <span>{options[chosen]?.label}</span>
+        <ChevronDown aria-hidden />
+      </Menu.Trigger>
+      <MenuPopup>
+        <Menu.RadioGroup
+          value={chosen}
+          onValueChange={(at: number) => {
+            const next = options[at]
+            if (next) onChange(next.value)
+          }}
+          aria-label={label}
+        >
+          {options.map((option, at) => (
+            <Menu.RadioItem key={option.label} value={at} closeOnClick className={`group ${menuItemStyle}`}>
+              <Check aria-hidden className="invisible group-data-checked:visible" />
+              <span>{option.label}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {toggle && (
+          <>
+            <Menu.Separator className="my-1.5 h-px bg-line" />
+            <Menu.CheckboxItem
+              checked={toggle.on}
+              onCheckedChange={toggle.onChange}
+              closeOnClick
+              className={`group ${menuItemStyle}`}
+            >
+              <Check aria-hidden className="invisible group-data-checked:visible" />
+              <span>{toggle.label}</span>
+            </Menu.CheckboxItem>
+          </>
+        )}
+      </MenuPopup>
+    </Menu.Root>
   )
 }
 
-/** What stands on the button of choices. */
-export function ChoiceLabel<Value>({
-  label,
-  options,
-  value,
-}: Pick<ChoiceMenuProps<Value>, 'label' | 'options' | 'value'>) {
-  return (
-    <>
-      <span className="sr-only">{`${label}: `}</span>
-      <span>{options.find((option) => option.value === value)?.label}</span>
-      <ChevronDown aria-hidden />
-    </>
-  )
-}
-
-export type ActionMenuProps = {
+type ActionMenuProps = {
   /** What the button is called. */
   label: string
   actions: readonly { label: string; icon: ComponentType<{ 'aria-hidden': true }>; run: () => void }[]
 }
 
-const actionMenu = onDemand<ActionMenuProps>(async () => {
-  const { ActionMenuView } = await import('./choice-menu-view.tsx')
-  return ActionMenuView
-})
-
 /** What is done now and then, behind a button with three dots. */
-export function ActionMenu(props: ActionMenuProps) {
-  const [pressed, setPressed] = useState(false)
-  const View = usePart(actionMenu, pressed, () => setPressed(false))
-  if (View) return <View {...props} />
+export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
-    <MenuButton
-      part={actionMenu}
-      onPress={() => setPressed(true)}
-      className={moreStyle}
-      aria-label={props.label}
-    >
-      <MoreLabel />
-    </MenuButton>
-  )
-}
-
-export function MoreLabel() {
-  return <Ellipsis aria-hidden />
-}
-
-type MenuButtonProps = Omit<ComponentProps<'button'>, 'onClick' | 'part'> & {
-  part: Pick<PartOnDemand<never>, 'fetch'>
-  onPress: () => void
-}
-
-/** A menu's button until it was pressed once. */
-export function MenuButton({ part, onPress, ...rest }: MenuButtonProps) {
-  // A failure shows when the menu is wanted.
-  const fetchAhead = () => void part.fetch().catch(() => {})
-  return (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
-      onClick={onPress}
-      {...rest}
-    />
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button button-quiet px-2.75" aria-label={label}>
+        <Ellipsis aria-hidden />
+      </Menu.Trigger>
+      <MenuPopup>
+        {actions.map(({ label, icon: Icon, run }) => (
+          <Menu.Item key={label} className={menuItemStyle} onClick={run}>
+            <Icon aria-hidden />
+            <span>{label}</span>
+          </Menu.Item>
+        ))}
+      </MenuPopup>
+    </Menu.Root>
   )
 }
 

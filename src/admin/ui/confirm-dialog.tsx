@@ -1,9 +1,91 @@
-import type { ConfirmDialogProps } from './confirm-dialog-view.tsx'
-import { DialogOnDemand, onDemand } from './on-demand.tsx'
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '#src/components/ui/button.tsx'
+import { Banner } from './banner.tsx'
+import { dialogStyle } from './class-names.ts'
+import { messageOf } from './error-banner.tsx'
 
-const view = onDemand(async () => (await import('./confirm-dialog-view.tsx')).ConfirmDialogView)
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  /** What the button says that does it. */
+  action: string
+  cancel?: string
+  /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
+  onConfirm: () => Promise<unknown> | unknown
+  /** Another way to go on, between Cancel and the action. */
+  alternative?: Pick<ConfirmDialogProps, 'action' | 'onConfirm'>
+  /** Shown when what it throws has no message of its own. */
+  failure?: string
+}
 
 /** Asks before something that cannot be undone. The focus begins at Cancel; a second press while it works does nothing. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return <DialogOnDemand part={view} dialog={props} />
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  onConfirm,
+  alternative,
+  failure = 'That didn’t work. Please try again.',
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  // State comes a moment too late for a double click.
+  const running = useRef(false)
+  const press = async (run: ConfirmDialogProps['onConfirm']) => {
+    // While it fades away it is still there to be pressed.
+    if (!open || running.current) return
+    running.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      await run()
+    } catch (thrown) {
+      setError(messageOf(thrown, failure))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const change = (next: boolean) => {
+    if (busy) return
+    setError(undefined)
+    onOpenChange(next)
+  }
+  return (
+    <AlertDialog.Root open={open} onOpenChange={change}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialogStyle.backdrop} />
+        <AlertDialog.Popup className={dialogStyle.popup}>
+          <AlertDialog.Title className={dialogStyle.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<div />} className={dialogStyle.description}>
+            {children}
+          </AlertDialog.Description>
+          {error && (
+            <Banner role="alert" className="">
+              {error}
+            </Banner>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
+              {cancel}
+            </AlertDialog.Close>
+            {alternative && (
+              <Button type="button" look="quiet" disabled={busy} onClick={() => press(alternative.onConfirm)}>
+                {alternative.action}
+              </Button>
+            )}
+            <Button type="button" busy={busy} onClick={() => press(onConfirm)}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
 }

@@ -7,8 +7,15 @@ const manager = Toast.createToastManager()
 
 export type ToastManager = typeof manager
 
-/** Where toasts appear. @param props.onReady called once there is a place for them */
-export function ToastView({ onReady }: { onReady: (manager: ToastManager) => void }) {
+type ToastViewProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Called once there is a place for toasts. */
+  onReady: (manager: ToastManager) => void
+}
+
+/** Where toasts appear. */
+export function ToastView({ onReady }: ToastViewProps) {
   // After the provider's own effect, which listens to the manager.
   useEffect(() => {
     onReady(manager)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { UNDO_MS } from '#domain/undo.ts'
-import { onDemand, usePart } from './on-demand.tsx'
+import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import type { ToastManager } from './toast-view.tsx'
 
 /** What is to be shown once the script for it is here. */
@@ -66,19 +66,14 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <p key={line}>{line}</p>)
 }
 
-const view = onDemand(async () => (await import('./toast-view.tsx')).ToastView)
-
 /** There is a place for toasts from now on. */
 function onReady(manager: ToastManager): void {
   shown = manager
   for (const use of waiting.splice(0)) use(manager)
 }
 
-const tryLater = () => $wanted.set(false)
-
 /** Where toasts appear, once in the app. */
 export function Toasts() {
-  const wanted = useStore($wanted, { ssr: 'initial' })
-  const View = usePart(view, wanted, tryLater)
-  return View && <View onReady={onReady} />
+  const open = useStore($wanted, { ssr: 'initial' })
+  return <LazyPart load={LAZY_PARTS.toasts} props={{ open, onOpenChange: $wanted.set, onReady }} />
 }

@@ -251,21 +251,6 @@ test.describe('shortened text', () => {
     await expect(fullText(page)).toHaveCount(0)
   })
 
-  test('is shown to a pointer that waits for its script', async ({ page }) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/_astro/full-text-view.*.js', async (route) => {
-      await promise
-      await route.continue()
-    })
-    const { email, whole } = await open(page)
-    const asked = page.waitForRequest('**/_astro/full-text-view.*.js')
-    await email.hover({ force: true })
-    await asked
-    await expect(fullText(page)).toHaveCount(0)
-    resolve()
-    await expect(fullText(page)).toContainText(whole)
-  })
-
   test('is shown to a finger that holds it, and lifting the finger opens nothing', async ({ page }) => {
     const { row, email, whole } = await open(page)
     const box = await email.boundingBox()

@@ -1,0 +1,40 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { showLoadFailure } from './load-failure.ts'
+
+/**
+ * Parts of the frame, and the only form of lists: with them, screens would load more than 180 kB of scripts. All other dialogs
+ * and menus belong to the script of their screen.
+ */
+export const LAZY_PARTS = {
+  commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
+  shortcuts: async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
+  sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
+  toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
+  saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
+}
+
+type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** A component whose script is fetched when it first opens. If that fails, it is closed again: the next try asks anew. */
+export function LazyPart<Props extends Openable>({
+  load,
+  props,
+}: {
+  load: () => Promise<ComponentType<Props>>
+  props: Props
+}) {
+  const [Part, setPart] = useState<ComponentType<Props>>()
+  const { open, onOpenChange } = props
+  const fail = useEffectEvent(() => {
+    showLoadFailure(true)
+    onOpenChange(false)
+  })
+  useEffect(() => {
+    if (!open || Part) return
+    load().then((loaded) => {
+      showLoadFailure(false)
+      setPart(() => loaded)
+    }, fail)
+  }, [load, open, Part])
+  return Part && <Part {...props} />
+}
