@@ -132,7 +132,7 @@ export function readSettings(bindings: object): { settings: Settings | null; fau
   return { settings: null, faults: [...faults, ...more] }
 }
 
-/** What is wrong with the value of one setting; null if nothing. */
+/** Says why the value of a setting is refused; null if it is not. */
 export function fieldFault(name: keyof typeof fields.shape, value: string): string | null {
   const read = fields.shape[name].safeParse(value.trim() || undefined)
   return read.success ? null : (read.error.issues[0]?.message ?? `${name} is wrong`)

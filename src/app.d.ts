@@ -8,11 +8,11 @@ declare namespace App {
     callApi: import('#src/admin/server/page-session.ts').CallApi
     /** The server's clock at this request. */
     now: Date
-    /** What a person can name when something went wrong; it stands in the log. */
+    /** An id that a person can name when something went wrong; the log has it, too. */
     requestId: string
     /** Logs what kept a page from being rendered. */
     logFailure(error: unknown): void
-    /** Whether there is a measurement id: the page counts its views. */
+    /** True if there is a measurement id: the page then counts its views. */
     countsViews: boolean
   }
 }

@@ -1,4 +1,4 @@
-// What we use of the runtime. The full types of Workers replace the browser's own globals, which the islands need.
+// These are the parts of the runtime that we use. The full types of Workers replace the browser's own globals, which the islands need.
 declare module 'cloudflare:workers' {
   export const env: Record<string, unknown>
   export function waitUntil(work: Promise<unknown>): void

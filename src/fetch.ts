@@ -170,7 +170,7 @@ async function readOrigins(db: Db): Promise<string[]> {
     knownOrigins = { origins, until: Date.now() + ORIGINS_KNOWN_MS }
     return origins
   } catch {
-    // What the page itself asks the database fails as well then, and says so.
+    // The page's own questions to the database fail as well then, and the page says so.
     return knownOrigins?.origins ?? []
   }
 }

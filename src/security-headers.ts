@@ -3,7 +3,7 @@ import { POLICY_REPORTS } from '#domain/problems.ts'
 
 const IMAGES = "img-src 'self' data:"
 
-/** What a page may load and do, apart from the scripts and styles that the build allows by their hashes. */
+/** The policy for a page's resources and forms, apart from the scripts and styles that the build allows by their hashes. */
 export const PAGE_DIRECTIVES = [
   "default-src 'none'",
   IMAGES,
@@ -32,7 +32,7 @@ export function pagePolicy(written: string, { formTargets = [], pictures = [] }:
   return `${policy}; form-action ${targets}; frame-ancestors 'none'; report-uri ${POLICY_REPORTS}`
 }
 
-/** What other sites learn of the address someone comes from, unless a page says less. */
+/** Other sites learn our origin only, unless a page says less. */
 export const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
 /** All other security headers, on every answer. Files get them from `_headers`, written at the build. */

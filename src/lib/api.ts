@@ -59,7 +59,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
     joinWaitlist: async (json: JoinWaitlistRequest) => {
       await read(await waitlist.waitlist.$post({ json }))
     },
-    /** What can be chosen about a promise in danger. @param token of the link in the mail */
+    /** The choices about a promise in danger. @param token of the link in the mail */
     choice: async (token: string) => read(await choices.choice.$post({ json: { token } })),
     answerChoice: async (json: ChoiceAnswerRequest) => read(await choices.choice.answer.$post({ json })),
     /** @param token of the link in the mail */
@@ -80,13 +80,13 @@ export type PromiseChoice = AnswerOf<'choice'>
 export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
 
 /**
- * What an answer holds.
+ * Reads the body of an answer.
  * @throws ApiError for a failure in our words, any other error for one that is not
  */
 export async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
   if (response.ok) return response.json()
   const body: unknown = await response.json()
-  // What is not in our words came from something between us: the same to the caller as no answer.
+  // A body of another shape came from a proxy between us: the caller treats it as no answer.
   throw isErrorBody(body) ? new ApiError(response.status, body) : new Error('Unreadable')
 }
 

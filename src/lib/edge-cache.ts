@@ -5,7 +5,7 @@ const HOUR = 3600
 
 /**
  * Lets the edge keep a page that is the same for everyone and shows the catalogue.
- * What was sent as a form is somebody's own and is not kept.
+ * The answer to a posted form belongs to one person and is not kept.
  */
 export function keepAtEdge(page: Pick<AstroGlobal, 'request' | 'cache'>): void {
   if (page.request.method !== 'GET') return

@@ -1,7 +1,7 @@
 import type { DeliveryOption } from '#domain/delivery.ts'
 import type { StorefrontProduct } from '#src/lib/api.ts'
 
-/** What an address of the purchase says about the bouquet. Only optionId counts: the price is a hint, never trusted. */
+/** The bouquet as the addresses of the purchase carry it. Only optionId counts: the price is a hint, never trusted. */
 type Chosen = Pick<StorefrontProduct, 'sku' | 'title' | 'priceCents'>
 
 /** Cents as the address has them: `49.99`. */

@@ -1,6 +1,6 @@
 import type { Issue } from '#api/http/error-schema.ts'
 
-/** What is wrong, by the name of the field. */
+/** Error messages by the name of the field. */
 export type Messages = Partial<Record<string, string>>
 
 /** Texts or messages by the name of a known field. */

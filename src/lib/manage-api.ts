@@ -25,5 +25,5 @@ export function createManageApi(origin: string, fetch: Fetch) {
 
 export type ManageApi = ReturnType<typeof createManageApi>
 export type ManagedOrder = InferResponseType<Client['manage']['$post'], 200>
-/** What its buyer’s link shows of people, address and card until some weeks after the delivery. */
+/** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */
 export type PersonalData = NonNullable<ManagedOrder['personal']>

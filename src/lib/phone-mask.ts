@@ -3,7 +3,7 @@ import { formatPhone, phoneDigits } from '#domain/phone.ts'
 
 /**
  * Brings a phone field into the shape `(123) 456-7890` while it is typed, the caret staying behind the digit it was behind.
- * What can become no such number stays as it is.
+ * Text that cannot become such a number stays as it is.
  */
 export function maskPhone({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>): void {
   // An input method still writes the digit: changing the text now would end it half way.

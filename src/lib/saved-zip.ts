@@ -5,7 +5,7 @@ import { recall, remember } from './browser-storage.ts'
 /** Local storage keeps the ZIP for the browser; the cookie of the same name tells the server. */
 export const ZIP_KEY = 'zip'
 const ZIP_COOKIE_SECONDS = 180 * 24 * 60 * 60
-/** How the server sets it. */
+/** The attributes that the server sets, too. */
 export const ZIP_COOKIE = { path: '/', maxAge: ZIP_COOKIE_SECONDS, sameSite: 'lax' } as const
 
 /** The ZIP saved in this browser, null if there is none. Reads the cookie too: the form without JavaScript sets only that. */

@@ -5,9 +5,9 @@
 /** A clock that was set, or a machine that slept: the two clocks of a device then disagree by more than this. */
 const JUMP_MS = 5_000
 
-/** What the device's clock is short of. */
+/** Milliseconds that the device's clock is behind the server's. */
 let offset = 0
-/** What the device's clock showed when its steady one began, as far as anyone knows. */
+/** The device's clock at the start of its monotonic one, in milliseconds; null before it is known. */
 let steadyOrigin: number | null = null
 
 /** Now, by the server's clock, in milliseconds. */

@@ -19,7 +19,7 @@ export const FIXED_VALUES: TextValues = {
 }
 
 /**
- * What the bouquets cost, alone and with delivery and tax.
+ * Prices of the bouquets for texts, alone and with delivery and tax.
  * @param products null while the catalogue cannot be read; a bouquet that is missing has the range of its grade
  */
 export function catalogueValues(

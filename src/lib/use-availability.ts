@@ -5,7 +5,7 @@ import { checkServerTime, pageDrawnAt, serverNow } from './server-clock.ts'
 const MINUTE = 60_000
 
 /**
- * What is open now by the server's clock, kept true while the page is open.
+ * Keeps the open delivery options true while the page is open, by the server's clock.
  * @param renderedAt ISO instant by the server's clock
  * @returns what is open, and the instant it was looked at
  */

@@ -3,7 +3,7 @@ import { TITLE_MAX } from '#domain/catalogue.ts'
 import { cutText } from '#domain/text.ts'
 import { validZip } from './saved-zip.ts'
 
-/** What someone may want to be on the waitlist for. */
+/** The ZIP and bouquet that someone may want to be on the waitlist for. */
 export type WaitlistRequest = {
   /** Five digits, or empty. */
   zip: string
@@ -19,7 +19,7 @@ export const $waitlistRequest = atom<WaitlistRequest | null>(null)
 /** The fields of an address that opens the waitlist, as the links of the checkout and of a closed market have them. */
 const [OPEN, ZIP, PRODUCT, REOPENING] = ['waitlist', 'zip', 'product', 'reopening'] as const
 
-/** What an address asks for, null if it does not ask for the waitlist. */
+/** Reads a waitlist request from an address; null if it does not ask for the waitlist. */
 export function waitlistRequestOf(query: URLSearchParams): WaitlistRequest | null {
   if (query.get(OPEN) !== '1') return null
   const productTitle = cutText(query.get(PRODUCT) ?? '', TITLE_MAX)

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { SITE } from '#domain/site.ts'
 import { type IndexablePage, indexablePages } from '#src/lib/site-map.ts'
 
-/** What the shop is and where things are, for language models (llmstxt.org). */
+/** Describes the shop and its pages for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await indexablePages()
   const list = (some: readonly IndexablePage[]) =>

@@ -4,7 +4,7 @@ type BouquetPictureProps = {
   title: string
   /** The product's own picture; null or broken: the shop's picture that fits the title. */
   imageUrl: string | null
-  /** How wide it is drawn, for the browser's choice of file: `(min-width: 48rem) 20rem, 30vw`. */
+  /** The width at which it is drawn, for the browser's choice of file: `(min-width: 48rem) 20rem, 30vw`. */
   sizes: string
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
@@ -27,7 +27,7 @@ export function BouquetPicture(props: BouquetPictureProps) {
     height: 600,
     className,
     decoding: 'async',
-    // What is in sight is asked for once the page is laid out: words and their letters come first.
+    // The browser asks for a picture once the page is laid out: text and fonts come first.
     loading: 'lazy',
   } as const
   if (imageUrl) {

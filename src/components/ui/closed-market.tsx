@@ -21,7 +21,7 @@ export function ClosedMarket({ market, reason, zip, productTitle, browse }: Clos
       <p className="strong">{`We’re not taking orders ${market ? `in ${market}` : `for ${zip}`} right now.`}</p>
       {reason && <p>{reason}</p>}
       <p className="mt-1 flex flex-wrap gap-x-6">
-        {/* What the waitlist reads of it: lib/waitlist-request.ts. */}
+        {/* lib/waitlist-request.ts reads these parameters. */}
         <a className="link py-1.5" href={addressOf('/', { waitlist: '1', zip, ...bouquet, reopening: '1' })}>
           Tell me when you are open again
         </a>

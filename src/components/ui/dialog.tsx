@@ -21,7 +21,7 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
       return
     }
     element.showModal()
-    // What is known already is filled in: the first thing to do is the first field that is not.
+    // Known fields are filled in already, so the focus goes to the first empty one.
     const fields = element.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select, textarea')
     const empty = [...fields].find(({ value }) => !value)
     empty?.focus()

@@ -3,11 +3,11 @@ import type { Elements } from './elements.ts'
 
 type ErrorSummaryProps = {
   title: string
-  /** What is wrong with which field; `id` is the field's. */
+  /** One message for each field in error; `id` is the field's. */
   faults: readonly { id: string; message: string }[]
-  /** How often it failed so far: each failure takes the focus anew. Absent: no focus is taken. */
+  /** The number of failures so far: each new one takes the focus. Absent: no focus is taken. */
   failures?: number
-  /** What else can be done about it. */
+  /** Other ways to solve it. */
   children?: Elements
 }
 

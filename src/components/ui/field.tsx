@@ -8,7 +8,7 @@ type FieldFrame = {
   scope?: string
   optional?: boolean
   hint?: ReactNode
-  /** What is wrong; the input is marked invalid while it is there. */
+  /** An error message; the input is marked invalid while there is one. */
   error?: ReactNode
   /** Beside the label, for example a counter. */
   aside?: Elements

@@ -4,7 +4,7 @@ import { isoInstant } from '#src/lib/iso-day.ts'
 import { ARTICLE_SHAPES, sharePicture } from '#src/lib/share-picture.ts'
 import { publisher, shopReference } from './shop.ts'
 
-/** What an article's file says about it (content/learn). */
+/** The frontmatter of an article (content/learn). */
 export type ArticleFacts = {
   /** Where it is, for example /learn/mess-up-index. */
   path: string

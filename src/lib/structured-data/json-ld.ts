@@ -1,6 +1,6 @@
 import type { Thing } from 'schema-dts'
 
-/** What a page says about itself in schema.org's words: one node, or several that may name each other. */
+/** The schema.org data of a page: one node, or several that may refer to each other. */
 export type StructuredData = Node | readonly Node[]
 
 type Node = Exclude<Thing, string>

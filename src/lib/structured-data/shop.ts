@@ -5,7 +5,7 @@ import { sharePicture } from '#src/lib/share-picture.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** How other nodes of a page name the shop. */
+/** A reference from other nodes of a page to the shop. */
 export function shopReference(): { '@id': string } {
   return { '@id': address('/#shop') }
 }

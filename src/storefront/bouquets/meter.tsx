@@ -2,7 +2,7 @@ import { gradeOf } from '#domain/grades.ts'
 
 const LEVELS = [1, 2, 3] as const
 
-/** How bad it is, in petals. The title says it in words, so this is only drawn. */
+/** Draws the severity of a mess-up in petals. The title says it in words, so this is only drawn. */
 export function Meter({ sku }: { sku: string }) {
   const level = gradeOf(sku)?.level ?? 0
   return (

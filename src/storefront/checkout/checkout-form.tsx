@@ -39,15 +39,14 @@ export type CheckoutFormProps = {
   /** Its title, for the waitlist. */
   product: string
   option: DeliveryOptionId
-  /** What the option is called. */
   optionLabel: string
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   values: CheckoutValues
   /** The ZIP that the page was drawn for, and what is known of it. */
   knownZip: KnownZip | null
   /** Null when the catalogue did not answer. */
   summary: OrderSummary | null
-  /** What the server said about a form that was sent without JavaScript. */
+  /** The server's refusal of a form that was sent without JavaScript. */
   refusal: Refusal | null
   /** Drawn by the server: the bouquet's picture, what stands for a summary that did not load, what is missing, and the terms of the payment. */
   picture?: Elements
@@ -96,7 +95,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     const kept = keptAttempt()
     if (kept) setAttemptKey(kept)
     restoreDraft(element)
-    // What was typed before this ran, or kept, gets its shape and its count as if it were typed now.
+    // Text typed before this ran, or restored, gets its mask and its count as if it were typed now.
     for (const control of element.elements)
       control.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: OURS }))
     setZip(typedZip(element))
@@ -151,7 +150,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const refused = problem ?? (failures === 0 ? refusal : null)
   const banner = refused?.areTermsChanged && problem ? null : refused
   const changes = props.summary && summary ? changesSince(props.summary, summary) : []
-  // What the page cannot know itself, the answer to a press has said.
+  // The answer to a press knows changes that the page cannot know itself.
   const said = refused?.areTermsChanged ? [refused.message] : []
   const notice = [...changes.filter((change) => !said.join().includes(change)), ...said].join(' ')
   return (

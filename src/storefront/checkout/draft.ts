@@ -12,7 +12,7 @@ const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 /** The detail of our own `input` events: what they tell of was filled in or kept, not typed. */
 export const OURS = 'ours'
 
-/** Whether an event tells of something that nobody typed. */
+/** True if a script dispatched the event, not a person. */
 export function isOurs(event: Event): boolean {
   return event instanceof CustomEvent && event.detail === OURS
 }
@@ -44,7 +44,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** Whether somebody typed what a field holds as the page opens: before its scripts were here, or on the page before. */
+/** True if a person typed the value that a field has as the page opens: before its scripts were here, or on the page before. */
 export function wasTyped(control: Control): boolean {
   const draft = checkoutDraft()
   if (draft?.texts[control.name] === control.value) return draft.typed?.includes(control.name) === true
@@ -56,7 +56,7 @@ export function keptAttempt(): string | null {
   return checkoutDraft()?.texts['attemptKey'] ?? null
 }
 
-/** Whether a form is kept. An order that went through is over, and so is its form. */
+/** True if a form is kept. An order that went through is over, and so is its form. */
 export function hasDraft(): boolean {
   return checkoutDraft() !== null
 }

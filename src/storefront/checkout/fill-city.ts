@@ -1,7 +1,7 @@
 import type { ZipAnswer } from '#src/lib/api.ts'
 import { isOurs, OURS, wasTyped } from './draft.ts'
 
-/** What we filled in, by field. */
+/** Values that we filled in, by field. */
 const filled = new WeakMap<HTMLFormElement, Record<string, string>>()
 
 type PlaceControl = HTMLInputElement | HTMLSelectElement

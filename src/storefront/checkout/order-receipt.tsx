@@ -6,12 +6,11 @@ import type { OrderSummary } from './order-summary.ts'
 
 type OrderReceiptProps = {
   summary: OrderSummary
-  /** What the delivery option is called. */
   option: string
   picture: Elements
 }
 
-/** What is being bought: price from the catalogue, fee from the option, never from the address. */
+/** The bouquet and its costs: price from the catalogue, fee from the option, never from the address. */
 export function OrderReceipt({ summary: { title, terms }, option, picture }: OrderReceiptProps) {
   const { price, promise, closedReason } = terms
   return (

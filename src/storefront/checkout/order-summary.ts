@@ -1,7 +1,7 @@
 import { priceChange, promiseChange } from '#domain/terms-messages.ts'
 import type { OrderTerms, StorefrontAnswer, ZipAnswer } from '#src/lib/api.ts'
 
-/** What the checkout shows of the order: the server's word, drawn with the page and asked for again. */
+/** The order as the checkout shows it: the server's word, drawn with the page and asked for again. */
 export type OrderSummary = {
   title: string
   terms: OrderTerms
@@ -22,7 +22,7 @@ function placeOf(answer: ZipAnswer | null): OrderSummary['place'] {
   return answer?.market ? { zip: answer.zip, market: answer.market.name } : null
 }
 
-/** What the buyer has to read before paying, since the page was drawn with something else; in sentences. */
+/** Differences from the drawn page that the buyer has to read before paying, in sentences. */
 export function changesSince(drawn: OrderSummary, { terms, place }: OrderSummary): string[] {
   const closedNow = terms.closedReason !== drawn.terms.closedReason ? terms.closedReason : null
   const isOtherDay = dayOf(terms.promise) !== dayOf(drawn.terms.promise)

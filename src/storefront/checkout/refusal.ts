@@ -5,7 +5,7 @@ import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './messages.ts'
 export type Refusal = {
   /** Why: what the toast says, and the banner above the form. */
   message: string
-  /** What the banner says beside it. */
+  /** Advice in the banner beside it. */
   advice: string
   errors: Messages
   /** By which we find the failure again; empty where the shopper can set it right alone. */
@@ -16,7 +16,7 @@ export type Refusal = {
   areTermsChanged: boolean
 }
 
-/** What there is to say about a placement that failed. */
+/** Puts a failed placement into words. */
 export function toRefusal(error: unknown): Refusal {
   const apiError = error instanceof ApiError ? error : null
   const message = apiError?.message || CHECKOUT_FAILED

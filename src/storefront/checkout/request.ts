@@ -10,7 +10,7 @@ export type CheckoutValues = ByField<CheckoutField | HiddenField>
 /** `anotherOrder`: the key of a new attempt, from the button that starts one. */
 type HiddenField = 'attemptKey' | 'anotherOrder' | 'productId' | keyof ShownFields
 
-/** What the form shows of the terms, as it is sent. */
+/** The terms that the form shows, as it sends them. */
 type ShownFields = { shownPromise: string; shownTotalCents: string }
 
 /** The fields of a summary; what was not shown is nothing that an order could be. */

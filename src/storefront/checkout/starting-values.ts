@@ -1,7 +1,7 @@
 import type { ZipAnswer } from '#src/lib/api.ts'
 import type { CheckoutValues } from './request.ts'
 
-/** What the checkout knows before anyone types: the saved ZIP, if it is served, and what follows from it. */
+/** The values known before anyone types: the saved ZIP, if it is served, and what follows from it. */
 export function startingValues(zip: ZipAnswer | null): CheckoutValues {
   if (!zip?.served) return {}
   const found = zip.place

@@ -14,7 +14,7 @@ import { type CheckoutValues, checkoutRequest, shownFields } from './request.ts'
 
 type CheckoutInput = {
   option: DeliveryOptionId
-  /** What the page shows now; the form's own fields are what the server drew. */
+  /** The summary that the page shows now; the form's own fields are as the server drew them. */
   summary: OrderSummary | null
   onIssues: (messages: Messages) => void
   /** The order of this form went through: what is sent now is another one. */
@@ -60,7 +60,7 @@ export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged 
       }
       const refused = toRefusal(error)
       onIssues(refused.errors)
-      // What is wrong with a field stands beside it.
+      // A fault of a field stands beside the field.
       setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
       // That is said beside the button, over which a toast would lie.
       if (refused.areTermsChanged) onTermsChanged()

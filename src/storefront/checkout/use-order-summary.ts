@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 500
 /** Timers may fire a little early. */
 const SLACK_MS = 500
 
-/** What is known of a ZIP: whether it is served, and where it is. */
+/** A ZIP with its place, and whether it is served. */
 export type KnownZip = Pick<ZipAnswer, 'zip' | 'served' | 'place'>
 
 type Asked = {
@@ -21,8 +21,8 @@ type Asked = {
 }
 
 /**
- * What is known of the typed ZIP, asked half a second after the last digit, and what the order costs there and when it
- * comes: asked again when that may have changed, and whenever the page is seen again. No clock of the device is read.
+ * Looks the typed ZIP up half a second after the last digit, with the order's costs and time there. Asks again when they
+ * may have changed, and whenever the page is seen again. Reads no clock of the device.
  * @param drawn by the server; null when the catalogue did not answer
  * @param first the ZIP that the server has just looked up
  * @returns `known`: null while there are no five digits or no answer, and when nobody answers: the order itself is checked again

@@ -8,7 +8,7 @@ import { OrderView } from './order-view.tsx'
 import { useOrder } from './use-order.ts'
 
 type ConfirmationProps = {
-  /** What the server has looked up and rendered. */
+  /** The state that the server has looked up and rendered. */
   stored: OrderState
   /** Where to look again; null when the address names no order, or nothing will change. */
   again: string | null

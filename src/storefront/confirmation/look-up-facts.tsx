@@ -1,7 +1,7 @@
 import { failureMessage } from './messages.ts'
 import type { FailureReason } from './order-state.ts'
 
-/** What is known and not known when an order cannot be shown. */
+/** Lists the known and unknown facts when an order cannot be shown. */
 export function LookUpFacts({ reason }: { reason: FailureReason }) {
   const { known, payment } = failureMessage(reason)
   return (

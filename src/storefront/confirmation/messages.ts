@@ -19,7 +19,7 @@ export function confirmationTitle(view: OrderState): string {
 
 type Message = { heading: string; text: string }
 
-/** What there is to say about an order, by the state of its payment; null: it is being looked up. */
+/** The message about an order, by the state of its payment; null: it is being looked up. */
 export function orderMessage(order: ConfirmationOrder | null, waiting: boolean): Message {
   if (!order) return { heading: 'Thank you', text: 'Looking up your order…' }
   const { paymentState, paymentChecked, customerEmail, refund } = order
@@ -68,7 +68,7 @@ function confirmingText(paymentChecked: boolean, waiting: boolean, you: string):
     : `It is taking longer than usual. No need to wait here: we’ll email ${you} once it’s through.`
 }
 
-/** What a failed look-up leaves known and unknown, and what to do about the payment. */
+/** Says what a failed look-up leaves known and unknown, and what to do about the payment. */
 export function failureMessage(reason: FailureReason): {
   known: string
   payment: string
@@ -95,7 +95,7 @@ export function failureMessage(reason: FailureReason): {
   }
 }
 
-/** What is being done about a failed look-up; empty when it is up to the buyer. */
+/** Says what is being done about a failed look-up; empty when it is up to the buyer. */
 export function progressMessage({
   trying,
   triedAgain,

@@ -1,7 +1,7 @@
 import { phoneDigits } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 
-/** What happens after the payment. */
+/** Lists the steps after the payment. */
 export function NextSteps() {
   return (
     <section className="mt-8" aria-labelledby="next-steps">

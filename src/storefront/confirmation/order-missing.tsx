@@ -12,7 +12,7 @@ type OrderMissingProps = {
   onTryAgain(): void
 }
 
-/** What there is to do when the order cannot be shown. */
+/** Shown in place of the order when it cannot be: the reason, and what to do. */
 export function OrderMissing({ failure, again, onTryAgain }: OrderMissingProps) {
   const { reason, requestId, trying } = failure
   const mayChange = reason !== 'malformed'

@@ -1,7 +1,7 @@
 import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
 import { LOOK_UP_FAILED } from './messages.ts'
 
-/** What the confirmation shows: in the server's HTML first, then in the browser. */
+/** The state of the confirmation: in the server's HTML first, then in the browser. */
 export type OrderState =
   | { state: 'loading' }
   | LookUpFailure
@@ -27,22 +27,22 @@ export type LookUpFailure = {
  */
 export type FailureReason = 'unanswered' | 'refused' | 'not-found' | 'malformed'
 
-/** Whether nothing about the payment will change any more while somebody watches. */
+/** True if the payment will not change any more while somebody watches. */
 export function isSettled({ paymentState }: ConfirmationOrder): boolean {
   return paymentState !== 'confirming' && paymentState !== 'open'
 }
 
-/** Whether the form that made the order is over. One that was never paid may be tried again with the same form. */
+/** True if the form that made the order is over. One that was never paid may be tried again with the same form. */
 export function isOver(order: ConfirmationOrder): boolean {
   return isSettled(order) && order.paymentState !== 'cancelled'
 }
 
-/** Whether the flowers are still coming, or may be. */
+/** True if the flowers are still coming, or may be. */
 export function isLive({ paymentState }: ConfirmationOrder): boolean {
   return paymentState !== 'cancelled' && paymentState !== 'returned'
 }
 
-/** What is shown when a look-up failed: nobody filled in a form, so what is wrong with the session is the message. */
+/** The state after a failed look-up. Nobody filled in a form, so a fault of the session is the message. */
 export function failed(error: unknown): LookUpFailure {
   const { issues, message, requestId } = error instanceof ApiError ? error : NO_ANSWER
   return {
@@ -67,7 +67,7 @@ function reasonOf(error: unknown): FailureReason {
   return error.code === 'invalid' ? 'malformed' : 'refused'
 }
 
-/** Whether a look-up was one too many for now. */
+/** True if a look-up was refused by the rate limit. */
 export function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429
 }

@@ -60,7 +60,7 @@ export function OrderView({ order, waiting, again }: OrderViewProps) {
   )
 }
 
-/** What there is to do first; its place is kept while the order is on its way here. */
+/** The first thing to do; its place is kept while the order is being looked up. */
 function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: string | null): ReactNode {
   if (!order || waiting) return <Skeleton className="h-13" />
   if (order.trackingToken) {

@@ -6,7 +6,7 @@ const PAUSES = [2, 3, 5, 8, 10, 10, 10, 12]
 
 export type StoredOrder = {
   view: OrderState
-  /** What the page's refresh says, for browsers without JavaScript; null when there is no reason to look again. */
+  /** The content of the page's refresh header, for browsers without JavaScript; null when there is no reason to look again. */
   refresh: string | null
   /** Where to look again by hand; null when that changes nothing. */
   again: string | null
@@ -38,7 +38,7 @@ async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<
     return { state: 'loaded', order, waiting: waiting && !isSettled(order) }
   } catch (error) {
     const failure = failed(error)
-    // What may pass is looked up by the browser at once, or by the next refresh.
+    // The browser repeats at once a look-up that may succeed, or the next refresh does.
     return waiting && failure.reason === 'unanswered' ? { state: 'loading' } : failure
   }
 }

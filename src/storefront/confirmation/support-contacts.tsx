@@ -1,7 +1,7 @@
 import { phoneDigits } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 
-/** How to reach us about an order that cannot be shown. */
+/** Phone and email for an order that cannot be shown. */
 export function SupportContacts() {
   return (
     <p className="mt-3">

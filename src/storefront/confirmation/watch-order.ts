@@ -154,7 +154,7 @@ export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
   }
 }
 
-/** How long to leave a failing database alone, in milliseconds: half to one and a half times the pause in the plan. */
+/** Milliseconds to leave a failing database alone: half to one and a half times the pause in the plan. */
 function pauseAfter(failures: number, random: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + random)
 }

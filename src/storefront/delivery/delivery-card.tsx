@@ -6,7 +6,7 @@ import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 
 type DeliveryCardProps = {
   option: DeliveryOption
-  /** What it means today: `Today, Tue Jun 4, by 8 PM`. */
+  /** The promise as of today: `Today, Tue Jun 4, by 8 PM`. */
   promise: string
   reason: string | null
   open: boolean

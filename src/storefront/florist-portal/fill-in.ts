@@ -33,7 +33,7 @@ export function fillIn(order: FloristOrder): void {
   getPart('bar').dataset['view'] = order.view
 }
 
-/** What is said at the top; it is announced. */
+/** Sets the announced headline at the top. */
 export function headline(heading: string, text: string, tone: 'open' | 'good' | 'off'): void {
   setText('heading', heading)
   setText('text', text)

@@ -5,7 +5,7 @@ import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 
 const MINUTE_MS = 60_000
-/** What is proposed, after the promised time or after now. */
+/** The proposed delay, after the promised time or after now. */
 const PROPOSED_MS = 30 * MINUTE_MS
 
 /** Shows whether the florist can say to be late, and what was said. */

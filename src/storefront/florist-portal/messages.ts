@@ -3,7 +3,7 @@ import type { FloristOrder } from '#src/lib/order-links.ts'
 
 type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 
-/** What the page says at its top: where the order stands, and what comes next. */
+/** The headline of the page: where the order stands, and what comes next. */
 export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> = {
   asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
   accepted: { heading: 'It’s yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
@@ -67,7 +67,7 @@ export function mapAddress({ address, city, state, zip }: NonNullable<FloristOrd
   return `https://www.google.com/maps/search/?${query}`
 }
 
-/** What florists mostly have to say; anything else they write. */
+/** Usual reasons of florists; they may write others. */
 export const REASONS = [
   'We are full today.',
   'We do not have the flowers.',

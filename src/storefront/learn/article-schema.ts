@@ -1,7 +1,7 @@
 import { z } from 'astro/zod'
 import { day } from '#src/lib/frontmatter-day.ts'
 
-/** What articles are about; related articles share some, and the first of an article chooses its drawing. */
+/** The topics of articles. Related articles share some, and the first of an article chooses its drawing. */
 export const TOPICS = ['apologies', 'flowers', 'gifts', 'anniversaries', 'relationships', 'words'] as const
 
 export type Topic = (typeof TOPICS)[number]
@@ -45,7 +45,7 @@ const article = z.strictObject({
       'expected a list, as in [apologies, words]',
     )
     .min(1, 'expected at least one topic'),
-  /** Whether it stands in the footer's Resources. */
+  /** True if the footer's Resources list it. */
   footer: z.boolean('expected true or false').default(true),
   /** The sentence above the way to the shop. */
   nextStep: text(10, 160).optional(),

@@ -25,7 +25,7 @@ export function articlePath({ data }: Pick<Article, 'data'>): string {
   return `/learn/${slugOf(data)}`
 }
 
-/** What menus call an article; a draft, which only `npm run dev` shows, says so. */
+/** The name of an article in menus; a draft, which only `npm run dev` shows, says so. */
 export function menuTitle({ data }: Pick<Article, 'data'>): string {
   const title = data.shortTitle ?? data.title
   return data.draft ? `${title} (draft)` : title

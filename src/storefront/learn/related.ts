@@ -1,7 +1,7 @@
 import type { Article } from './articles.ts'
 
 /**
- * What to read next: the other articles, those that share most topics first, then in the order of the menu.
+ * The other articles, those that share most topics first, then in the order of the menu.
  * @param all every article, in the order of the menu
  */
 export function relatedTo(article: Article, all: readonly Article[], count = 3): Article[] {

@@ -11,7 +11,7 @@ type ChangeFormProps = {
   token: string
   order: Pick<ManagedOrder, 'bouquet' | 'fingerprint'>
   personal: PersonalData
-  /** What was typed; null: what the order says. */
+  /** The typed values; null: the order's own. */
   values: Partial<Record<string, string>> | null
   errors: Messages
   /** Nobody delivers to the ZIP that was typed. */
@@ -20,7 +20,7 @@ type ChangeFormProps = {
 
 type Field = Extract<keyof PersonalData, `delivery${string}` | `recipient${string}` | 'apologyNote'>
 
-/** What the buyer may change until a florist accepts, as a form that needs no script. */
+/** The form for what the buyer may change until a florist accepts. It needs no script. */
 export function ChangeForm({ token, order, personal, values, errors, isUnserved }: ChangeFormProps) {
   const field = <Name extends Field>(name: Name) => ({
     name,

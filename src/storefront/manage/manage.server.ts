@@ -4,7 +4,7 @@ import { formValues } from '#src/lib/form-values.ts'
 import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
 
-/** What the buyer typed, by field. */
+/** The values that the buyer typed, by field. */
 export type ManageValues = Partial<Record<string, string>>
 
 /** A form that came to nothing. */
@@ -27,7 +27,7 @@ export type ManagePage =
 
 type Intent = 'change' | 'cancel'
 
-/** What a form of the page made of its order: where to go, or what to show with which status. */
+/** The result of a posted form: an address to go to, or a page with its status. */
 type Handled = { redirect: string } | { status: number; page: ManagePage }
 
 /** The order behind a link. */
@@ -40,7 +40,7 @@ export async function readManagePage(
     return { state: 'order', order: await api.order(token), refusal }
   } catch (error) {
     const known = error instanceof ApiError ? error : null
-    // What cannot be a token is refused before it is looked up.
+    // Text that cannot be a token is refused before it is looked up.
     if (known?.code === 'link_unknown' || known?.status === 422) return { state: 'unknown' }
     return { state: 'failed', requestId: known?.requestId ?? '' }
   }

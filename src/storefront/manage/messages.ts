@@ -3,7 +3,7 @@ import type { ManagedOrder } from '#src/lib/manage-api.ts'
 
 type Message = { heading: string; text: string }
 
-/** What the page says at its top: how far the order is, what can still be done, and what is true of the money. */
+/** The headline of the page: how far the order is, what can still be done, and what is true of the money. */
 export function manageMessage(order: ManagedOrder, now: Date): Message {
   const { stage, refund } = order
   const message = stageMessage(order, now)

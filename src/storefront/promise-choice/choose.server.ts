@@ -2,15 +2,15 @@ import { choiceAnswerRequest, choiceRequest } from '#api/broken-promises/schema.
 import { ApiError, type PromiseChoice, type ShopApi } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-values.ts'
 
-/** What the page shows: the choice, open or closed; a link that nobody has; or it could not be done now. */
+/** The state of the page: the choice, open or closed; a link that nobody has; or it could not be done now. */
 export type ChoicePage =
   | {
       state: 'choice'
       token: string
       choice: PromiseChoice
-      /** What is wrong with what was sent; null: nothing was, or nothing is. */
+      /** The fault of the posted form; null: there is none, or nothing was posted. */
       problem: string | null
-      /** What was chosen, to be shown again. */
+      /** The posted choice, to be shown again. */
       chosen: Chosen
     }
   | { state: 'unknown' }
@@ -18,7 +18,7 @@ export type ChoicePage =
 
 type Chosen = { answer?: string | undefined; date?: string | undefined }
 
-/** What the page behind the link in the email shows: asking for it changes nothing. */
+/** The page behind the link in the email. A GET changes nothing. */
 export async function showChoice(token: string | null, api: ShopApi): Promise<ChoicePage> {
   const read = choiceRequest.safeParse({ token })
   if (!read.success) return { state: 'unknown' }

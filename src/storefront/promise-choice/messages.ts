@@ -6,7 +6,7 @@ import type { PromiseChoice } from '#src/lib/api.ts'
 
 type Message = { heading: string; text: string }
 
-/** What came of a choice that is closed. */
+/** The outcome of a choice that is closed. */
 export function outcomeMessage(
   outcome: ChoiceOutcome,
   { promisedBy, timeZone, refund, feeRefundCents }: PromiseChoice,

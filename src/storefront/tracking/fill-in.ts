@@ -25,7 +25,7 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   setVisible('retry', false)
 }
 
-/** What is said at the top; it is announced. */
+/** Sets the announced headline at the top. */
 export function headline(heading: string, text: string): void {
   setText('heading', heading)
   setText('text', text)

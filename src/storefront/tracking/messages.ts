@@ -3,7 +3,7 @@ import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { TrackingStep } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 
-/** What each step is called, in the order in which they happen. */
+/** Labels of the steps, in the order in which they happen. */
 export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
   ordered: 'Ordered',
   paid: 'Paid',
@@ -16,7 +16,7 @@ export const STEP_NAMES: Readonly<Record<TrackingStep, string>> = {
 
 type Message = { heading: string; text: string }
 
-/** What the page says at its top, and what is true of the money. @param now to know whether we are late */
+/** The headline of the page, and what is true of the money. @param now to know whether we are late */
 export function trackingMessage(answer: TrackingAnswer, now: Date): Message {
   const { state, refund } = answer
   const message = flowerMessage(answer, now)

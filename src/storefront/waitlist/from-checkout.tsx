@@ -1,7 +1,7 @@
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import type { WaitlistValues } from './request.ts'
 
-/** What goes along from a checkout that ended at its ZIP, and says so. */
+/** Hidden fields of a checkout that ended at its ZIP, and a line that says so. */
 export function FromCheckout({ productTitle, address }: Pick<WaitlistValues, 'productTitle' | 'address'>) {
   if (!productTitle) return null
   const place = address ? `, to ${address.replace(/\.$/, '')}` : ''

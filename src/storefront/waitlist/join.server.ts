@@ -5,9 +5,9 @@ import { JOIN_FAILED } from './messages.ts'
 import { joinRequest, type WaitlistValues } from './request.ts'
 
 export type JoinFailure = {
-  /** What was typed, to be shown again. */
+  /** The typed values, to be shown again. */
   values: WaitlistValues
-  /** What is wrong with which field; empty: it was not about the fields. */
+  /** Error messages by field; empty: the failure was not about the fields. */
   errors: Messages
   problem: string
 }

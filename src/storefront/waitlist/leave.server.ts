@@ -6,7 +6,7 @@ export type LeaveState = 'ask' | 'done' | 'unknown' | 'failed'
 
 export type Leaving = { state: LeaveState; token: string }
 
-/** What the page behind the link in a mail shows: asking for it changes nothing. */
+/** The page behind the link in a mail. A GET changes nothing. */
 export function askToLeave(token: string | null): Leaving {
   const read = unsubscribeRequest.safeParse({ token })
   return read.success ? { state: 'ask', token: read.data.token } : { state: 'unknown', token: '' }

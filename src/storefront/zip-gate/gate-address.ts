@@ -2,7 +2,7 @@ import type { ZipAnswer } from '#src/lib/api.ts'
 import { noticeText } from '#src/lib/notices.ts'
 import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 
-/** How the visitor came: to change the ZIP, to join the waitlist, or sent here for a reason. Browser only. */
+/** The reason why the visitor came: to change the ZIP, to join the waitlist, or sent here. Browser only. */
 export function arrivalReason() {
   const query = new URLSearchParams(location.search)
   return {

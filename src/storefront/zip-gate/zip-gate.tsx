@@ -12,7 +12,7 @@ import { CHECK_FAILED, SOMETHING_WRONG } from './messages.ts'
 type ZipGateProps = {
   /** As it came with a form that was sent without JavaScript. */
   zip?: string
-  /** What is wrong with it. */
+  /** The fault of the ZIP. */
   problem?: string | null
 }
 
@@ -42,7 +42,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   }
 
   useEffect(() => {
-    // What was typed before this ran counts, and is held to the same rule.
+    // Text typed before this ran is held to the same rule.
     if (input.current) setBlocked(!tidy(input.current))
     const { notice, stay, waitlist } = arrivalReason()
     if (notice) showToast(notice, 'error')
