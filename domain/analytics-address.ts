@@ -30,7 +30,7 @@ export function analyticsAddress(address: string): string | null {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Whether a parameter's name, `customerEmail` or `customer_email`, says that it holds something personal. */
+/** True if a parameter's name, `customerEmail` or `customer_email`, says that it holds something personal. */
 function isPersonal(name: string): boolean {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.split(/[^a-z]+/).some((word) => PERSONAL.has(word))

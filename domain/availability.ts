@@ -31,7 +31,7 @@ export type MarketSchedule = {
   pausedReason: string | null
   /** `YYYY-MM-DD` by the market's calendar. */
   closedDates: readonly string[]
-  /** What is sold out; absent: nothing is. Whatever else closes an option is said first. */
+  /** Sold-out buckets; absent: there are none. Any other reason that closes an option is given first. */
   full?: FullBuckets | undefined
 }
 
@@ -39,7 +39,6 @@ type OptionState = { open: boolean; reason: string | null }
 
 export type Availability = {
   timeZone: string
-  /** Whether any same-day option is open. */
   sameDayOpen: boolean
   message: string
   options: Record<DeliveryOptionId, OptionState>
@@ -65,13 +64,13 @@ const ALL_DAY: OpeningDay = { opens: '00:00', closes: '24:00' }
 const DAY_OPTIONS = DELIVERY_OPTION_IDS.filter((id) => !countsFromPayment(id))
 const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
 
-/** Whether `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
+/** True if `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
 export function isClockTime(text: string): boolean {
   return CLOCK_TIME.test(text)
 }
 
 /**
- * Which delivery options a shopper can choose at `now`, and why not the others.
+ * The delivery options that a shopper can choose at `now`, and the reasons against the others.
  * Without a market, while no ZIP code is known, the clock is New York's standard time (UTC-5) all year.
  * @throws RangeError when the market's zone is unknown
  */
@@ -184,7 +183,7 @@ export function workingHours(
   return { opens: at(clockTime(hours.opens)), closes: at(clockTime(hours.closes)) }
 }
 
-/** Whether the florists of a market work on a date (YYYY-MM-DD of its calendar), pauses aside. */
+/** True if the florists of a market work on a date (YYYY-MM-DD of its calendar), pauses aside. */
 export function worksOn(date: string, market: MarketSchedule | null): boolean {
   return openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay()) !== null
 }

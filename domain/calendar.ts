@@ -1,6 +1,6 @@
 /** An appointment that ends when the flowers are promised. */
 export type CalendarEntry = {
-  /** What makes it the same entry when it is added again. */
+  /** The id by which a calendar recognises the entry when it is added again. */
   uid: string
   title: string
   description: string

@@ -21,7 +21,7 @@ export function describeCapacity(capacity: number | null): string {
 
 type Room = Record<'day' | 'hour', { limit: number | null; taken: number }>
 
-/** What speaks against one more order for a shop, by the clock of `zone` (IANA); null: nothing. */
+/** The reason against one more order for a shop, by the clock of `zone` (IANA); null: there is none. */
 export function aboveCapacity({ day, hour }: Room, promisedBy: Date, zone: string): string | null {
   if (day.limit === 0) return `This shop is closed on ${formatDay(promisedBy, zone)}.`
   if (day.limit !== null && day.taken >= day.limit) {

@@ -10,7 +10,7 @@ import {
 import { tryAgainAt } from './holds.ts'
 import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
 
-// How many bouquets a market can deliver. Null is no limit everywhere; 0 is closed.
+// The number of bouquets that a market can deliver. Null is no limit everywhere; 0 is closed.
 
 /** The most that a shop can say. */
 export const CAPACITY_MAX = 9999
@@ -33,7 +33,7 @@ export type ShopCapacity = {
   perHour: number | null
 }
 
-/** What an order takes a place of. */
+/** The day and hour in which an order takes a place. */
 export type Bucket = {
   /** Of the promised time, by the market's calendar. */
   date: string
@@ -44,10 +44,10 @@ export type Bucket = {
 /** ISO instants: from the first, up to but without the second. */
 export type Span = readonly [from: string, to: string]
 
-/** How many places of a bucket there are. */
+/** Numbers of places of a bucket. */
 export type Limits = { day: number | null; hour: number | null }
 
-/** How many places are taken: by date, and by clock hour those of the options that promise one. */
+/** Numbers of taken places: by date, and by clock hour those of the options that promise one. */
 type PlaceCounts = {
   byDate: Readonly<Record<string, number>>
   byHour: Readonly<Record<string, number>>
@@ -115,7 +115,7 @@ export function instantsOf({ date, hour }: Bucket, zone: string): { day: Span; h
   }
 }
 
-/** How many bouquets a shop can make on a date. */
+/** The number of bouquets that a shop can make on a date. */
 export function shopCapacityOn({ byWeekday, byDate }: ShopCapacity, date: string): number | null {
   const exception = byDate[date]
   if (exception !== undefined) return exception
@@ -123,7 +123,7 @@ export function shopCapacityOn({ byWeekday, byDate }: ShopCapacity, date: string
 }
 
 /**
- * How many bouquets a market can deliver in a bucket: the sum over its active shops. One shop without a limit makes it
+ * The number of bouquets that a market can deliver in a bucket: the sum over its active shops. One shop without a limit makes it
  * unlimited, and so does having no shops. Shops that are closed on that date do not count for its hours.
  */
 export function limitsOf(shops: readonly ShopCapacity[], { date, hour }: Bucket): Limits {
@@ -146,12 +146,12 @@ export function overbookedDays(
   )
 }
 
-/** Whether a limit applies to a bucket at all. */
+/** True if a limit applies to a bucket at all. */
 export function isLimited({ day, hour }: Limits): boolean {
   return day !== null || hour !== null
 }
 
-/** Whether a bucket has a place left. */
+/** True if a bucket has a place left. */
 export function hasRoom(limits: Limits, taken: PlaceCounts, { date, hour }: Bucket): boolean {
   const dayHasRoom = limits.day === null || (taken.byDate[date] ?? 0) < limits.day
   const hourHasRoom = limits.hour === null || hour === null || (taken.byHour[hour] ?? 0) < limits.hour
@@ -178,12 +178,12 @@ export function withoutPlace(taken: TakenPlaces, { bucket: { date, hour }, until
   }
 }
 
-/** Whether two orders take the same place. */
+/** True if two orders take the same place. */
 export function isSameBucket(one: Bucket, other: Bucket): boolean {
   return one.date === other.date && one.hour === other.hour
 }
 
-/** What is sold out of all that can be ordered at `now`, and of the hours after it, by the clock in `zone` (IANA). */
+/** The sold-out buckets of all that can be ordered at `now`, and of the hours after it, by the clock in `zone` (IANA). */
 export function fullBuckets(
   shops: readonly ShopCapacity[],
   taken: TakenPlaces,
@@ -258,7 +258,7 @@ type Counted = { key: string; count: number | undefined; limit: number | null }
 /** Why an option cannot be had, in words for the shopper, and when to try again (ISO instant); null: it is sold. */
 export type SoldOut = { reason: string; retryAt: string | null }
 
-/** Whether and why an option cannot be had in a bucket at `now`, by the clock in `zone` (IANA); null if it can. */
+/** The reason why an option cannot be had in a bucket at `now`, by the clock in `zone` (IANA); null if it can. */
 export function soldOut(
   option: DeliveryOptionId,
   { date, hour }: Bucket,
@@ -278,7 +278,7 @@ export function soldOut(
   }
 }
 
-/** What a shopper reads about places that are only held. */
+/** Tells a shopper about places that are only held. */
 export function heldReason(places: string, retryAt: string, now: Date, zone: string): string {
   const instant = new Date(retryAt)
   // It has passed when the end of a payment page is reported late.

@@ -12,7 +12,7 @@ export const IMAGE_URL_MAX = 255
 const PUBLIC_ADDRESS_MAX = 2048
 export const PRICE_MAX_CENTS: Cents = 999_999
 
-/** Whether `value` is the SKU of a bouquet that the storefront sells. */
+/** True if `value` is the SKU of a bouquet that the storefront sells. */
 export function isStorefrontSku(value: unknown): value is StorefrontSku {
   return STOREFRONT_SKUS.some((sku) => sku === value)
 }
@@ -33,7 +33,7 @@ export function describeProduct(product: { title: string; description: string | 
 }
 
 /**
- * Whether `text` is an address that a product's picture may have: an https:// one, or a path of this site. Anything
+ * True if `text` is an address that a product's picture may have: an https:// one, or a path of this site. Anything
  * that a browser would read otherwise (`javascript:`, `//host`, `/\\host`, line breaks inside) is not.
  */
 export function isPictureAddress(text: string): boolean {

@@ -4,8 +4,8 @@ const IPV6_CHARACTERS = /^[\da-f:.]+$/i
 const UNKNOWN = 'unknown'
 
 /**
- * What a limit counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, because a single customer
- * is given at least that many addresses.
+ * The part of an address that a limit counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because a single customer is given at least that many addresses.
  * @param address as the edge reports it; undefined when it reports none
  * @returns for example `203.0.113.7` or `2001:db8:0:1::/64`; `unknown` for what is no address
  */

@@ -1,6 +1,6 @@
 import { applyBasisPoints, type Cents, divideHalfUp } from './money.ts'
 
-/** What of an order's total goes to a shop without a usual share of its own. An admin who assigns may change it. */
+/** Percent of an order's total for a shop without a usual share of its own. An admin who assigns may change it. */
 export const DEFAULT_SHOP_PERCENT = 80
 
 /** Shop and platform, in percent. */
@@ -25,9 +25,8 @@ export type CostSplit = { shopCostCents: Cents; platformFeeCents: Cents }
 
 export type Allocation = {
   state: 'exact' | 'unallocated' | 'over-allocated'
-  /** How much is left over or too much, never negative. */
+  /** The amount that is left over or too much, never negative. */
   differenceCents: Cents
-  /** Whether to show the warning. */
   mismatch: boolean
 }
 
@@ -42,12 +41,12 @@ export function splitByPercent(totalCents: Cents, shopPercent: number): CostSpli
   return { shopCostCents, platformFeeCents: totalCents - shopCostCents }
 }
 
-/** What one of the two amounts leaves for the other, never below zero. */
+/** The part of a total that one of the two amounts leaves for the other, never below zero. */
 export function remainder(totalCents: Cents, amountCents: Cents): Cents {
   return Math.max(0, totalCents - amountCents)
 }
 
-/** How two amounts compare with the total they should add up to. */
+/** Compares two amounts with the total they should add up to. */
 export function allocation(totalCents: Cents, shopCostCents: Cents, platformFeeCents: Cents): Allocation {
   const left = totalCents - shopCostCents - platformFeeCents
   const differenceCents = Math.abs(left)

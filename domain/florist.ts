@@ -1,10 +1,10 @@
 import type { ShopOrderStatus } from './order-status.ts'
 
-/** What a florist can say to a shop order on the page behind their link, in the order in which it happens. */
+/** A florist's answers to a shop order on the page behind their link, in the order in which they happen. */
 export const FLORIST_ANSWERS = ['accept', 'reject', 'ready', 'delivered'] as const
 export type FloristAnswer = (typeof FLORIST_ANSWERS)[number]
 
-/** What the shop order becomes by each answer. */
+/** The status of the shop order after each answer. */
 export const STATUS_OF_ANSWER: Readonly<Record<FloristAnswer, ShopOrderStatus>> = {
   accept: 'confirmed',
   reject: 'rejected',
@@ -22,7 +22,7 @@ export const NO_ANSWER = 'no answer'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * How long a florist's link works: seven days from the promised time, or from now if that has passed; when the buyer agrees to
+ * The end of a florist's link: seven days after the promised time, or after now if that has passed; when the buyer agrees to
  * wait, seven days from the new time. It ends earlier when
  * - an admin revokes it or sends another (`api/shop-orders/florist-link.ts`),
  * - the order is taken from the shop, by an admin or because the buyer or the system cancels it or moves its day

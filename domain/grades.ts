@@ -4,10 +4,10 @@ import { type Cents, formatMoney } from './money.ts'
 /** Amounts from the lower to the upper one; null: no upper end. */
 export type AmountRange = { minCents: Cents; maxCents: Cents | null }
 
-/** What the shop says in public about a bouquet on sale. */
+/** The shop's public words about a bouquet on sale. */
 type Grade = AmountRange & {
   name: string
-  /** How many of the three petals of the mess-up meter are red. */
+  /** The number of red petals, of three, on the mess-up meter. */
   level: 1 | 2 | 3
 }
 
@@ -23,7 +23,7 @@ export function gradeOf(sku: string): Grade | null {
   return isStorefrontSku(sku) ? GRADES[sku] : null
 }
 
-/** Whether a price lies outside the public range of its bouquet's grade. */
+/** True if a price lies outside the public range of its bouquet's grade. */
 export function leavesGrade(sku: string, priceCents: Cents): boolean {
   const grade = gradeOf(sku)
   if (!grade) return false

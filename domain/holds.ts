@@ -1,12 +1,12 @@
 import { SESSION_MINUTES } from './limits.ts'
 
-// How long an unpaid order holds its place, and for how long that counts for whoever held it.
+// An unpaid order holds its place for a while, and for longer it counts against the client who held it.
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** With less time left a shopper who mends a typo would be thrown out of the payment page. */
 const TAKEN_OVER_FROM_MS = 10 * MINUTE_MS
-/** How long a hold that nobody paid counts after its end. */
+/** The time after its end for which a hold that nobody paid still counts. */
 const COUNTS_AFTERWARDS_MS = 24 * HOUR_MS
 /** Phones of one carrier share a /48, and so do the customers of a small provider. */
 const WIDER_NETWORK_FACTOR = 3
@@ -24,7 +24,7 @@ export function tryAgainAt(heldUntil: string): string {
   return new Date((Math.ceil(Date.parse(heldUntil) / MINUTE_MS) + 1) * MINUTE_MS).toISOString()
 }
 
-/** Whether the order of a changed form takes over the end (ISO) of the first hold, or gets a hold of its own. */
+/** True if the order of a changed form takes over the end (ISO) of the first hold, false if it gets a hold of its own. */
 export function isTakenOver(heldUntil: string, now: Date): boolean {
   return Date.parse(heldUntil) - now.getTime() >= TAKEN_OVER_FROM_MS
 }
@@ -34,7 +34,7 @@ export function countsSince(now: Date): string {
   return new Date(now.getTime() - COUNTS_AFTERWARDS_MS).toISOString()
 }
 
-/** How many places the clients of one wider network may hold together, where one client may hold `max`. */
+/** The number of places that the clients of one wider network may hold together, where one client may hold `max`. */
 export function widerNetworkMax(max: number): number {
   return max * WIDER_NETWORK_FACTOR
 }

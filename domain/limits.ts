@@ -1,5 +1,5 @@
-// How many characters people may write, as `countCharacters` counts them. The payment provider takes less of some:
-// `api/platform/payments/metadata.ts` fits them in.
+// Longest texts that people may write, in characters as `countCharacters` counts them. The payment provider takes less of
+// some: `api/platform/payments/metadata.ts` fits them in.
 
 export const NAME_MAX = 100
 export const EMAIL_MAX = 254
@@ -12,11 +12,11 @@ export const NOTE_MAX = 300
 export const INSTRUCTIONS_MAX = 300
 /** A waitlist story. */
 export const STORY_MAX = 2000
-/** What a product is described with; a card on the storefront shows all of it. */
+/** A product's description; a card on the storefront shows all of it. */
 export const DESCRIPTION_MAX = 2000
 export const SHOP_NAME_MAX = 200
 export const MARKET_NAME_MAX = 100
-/** What shoppers read while a market is paused. */
+/** The reason that shoppers read while a market is paused. */
 export const PAUSED_REASON_MAX = 300
 /** ZIP codes of one market, and of one pasted list. */
 export const ZIP_CODES_MAX = 5000
@@ -26,22 +26,22 @@ export const CLOSED_DATES_MAX = 400
 export const CAPACITY_DATES_MAX = 400
 /** Instructions of the owner to the florist. */
 export const SPECIAL_INSTRUCTIONS_MAX = 1000
-/** What the owner notes about a shop order. */
+/** The owner's notes about a shop order. */
 export const SHOP_NOTES_MAX = 2000
 /** One entry of a shop order's contact history. */
 export const CONTACT_NOTE_MAX = 2000
-/** How a shop was paid: a number of a cheque or a transfer. */
+/** The reference of a payment to a shop: a number of a cheque or a transfer. */
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */
 export const REJECTION_REASON_MAX = 500
 /** The newest orders, which tell what is new. */
 export const RECENT_ORDERS_MAX = 20
-/** What a saved view of a list is called. */
+/** The name of a saved view of a list. */
 export const VIEW_NAME_MAX = 40
 /** The query of its address. */
 export const VIEW_SEARCH_MAX = 500
 /** Saved views of one person. */
 export const VIEWS_MAX = 50
 
-/** How long a checkout session can be paid: the provider's minimum is 30 minutes, one more covers the redirect. */
+/** Lifetime of a checkout session: the provider's minimum is 30 minutes, one more covers the redirect. */
 export const SESSION_MINUTES = 31

@@ -39,7 +39,7 @@ export function mailboxOf(email: string): string {
   return GMAIL_DOMAINS.has(domain) ? `${name.replaceAll('.', '')}@${GMAIL}` : `${name}@${domain}`
 }
 
-/** Whether a domain belongs to a provider with mailboxes for everybody. */
+/** True if a domain belongs to a provider with mailboxes for everybody. */
 export function isPublicMailDomain(domain: string): boolean {
   return PUBLIC_DOMAINS.has(domain)
 }

@@ -8,7 +8,7 @@ export type AnswerMinutes = Record<DeliveryOptionId, number>
 /** As a market stores them: null for the usual ones, and without an option that was added later. */
 type StoredAnswerMinutes = { [id in DeliveryOptionId]?: number | undefined } | null
 
-/** How a market treats its florists and its promises, unless somebody says otherwise: everything off. */
+/** The settings of a market for florists and promises, unless somebody changes them: everything off. */
 export const MARKET_PROMISE_DEFAULTS = {
   asksForAnswer: false,
   assignsAutomatically: false,
@@ -16,7 +16,7 @@ export const MARKET_PROMISE_DEFAULTS = {
   /** To make a bouquet and deliver it. */
   fulfilmentMinutes: 40,
   offersChoiceAfterMinutes: null,
-  /** How long the buyer may think about a broken promise before the money goes back. */
+  /** Hours that the buyer may think about a broken promise before the money goes back. */
   choiceHours: 24,
 } as const
 
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000
 /** Florists who do not open within so many days are not asked to answer. */
 const DAYS_AHEAD = 14
 
-/** What of a market decides until when its florists have to answer. */
+/** The fields of a market that decide until when its florists have to answer. */
 export type AskingMarket = Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'> & {
   asksForAnswer: boolean
   answerMinutes: StoredAnswerMinutes

@@ -1,9 +1,9 @@
-/** How a message of the outbox stands. */
+/** The statuses of a message of the outbox. */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'failed'] as const
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number]
 
 /**
- * What the mail provider reports about a message that it took. A later one in this list replaces an earlier one and is
+ * The mail provider's reports about a message that it took. A later one in this list replaces an earlier one and is
  * never replaced by it, so that reports may come in any order.
  */
 export const DELIVERY_STATES = [

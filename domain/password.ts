@@ -9,7 +9,7 @@ export function normalisePassword(typed: string): string {
   return normaliseText(typed).normalize('NFKC')
 }
 
-/** Whether a password is the email address, or the part before its @. */
+/** True if a password is the email address, or the part before its @. */
 export function isOwnEmail(password: string, email: string): boolean {
   const lower = password.trim().toLowerCase()
   const own = email.trim().toLowerCase()

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const PERSONAL_DATA_DAYS = 28
 
 /**
- * Whether a buyer’s own link still shows people, address and card: until some weeks after the promised time.
+ * True if a buyer’s own link still shows people, address and card: until some weeks after the promised time.
  * @param promisedBy ISO instant
  */
 export function showsPersonalData(promisedBy: string, now: Date): boolean {

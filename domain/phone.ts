@@ -3,7 +3,7 @@ import { narrowText, normaliseText } from './text.ts'
 // Numbers of the North American plan. The plan's format is checked and not its list of area codes in use: that list
 // grows, and whoever has a new one must be able to order (docs/decisions/0070-text-as-it-comes-in.md).
 
-// What people, links and contact books put between the digits.
+// Characters that people, links and contact books put between the digits.
 const BETWEEN = /[\s().,/·−-]|\p{Pd}/gu
 /** A number as far as it is typed, its country code only once it is complete. */
 const TYPED = /^(?:\+?1(?=\d{10}$))?(\d{0,10})$/
@@ -36,7 +36,7 @@ export function formatPhone(text: string): string {
   return line ? `(${area}) ${exchange}-${line}` : `(${area}) ${exchange}`
 }
 
-/** Whether `text` is a complete number that can exist, with or without the country code, and only what separates digits. */
+/** True if `text` is a complete number that can exist, with or without the country code, and otherwise only separators. */
 export function isPhone(text: string): boolean {
   return NUMBER.test(typedDigits(text) ?? '')
 }

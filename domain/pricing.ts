@@ -9,11 +9,11 @@ export const CURRENCY = 'usd'
 /** The payment provider charges no card for less (its page on minimum charge amounts, for dollars). */
 export const MIN_CHARGE_CENTS: Cents = 50
 
-/** What is said of an order whose total is below `MIN_CHARGE_CENTS`. */
+/** The message about an order whose total is below `MIN_CHARGE_CENTS`. */
 export const BELOW_MINIMUM =
   'This bouquet can’t be ordered right now: its total is less than a card can be charged. Please choose another bouquet or delivery time.'
 
-/** What an order costs, in cents; the parts add up to the total. */
+/** The price of an order, in cents; the parts add up to the total. */
 export type OrderPrice = {
   subtotalCents: Cents
   deliveryFeeCents: Cents
@@ -48,7 +48,7 @@ export function priceOrder(input: {
   return { subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents }
 }
 
-/** What of an order's price is its delivery fee with the tax on it, in cents: what it would cost less without the fee. */
+/** The delivery fee of an order with its tax, in cents: the saving without the fee. */
 export function deliveryFeeWithTaxCents(order: { subtotalCents: Cents; deliveryFeeCents: Cents }): Cents {
   const { subtotalCents, deliveryFeeCents } = order
   const without = priceOrder({ subtotalCents, deliveryFeeCents: 0 })

@@ -2,9 +2,9 @@
 export const PROBLEM_SOURCES = ['server', 'browser'] as const
 export type ProblemSource = (typeof PROBLEM_SOURCES)[number]
 
-/** How many admins see at once: of both sources, as many of each. */
+/** The number that admins see at once, of each source. */
 export const PROBLEMS_SHOWN = 50
-/** How many of each source are kept. */
+/** The number that is kept of each source. */
 export const PROBLEMS_KEPT = 200
 
 /** Where browsers report what a page tried against its policy. */

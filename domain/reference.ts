@@ -38,7 +38,7 @@ export function readReference(typed: string): string | null {
 }
 
 /**
- * What stands in a reference, of which a person has typed all or the beginning: `#ord 7k2m` is `ORD-7K2M`, `#7k2m` is `7K2M`.
+ * Reads a reference of which a person has typed all or the beginning: `#ord 7k2m` is `ORD-7K2M`, `#7k2m` is `7K2M`.
  * @returns null for what begins like no reference
  */
 export function referenceSearch(typed: string): string | null {

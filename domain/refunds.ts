@@ -25,7 +25,7 @@ export function refundableCents(
   return Math.max(0, order.totalCents - taken.reduce((sum, { amountCents }) => sum + amountCents, 0))
 }
 
-/** Whether the flowers went out, so that a refund has to be meant (content/faq/pricing-payments/refund.md: none on completed orders). */
+/** True if the flowers went out, so that a refund has to be meant (content/faq/pricing-payments/refund.md: none on completed orders). */
 export function refundNeedsOverride(status: OrderStatus): boolean {
   return status === 'completed' || status === 'delivered'
 }
@@ -41,14 +41,14 @@ export function requestedCentsOf(refunds: readonly { status: RefundStatus; amoun
 const RANK: Readonly<Record<RefundStatus, number>> = { pending: 0, succeeded: 1, failed: 2, cancelled: 2 }
 
 /**
- * Whether a refund goes from one status to the other: from pending anywhere, and a refund that succeeded can still fail
+ * True if a refund can go from one status to the other: from pending anywhere, and a refund that succeeded can still fail
  * when a bank sends it back. News that come late change nothing.
  */
 export function refundMoves(from: RefundStatus, to: RefundStatus): boolean {
   return RANK[to] > RANK[from]
 }
 
-/** How much of a payment has gone back, as its buyer may see it. */
+/** The refunded part of a payment, as its buyer may see it. */
 type RefundSummary = {
   /** Of the refunds that went through. */
   refundedCents: Cents
@@ -66,7 +66,7 @@ export function refundSummary(
   return { refundedCents, requestedCents, inFull: paymentStatus === 'refunded' }
 }
 
-/** What is true of a buyer's money, in a sentence or two. */
+/** Tells a buyer about their money, in a sentence or two. */
 export function refundSentence({ refundedCents, requestedCents, inFull }: RefundSummary): string {
   const [refunded, requested] = [formatMoney(refundedCents), formatMoney(requestedCents)]
   const banks = 'Banks take five to ten days to show'
@@ -80,7 +80,7 @@ export function refundSentence({ refundedCents, requestedCents, inFull }: Refund
   return 'Your payment has not been refunded. If a refund is sent, you’ll get an email.'
 }
 
-/** Whether there is a refund to speak of, all or part, through or not. */
+/** True if there is a refund to speak of, all or part, through or not. */
 export function hasRefund({ refundedCents, requestedCents }: RefundSummary): boolean {
   return refundedCents + requestedCents > 0
 }

@@ -19,7 +19,7 @@ export function recoveryCode(random: Uint8Array): string {
   return grouped(symbols)
 }
 
-/** What somebody typed as their second factor. */
+/** A second factor as somebody typed it. */
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**

@@ -1,4 +1,4 @@
-/** What is kept about the security of an account, for its owner and for the log. */
+/** The events about the security of an account that are kept, for its owner and for the log. */
 export const SECURITY_EVENTS = [
   'signed_in',
   'sign_in_failed',
@@ -21,7 +21,7 @@ export const SECURITY_EVENTS = [
 
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
-/** What somebody else may have tried: logged as warnings, marked on the account screen. */
+/** Events that somebody else may have caused: logged as warnings, marked on the account screen. */
 export const SUSPICIOUS_EVENTS: readonly SecurityEventKind[] = [
   'sign_in_failed',
   'code_failed',

@@ -1,9 +1,9 @@
-/** How often an open page looks after its session, and how long before the end it is renewed. */
+/** Interval at which an open page looks after its session, and the time before its end at which it is renewed. */
 export const CHECK_EVERY_MS = 30_000
 const EXPIRY_MARGIN_MS = 90_000
 const FIRST_RETRY_MS = 200
 
-/** What is known about a session. Instants in milliseconds, by the browser's own clock. */
+/** The state of a session. Instants in milliseconds, by the browser's own clock. */
 type SessionClock = {
   /** Until when the access token holds. */
   heldUntil: number
@@ -13,7 +13,7 @@ type SessionClock = {
 }
 
 /**
- * How long a session may be left alone.
+ * The time for which a session may be left alone.
  * @param now milliseconds
  * @returns milliseconds until it is to be looked at again, at most {@link CHECK_EVERY_MS}; 0: renew it now
  */
@@ -24,7 +24,7 @@ export function untilRefresh({ heldUntil, triedAt, failures }: SessionClock, now
   return Math.min(Math.max(wait, 0), CHECK_EVERY_MS)
 }
 
-/** How long to wait after so many failures in a row, in milliseconds: 200, 400, 800 … up to the usual interval. */
+/** Milliseconds to wait after so many failures in a row: 200, 400, 800 … up to the usual interval. */
 export function retryDelay(failures: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), CHECK_EVERY_MS)
 }

@@ -1,7 +1,7 @@
 import { SHOP_ORDER_STATUSES } from './order-status.ts'
 
 /**
- * What the list of shop orders can be narrowed to: those in a status, the withdrawn ones, those delivered but not paid
+ * The filters of the list of shop orders: those in a status, the withdrawn ones, those delivered but not paid
  * for, those paid. Without it all are shown.
  */
 export const SHOP_ORDER_FILTERS = [...SHOP_ORDER_STATUSES, 'withdrawn', 'to-pay', 'paid'] as const

@@ -1,4 +1,4 @@
-/** What the list of shop orders can be sorted by: each of its columns. `assigned`: when they were created. */
+/** The columns by which the list of shop orders can be sorted. `assigned`: when they were created. */
 export const SHOP_ORDER_SORTS = [
   'id',
   'shop',

@@ -1,9 +1,9 @@
-// Which florist is asked next, when a market assigns its orders by itself.
+// Chooses the florist who is asked next, when a market assigns its orders by itself.
 
-/** How long back a shop's record counts, in days. */
+/** The number of last days that make up a shop's record. */
 export const RECORD_DAYS = 90
 
-/** What became of the orders that a shop was offered. */
+/** The outcomes of the orders that a shop was offered. */
 export type ShopRecord = {
   offered: number
   accepted: number
@@ -28,12 +28,12 @@ export type ShopCandidate = {
   openOrders: number
 }
 
-/** Whether a shop may be asked about an order by the system. */
+/** True if the system may ask a shop about an order. */
 export function mayBeAsked(shop: ShopCandidate): boolean {
   return shop.hasEmail && mayBeAskedByHand(shop)
 }
 
-/** Whether an admin may ask a shop about an order, by email or by phone. */
+/** True if an admin may ask a shop about an order, by email or by phone. */
 export function mayBeAskedByHand({ active, wasAsked, hasRoom }: ShopCandidate): boolean {
   return active && !wasAsked && hasRoom
 }

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts'
 import { isoDate, zonedInstant } from './zoned-time.ts'
 
-/** Whether a text names a month of this century: `YYYY-MM`. */
+/** True if a text names a month of this century: `YYYY-MM`. */
 export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 }
@@ -18,11 +18,11 @@ export function monthRange(month: string, zone: string): { from: Date; to: Date 
   }
 }
 
-/** What a shop is to get, what of it was paid, and what is left: always due = paid + unpaid. */
+/** A shop's money in cents: owed, paid of it, and left. Always due = paid + unpaid. */
 type Owed = { dueCents: Cents; paidCents: Cents; unpaidCents: Cents }
 
 /**
- * What an amount of a shop's comes to.
+ * Splits an amount of a shop's into its paid and its unpaid part.
  * @param amountCents its share of an order, or a signed correction of it
  * @param shopOrder `live`: it neither rejected nor lost the order; only then anything is due. `paidAt`: when somebody
  *   last marked it as paid (ISO instant), null if it is not: what came after that is not paid with it

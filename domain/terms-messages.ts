@@ -1,6 +1,6 @@
 import { type Cents, formatMoney } from './money.ts'
 
-// What buyers read when the terms of their order are not what they were shown: from the API, and on the open page.
+// Buyers read these when the terms of their order are not what they were shown: from the API, and on the open page.
 
 /** `The price is now $55.11.` */
 export function priceChange(totalCents: Cents): string {

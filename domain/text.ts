@@ -7,7 +7,7 @@ const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const TOP_LABEL = '[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LABEL}$`, 'i')
 
-/** Whether mail can be addressed to `text`: one @, a dot in the domain, no spaces, 254 characters at most. */
+/** True if mail can be addressed to `text`: one @, a dot in the domain, no spaces, 254 characters at most. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && EMAIL.test(text)
 }
@@ -52,14 +52,14 @@ export function narrowText(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
-/** How many characters a text has for every limit, counter and check: its code points, as the database counts them. */
+/** The length of a text for every limit, counter and check: its code points, as the database counts them. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** How much of its limit a text takes while it is typed: what counts is what would be stored. */
+/** The length that a text would have when stored, while it is typed. */
 export function countTyped(text: string): number {
   return countCharacters(normaliseText(text).trim())
 }
@@ -74,7 +74,7 @@ export function normaliseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** What to call someone whose full name is `fullName`; empty if there is none. */
+/** The first name of someone whose full name is `fullName`; empty if there is none. */
 export function firstName(fullName: string): string {
   return normaliseSpaces(fullName).split(' ', 1)[0] ?? ''
 }

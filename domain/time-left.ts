@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Hours no longer matter beside so many days. */
 const WEEK = 7 * DAY
-/** What is promised within this time is `soon`. */
+/** A promise within this time is `soon`. */
 const SOON = HOUR
 
 export type TimeLeft = {
@@ -25,7 +25,7 @@ type Promised = {
   assignment?: AssignmentState
 }
 
-/** How long there is to the promised time, in whole minutes; null when nobody waits for the flowers, or not from this shop. */
+/** The time left to the promise, in whole minutes; null when nobody waits for the flowers, or not from this shop. */
 export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Date): TimeLeft | null {
   if (!isAwaited(order)) return null
   if (assignment && !isAtWork(fulfilmentOf({ ...order, assignment }).florist)) return null
@@ -34,7 +34,7 @@ export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Da
   return { text: `${span(left)} left`, urgency: left <= SOON ? 'soon' : 'later' }
 }
 
-/** How long something has been waiting: `waiting 3 d`. @param since ISO instant */
+/** The time for which something has been waiting: `waiting 3 d`. @param since ISO instant */
 export function waitingTime(since: string, now: Date): string {
   return `waiting ${span(Math.max(0, now.getTime() - Date.parse(since)))}`
 }

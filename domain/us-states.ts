@@ -57,7 +57,7 @@ export type StateCode = (typeof US_STATES)[number]['code']
 /** The two-letter codes, in the order of the states' names. */
 export const US_STATE_CODES: readonly StateCode[] = US_STATES.map(({ code }) => code)
 
-/** Whether `value` is the code of one of the 50 states, in capitals. */
+/** True if `value` is the code of one of the 50 states, in capitals. */
 export function isStateCode(value: unknown): value is StateCode {
   return US_STATE_CODES.some((code) => code === value)
 }

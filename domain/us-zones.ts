@@ -11,7 +11,7 @@ export const US_ZONES = [
 
 type UsZone = (typeof US_ZONES)[number]['id']
 
-/** Whether `value` is the IANA name of one of {@link US_ZONES}. */
+/** True if `value` is the IANA name of one of {@link US_ZONES}. */
 export function isUsZone(value: unknown): value is UsZone {
   return US_ZONES.some(({ id }) => id === value)
 }

@@ -1,6 +1,6 @@
 import { stateOfZip } from './zip-states.ts'
 
-/** What follows from a ZIP: always a state, a city only where its ZIPs know no other postal name. */
+/** The place of a ZIP: always a state, a city only where its ZIPs know no other postal name. */
 export type CityAndState = { city: string | null; state: string }
 
 // First three digits. Queens is missing on purpose: its post goes to Astoria, Flushing, Jamaica and more.

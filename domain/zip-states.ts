@@ -21,7 +21,7 @@ export function stateOfZip(zip: string): StateCode | null {
 }
 
 /**
- * What is wrong with the state of an address, in words for the shopper.
+ * Says, in words for the shopper, why the state of an address is wrong.
  * @param zip of five digits
  * @returns null where state and ZIP agree, or the ZIP is ambiguous
  */

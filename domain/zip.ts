@@ -3,12 +3,12 @@ import { narrowText } from './text.ts'
 /** A ZIP code of the storefront and of a market has exactly this many digits. */
 export const ZIP_LENGTH = 5
 
-/** Whether `text` is exactly five digits. */
+/** True if `text` is exactly five digits. */
 export function isZip5(text: string): boolean {
   return /^\d{5}$/.test(text)
 }
 
-/** Whether `text` is five digits or 5+4 with a hyphen, as waitlist and shops allow. */
+/** True if `text` is five digits or 5+4 with a hyphen, as waitlist and shops allow. */
 export function isZip5Or9(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
 }

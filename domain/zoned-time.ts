@@ -49,7 +49,7 @@ function formatterFor(zone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** What clock and calendar show in `zone` (IANA) at `instant`. Throws RangeError on an unknown zone or an invalid date. */
+/** The clock and the calendar in `zone` (IANA) at `instant`. Throws RangeError on an unknown zone or an invalid date. */
 export function zonedParts(instant: Date, zone: string): ZonedParts {
   const time = instant.getTime()
   const shown = new Date(time + offsetAt(time, zone))
@@ -118,7 +118,7 @@ function dateText(utcTime: number): string {
   return new Date(utcTime).toISOString().slice(0, 10)
 }
 
-/** Whether `text` names a time zone that this runtime knows. Bare offsets such as `+05:00` are not names. */
+/** True if `text` names a time zone that this runtime knows. Bare offsets such as `+05:00` are not names. */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z]/.test(text)) return false
   try {
@@ -129,7 +129,7 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Whether `text` is a date of the calendar: `YYYY-MM-DD`. */
+/** True if `text` is a date of the calendar: `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && dateText(time) === text
