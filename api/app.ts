@@ -39,7 +39,7 @@ import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
-/** What a request may weigh, here and at the pages. */
+/** The largest body of a request, here and at the pages. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 /** The whole API below /api. Everything from outside comes in through `deps`; nothing here knows where it runs. */

@@ -26,28 +26,28 @@ export type Clock = { now(): Date }
 /** Structured log lines; never personal data. */
 export type Log = (level: 'info' | 'warn' | 'error', event: string, fields?: Record<string, unknown>) => void
 
-/** What the edge keeps of the storefront's pages. */
+/** The edge's copies of the storefront's pages. */
 type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
 
 /** No more than `max` requests from one client in any `seconds`. */
 export type Limit = { max: number; seconds: number }
 
-/** How long a call may take before it is answered with an error: a shopper's, one of the back office, the provider's for a session. */
+/** Time after which a call is answered with an error: a shopper's, one of the back office, the provider's for a session. */
 export type TimeLimits = { shopperMs: number; staffMs: number; sessionMs: number }
 
 export type Config = {
   /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
   origin: string
-  /** What signs access tokens, the newest first; the others are still accepted. */
+  /** The keys of access tokens, the newest first, which signs; the others are still accepted. */
   authKeys: readonly { id: string; secret: string }[]
   /** Admins without a second factor reach only their own account. */
   requireSecondFactor: boolean
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]
-  /** How far back the scheduled run reads the provider's checkout sessions. */
+  /** Hours back from now whose checkout sessions the scheduled run reads from the provider. */
   reconcileHours: number
-  /** How many unpaid orders of limited markets one client, one mailbox and one phone may hold, those of the last day included. */
+  /** The number of unpaid orders of limited markets that one client, one mailbox and one phone may hold, those of the last day included. */
   placesPerClient: number
   timeLimits: TimeLimits
   limits: {
@@ -60,7 +60,7 @@ export type Config = {
   }
 }
 
-/** What the API uses from outside, given to createApp and to the scheduled work. Nothing else makes outside calls. */
+/** Everything that the API uses from outside, given to createApp and to the scheduled work. Nothing else makes outside calls. */
 export type Deps = {
   db: Db
   payments: Payments

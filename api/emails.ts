@@ -113,7 +113,7 @@ async function ownerContent(
 }
 
 /**
- * Whether what an email says about an order's status is still so, and still news: it may have been held, or could not be
+ * True if an email's news about an order's status is still right, and still news: it may have been held, or could not be
  * sent before.
  */
 async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId: string): Promise<boolean> {

@@ -122,7 +122,7 @@ export function addRecoveryCodes(
     select value, ${id}, ${at} from json_each(${JSON.stringify(codeHashes)}) where ${onlyIf}`)
 }
 
-/** Whether the second factor is on, and how many recovery codes are left. */
+/** Reads if the second factor is on, and the number of recovery codes left. */
 export async function secondFactorOf(
   db: Db,
   id: string,

@@ -30,7 +30,7 @@ const BY_PASSWORD = [
   'busy',
 ] as const
 
-/** What signed-in people, members too, do with their own account. */
+/** Routes for signed-in people, members too, about their own account. */
 export const ownAccount = new Hono<ApiEnv>()
   .post(
     '/auth/password',

@@ -5,7 +5,7 @@ import { newPassword, password } from './schema.ts'
 
 export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })
 
-/** What asks for the password again. */
+/** The body of a request that has to confirm the password. */
 export const confirmedByPassword = z.strictObject({ password })
 
 export const confirmSecondFactorRequest = z.strictObject({

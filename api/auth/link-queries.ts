@@ -96,7 +96,7 @@ export async function findLink(db: Db, by: { id: string } | { tokenHash: string 
 
 export type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Whether a link can be used. @param at ISO instant */
+/** True if a link can be used. @param at ISO instant */
 export function isUsable(link: FoundLink, at: string): boolean {
   return link.usedAt === null && link.revokedAt === null && link.deactivatedAt === null && link.expiresAt > at
 }

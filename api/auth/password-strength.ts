@@ -27,7 +27,7 @@ export async function refuseWeakPassword(password: string, email: string): Promi
   if (message) throw new AppError('invalid', { issues: [{ path: 'password', message }] })
 }
 
-/** Whether a password is easy to guess for somebody who knows whose it is. */
+/** True if a password is easy to guess for somebody who knows whose it is. */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const estimator = await loadZxcvbn()
   const known = [...BRAND_PASSWORDS, ...wordsOf(SITE.brand), ...wordsOf(email)]

@@ -32,11 +32,11 @@ import {
 /** A session ends after this without a refresh, and after {@link LONGEST_SECONDS} in any case. */
 const IDLE_SECONDS = 7 * 24 * 60 * 60
 const LONGEST_SECONDS = 30 * 24 * 60 * 60
-/** How long the former refresh token still works: answers get lost, and tabs refresh at the same moment. */
+/** Grace time in which the former refresh token still works: answers get lost, and tabs refresh at the same moment. */
 const GRACE_SECONDS = 30
 const USER_AGENT_MAX = 300
 
-/** What a browser sends along. */
+/** The parts of a request that concern the session of its browser. */
 export type Browser = {
   /** Its network address. */
   address: string
@@ -47,7 +47,7 @@ export type Browser = {
   refreshToken: string | undefined
 }
 
-/** What a signed-in browser gets: tokens for its cookies, and what scripts may see. */
+/** A signed-in browser's answer: tokens for its cookies, and the part that scripts may see. */
 export type OpenedSession = {
   accessToken: string
   refreshToken: string

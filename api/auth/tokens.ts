@@ -9,7 +9,7 @@ const ACCESS_TOKEN_SECONDS = 10 * 60
 
 export type Keys = Pick<Config, 'authKeys' | 'origin'>
 
-/** What a token is for; a token with another audience is refused. */
+/** The purpose of a token; a token with another audience is refused. */
 type Audience = 'back-office' | 'second-factor' | 'device' | 'florist'
 
 type NewToken = { audience: Audience; subject: string; claims: Record<string, string>; seconds: number }

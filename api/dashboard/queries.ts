@@ -18,7 +18,7 @@ export type Day = { date: string; from: string; to: string }
 const HELD = sql`from ${outbox} where status = 'pending' and last_error is not null`
 
 /**
- * What the dashboard shows, in one round trip: the tiles' counts, and the first few of each kind of task with its count.
+ * Reads the dashboard in one round trip: the tiles' counts, and the first few of each kind of task with its count.
  * @param now ISO instant
  * @param days for the chart, oldest first
  * @param since.heldSince ISO instant: emails that were written before should have been sent

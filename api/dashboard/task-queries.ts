@@ -13,7 +13,7 @@ import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** How many of each kind are read: the first ten of all kinds together are among them. */
+/** The number of tasks read of each kind: the first ten of all kinds together are among them. */
 const SHOWN = 10
 /** Florists are paid what the oldest so many delivered shop orders come to. */
 const TO_PAY_MAX = 1_000
@@ -129,7 +129,7 @@ type Results<Statements extends readonly unknown[]> = {
   -readonly [At in keyof Statements]: Awaited<Statements[At]>
 }
 
-/** What {@link readTasks} found, as the dashboard answers it. */
+/** Shapes the rows of {@link readTasks} for the dashboard's answer. */
 export function tasksOf([
   [totals],
   assign,
@@ -170,7 +170,7 @@ type ToPay = {
   since: string
 }
 
-/** What shops are owed for what they delivered, without samples. An index gives the oldest first. */
+/** Deliveries that shops have not been paid for, without samples. An index gives the oldest first. */
 function toPay(): SQL {
   const corrections = sql`(select coalesce(sum(amount_cents), 0) from ${shareCorrections} where shop_order_id = s.id)`
   return sql`

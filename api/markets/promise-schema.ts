@@ -8,7 +8,7 @@ import {
   FULFILMENT_MINUTES_MAX,
 } from '#domain/market-promises.ts'
 
-// How a market treats its florists and its promises.
+// The settings of a market for its florists and its promises.
 
 const whole = (min: number, max: number, what: string, message = wholeMessage(min, max, what)) =>
   z.int({ error: message }).check(z.gte(min, message), z.lte(max, message))

@@ -152,7 +152,7 @@ export async function readForMarket(db: Db, id: string, name: string, zipCodes: 
   return { before, hasFlorist: florist?.found === 1, taken, nameTaken: namesakes.length > 0, waiting }
 }
 
-/** Which markets hold which of some ZIP codes. */
+/** Finds the markets that hold some ZIP codes. */
 export function holders(db: Db, zipCodes: readonly string[], also?: SQL) {
   return db
     .select({ zip: marketZipcodes.zipcode, marketId: markets.id, marketName: markets.name })

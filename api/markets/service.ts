@@ -156,7 +156,7 @@ function askingFields(
 type ZipResult = 'ok' | 'duplicate' | 'wrong' | 'taken'
 
 /**
- * What each distinct piece of a pasted list is, in its order: free, in this market already (`duplicate`), in another one
+ * Judges each distinct piece of a pasted list, in its order: free, in this market already (`duplicate`), in another one
  * (`taken`), or no ZIP code. `times` says how often the list has it.
  */
 export async function checkZips({ db }: Deps, { zipCodes, marketId }: ZipCheckRequest) {

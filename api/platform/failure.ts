@@ -16,7 +16,7 @@ const MOST_CAUSES = 4
 type FailureText = {
   error: string
   message: string
-  /** What a library names it by, for example `SQLITE_BUSY`. */
+  /** A library's name for it, for example `SQLITE_BUSY`. */
   code?: string
   stack?: string[]
   cause?: FailureText
@@ -36,7 +36,7 @@ export function describeFailure(thrown: unknown, causesLeft = MOST_CAUSES): Fail
   }
 }
 
-/** What leads to a failure: ids and names of ours, nothing personal. */
+/** The context of a failure: ids and names of ours, nothing personal. */
 type Fields = { requestId?: string; route?: string; job?: string } & Record<string, unknown>
 type Outside = Pick<Deps, 'log' | 'db' | 'clock' | 'waitUntil' | 'unwrittenProblems'>
 

@@ -13,7 +13,7 @@ export type HashingLane = 'known' | 'unknown'
 export type HashingCost = { N: number; r: number; p: number }
 
 export type HashingQueue = {
-  /** What a new password's hash costs, if not as much as in production. */
+  /** The cost of a new password's hash, if not as much as in production. */
   cost?: HashingCost
   /**
    * Refuses before any work is done for a request that would not get a turn.

@@ -3,7 +3,7 @@ import { marketPage } from '#api/markets/queries.ts'
 import { orderPageOf } from '#api/orders/list-queries.ts'
 import { shopPage } from '#api/shops/queries.ts'
 
-/** How many of a kind are shown: who finds more searches in the list. */
+/** The number of hits shown of a kind: who finds more searches in the list. */
 const SHOWN_MAX = 5
 
 /**

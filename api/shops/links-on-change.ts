@@ -20,7 +20,7 @@ type LinkChanges = {
 }
 
 /**
- * What an update of a shop does to the links of its florists. A shop that is deactivated or loses its email address loses
+ * The effect of a shop's update on the links of its florists. A shop that is deactivated or loses its email address loses
  * all links. With a new address it also loses them, and gets a new link for each order that it still has to make.
  * `onlyIf` holds while the shop's links are as they were read; `notified`: whether emails are queued.
  * @returns null when the links stay as they are

@@ -142,7 +142,7 @@ export async function shopWithChanges(db: Db, id: string, now: Date) {
 }
 
 /**
- * What a save has to know: the shop as it is, the market that it is in and the one that it is to have, both without it, and the
+ * Reads for a save: the shop as it is, the market that it is in and the one that it is to have, both without it, and the
  * state that it is to have.
  */
 export async function readForShop(
@@ -161,7 +161,7 @@ export async function readForShop(
   return { before, market: market ?? null, state: state ?? null }
 }
 
-/** What the form's selects offer, in one round trip. */
+/** Reads the options of the form's selects, in one round trip. */
 export async function shopChoices(db: Db) {
   const [allStates, allMarkets] = await db.batch([
     db.select().from(states).orderBy(asc(states.name)),
@@ -199,7 +199,7 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
   return shop ? pageOf(rows, counted, page, ORDERS_PAGE_SIZE) : null
 }
 
-/** Whether a shop was ever given an order. */
+/** True if a shop was ever given an order. */
 export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
   const found = await db
     .select({ id: shopOrders.id })

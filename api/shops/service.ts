@@ -146,7 +146,7 @@ export async function deleteShop(
 type Home = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>['home']
 
 /**
- * What a shop that is deactivated, moved or deleted does to its market: one that it leaves without a florist may close.
+ * The effect on its market of a shop that is deactivated, moved or deleted: one that loses its last florist may close.
  * @returns a condition of the write, which holds while the market is as it was read, and statements for its batch
  * @throws AppError `market_without_florist` or `market_would_close` when it is the last florist and that was not confirmed
  */

@@ -16,7 +16,7 @@ import type { UserState } from './schema.ts'
 
 const PAGE_SIZE = 10
 
-/** What a person can do, worked out from their row. */
+/** The state of a person, worked out from their row. */
 const STATE = sql<UserState>`
   case when deactivated_at is not null then 'deactivated' when password_hash is null then 'invited' else 'active' end`
 
@@ -148,7 +148,7 @@ type Invitation = UserWrite & {
   linkId: string
   tokenHash: string
   expiresAt: string
-  /** What the browser of the inviter calls itself; null for a command. */
+  /** The inviter's browser, as it calls itself; null for a command. */
   device: string | null
 }
 

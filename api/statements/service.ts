@@ -15,7 +15,7 @@ const isoAfter = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
  * @throws AppError `shop_not_found`
  */
 export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, month: string) {
-  // Which zone it is comes with the rows: the month of any zone lies within these days.
+  // The zone comes with the rows only: the month of any zone lies within these days.
   const wide = monthRange(month, 'UTC')
   const [first, last] = [isoAfter(wide.from, -DAY_MS), isoAfter(wide.to, DAY_MS)]
   const { shop, assigned, corrected } = await statementRows(db, shopId, first, last)

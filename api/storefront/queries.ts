@@ -12,7 +12,7 @@ export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 type Placeholder = ReturnType<typeof sql.placeholder>
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
 
-/** What a shopper and an order have to know of a product. Every further column costs each of these reads. */
+/** The columns of a product that a shopper and an order need. Every further column costs each of these reads. */
 export const productColumns = {
   id: products.id,
   sku: products.sku,

@@ -9,7 +9,7 @@ import { productAnswerOf, zipAnswerOf } from './service.ts'
 
 const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 
-/** What a visitor reads before buying: catalogue, served ZIPs, open delivery options. */
+/** Routes for visitors before they buy: catalogue, served ZIPs, open delivery options. */
 export const storefront = new Hono<ApiEnv>()
   .get(
     '/storefront',

@@ -12,7 +12,7 @@ import { readTracked } from './queries.ts'
 const UNPAID = ['expired', 'payment_failed', 'given_up', 'not_opened']
 
 /**
- * How far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
+ * Tells how far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
  * @throws AppError `link_unknown`, also for an order that was never paid
  */
 export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, token: string) {

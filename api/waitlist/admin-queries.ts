@@ -7,7 +7,7 @@ import { orders } from '#drizzle/schema/orders.ts'
 import type { WaitlistFilter, WaitlistQuery } from './schema.ts'
 
 const PAGE_SIZE = 10
-/** How many ZIP codes and cities are listed. */
+/** The number of ZIP codes and cities listed. */
 const DEMAND_MAX = 100
 
 const ROW = {

@@ -10,7 +10,7 @@ import { isZip5Or9 } from '#domain/zip.ts'
 const known = (max: number) =>
   z.optional(text().check(z.overwrite(normaliseSpaces), z.maxLength(max, tooLongMessage(max))))
 
-/** What a shopper sends to join. The dialog checks it too: the landing page loads this file and not the back office's. */
+/** A shopper's request to join. The dialog checks it too: the landing page loads this file and not the back office's. */
 export const joinWaitlistRequest = z.strictObject({
   email: plainText('Email is required').check(
     z.minLength(1, { error: 'Email is required', abort: true }),

@@ -93,10 +93,10 @@ export async function addToWaitlist(
   return { allowed: counted.length > 0, joined: written.length > 0 }
 }
 
-/** How many people joined for one ZIP code, with the place as the newest of them wrote it. */
+/** The number of people who joined for one ZIP code, with the place as the newest of them wrote it. */
 export type JoinedByZip = { zipCode: string; city: string; state: string; count: number }
 
-/** How many people joined within the time of a digest, by ZIP code, most first. */
+/** Counts the people who joined within the time of a digest, by ZIP code, most first. */
 export function joinedWithin(db: Db, { from, until }: Digest): Promise<JoinedByZip[]> {
   // Next to max(), SQLite takes plain columns from the newest entry.
   return db.all<JoinedByZip>(sql`

@@ -24,7 +24,7 @@ export const WAITLIST_MAIL_LIMITS = {
 
 /** The time that one digest covers. */
 const DIGEST_MS = 60 * 60_000
-/** How many ZIP codes an error message lists. */
+/** The number of ZIP codes that an error message lists. */
 const ZIPS_LISTED = 10
 
 /**

@@ -9,7 +9,7 @@ export const ACCOUNT_NEWS = [
   'recovery-codes-renewed',
 ] as const
 
-/** What was done to an account. */
+/** An event of an account that its owner gets a mail about. */
 export type AccountNews = (typeof ACCOUNT_NEWS)[number]
 
 const TEXTS: Record<AccountNews, { subject: string; heading: string; text: string }> = {

@@ -8,7 +8,7 @@ const HISTORY_MAX = 50
 
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number]
 
-/** What changed of a field, in words for people; `field` is null for the whole record. */
+/** A change of a field, in words for people; `field` is null for the whole record. */
 export type FieldChange = { field: string | null; before: string | null; after: string | null }
 
 export type Change = {
@@ -66,7 +66,7 @@ export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
     .limit(HISTORY_MAX)
 }
 
-/** What was done to the fields of a record after a version of it, oldest first. */
+/** Reads the changes of a record's fields after a version of it, oldest first. */
 export function changesSince(db: Db, entity: ChangeEntity, entityId: string, version: number) {
   return db
     .select(CHANGE)

@@ -37,7 +37,7 @@ function describeChange({ after }: Since): string {
   return after === null ? 'cleared this' : `changed this to “${after}”`
 }
 
-/** What several changes of one list amount to. */
+/** Sums up several changes of one list. */
 function describeListChanges(changes: readonly Since[]): string {
   const [added, removed] = [new Set<string>(), new Set<string>()]
   for (const { before, after } of changes) {

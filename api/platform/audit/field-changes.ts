@@ -10,7 +10,7 @@ type ListField = (typeof LIST_FIELDS)[number]
 type AuditValue = string | null | readonly string[]
 
 /**
- * How each column of a row reads in its history, in the order of the history. A column that is missing here is a type
+ * The text of each column of a row in its history, in the order of the history. A column that is missing here is a type
  * error. `ignored` is for columns that no form edits, or that change only together with a column that is formatted.
  */
 export type Formatters<Row> = {
@@ -44,7 +44,7 @@ function fieldsOf<Row>(formatters: Formatters<Row>) {
 }
 
 /**
- * What differs between two snapshots of a row, one change per field.
+ * Compares two snapshots of a row, one change per field.
  * @throws Error when only `ignored` columns differ: a save that looks like no change would lose them
  */
 export function changedFields<Row>(formatters: Formatters<Row>, before: Row, after: Row): FieldChange[] {

@@ -9,7 +9,7 @@ export type OrderEvent = {
   actor: Actor
   actorId?: string
   data?: Record<string, unknown>
-  /** What makes the event happen once. */
+  /** An event with a key that is there already is not written again. */
   dedupeKey?: string
 }
 

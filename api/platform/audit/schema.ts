@@ -20,7 +20,7 @@ export const LIST_FIELDS = ['zipCodes', 'closedDates', 'capacityDates'] as const
 /** Something that happened to an order or to one of its shop orders. `at`: ISO instant, of an email the last news of it. */
 export type TimelineEntry = { id: string; at: string } & (
   | { type: 'event'; kind: string; actor: string; actorEmail: string | null; data: Record<string, unknown> }
-  /** What was noted about a talk with a shop; `email` is null when the user was deleted. */
+  /** A note about a talk with a shop; `email` is null when the user was deleted. */
   | { type: 'contact'; shop: string; note: string; email: string | null }
   | ({ type: 'email' } & AdminMessage)
 )

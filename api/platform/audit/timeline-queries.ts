@@ -9,7 +9,7 @@ import { orderEvents } from '#drizzle/schema/orders.ts'
 import { shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { eventsWhere } from './order-events.ts'
 
-/** What an order's timeline is made of, each oldest first, as statements for a batch. @param orderId a value or a select */
+/** The parts of an order's timeline, each oldest first, as statements for a batch. @param orderId a value or a select */
 export function readTimeline(db: Db, orderId: SQL) {
   return {
     events: eventsWhere(db, sql`${orderEvents.orderId} = ${orderId}`),

@@ -45,9 +45,9 @@ type Write = {
   actorId: string | null
   /** ISO instant. */
   at: string
-  /** What else must hold in the batch. */
+  /** A further condition of the batch. */
   condition?: SQL | undefined
-  /** What else happens in the batch. @param written true in the batch if the record was written */
+  /** Further statements of the batch. @param written true in the batch if the record was written */
   statements?: ((written: SQL) => readonly BatchItem<'sqlite'>[]) | undefined
 }
 

@@ -11,7 +11,7 @@ export class DatabaseUnavailableError extends Error {
 
 /** A call without an answer after this long fails. */
 const TIMEOUT_MS = 10_000
-/** How long to wait before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
+/** Pauses before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
 const BUSY_PAUSES_MS = [50, 150, 400]
 
 type DatabaseSettings = {
@@ -20,7 +20,7 @@ type DatabaseSettings = {
   timeoutMs?: number
   /** Aborts a call after so many milliseconds. */
   timeoutSignal?: (ms: number) => AbortSignal
-  /** How to wait before another try. */
+  /** Waits before another try. */
   pause?: (ms: number) => Promise<void>
 }
 

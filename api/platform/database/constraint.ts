@@ -1,5 +1,5 @@
 /**
- * Whether an error is the database refusing a row by a UNIQUE or PRIMARY KEY rule.
+ * True if the database refused a row by a UNIQUE or PRIMARY KEY rule.
  * @param column the rule's `table.column`, as SQLite names it in the message
  */
 export function isUniqueViolation(error: unknown, column: string): boolean {
@@ -10,7 +10,7 @@ export function isUniqueViolation(error: unknown, column: string): boolean {
 }
 
 /**
- * Whether an error is the database refusing a null.
+ * True if the database refused a null.
  * @param column `table.column`, as SQLite names it in the message
  */
 export function isNotNullViolation(error: unknown, column: string): boolean {
@@ -20,7 +20,7 @@ export function isNotNullViolation(error: unknown, column: string): boolean {
   return false
 }
 
-/** Whether an error is the database refusing a row that points at one which is not there. */
+/** True if the database refused a row that points at one which is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at.message.includes('FOREIGN KEY constraint failed')) return true

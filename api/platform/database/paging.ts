@@ -6,7 +6,7 @@ import type { Page, PageInfo } from './paging-schema.ts'
 /** Rows are counted exactly up to here. */
 export const COUNT_MAX = 10_000
 
-/** How many rows a query has to count at most: one more than are shown. */
+/** The number of rows that a query has to count at most: one more than are shown. */
 const COUNT_LIMIT = COUNT_MAX + 1
 
 // Latin, Greek and Cyrillic letters with their accents.
@@ -33,7 +33,7 @@ function characters(): string[] {
 }
 
 /**
- * Whether a text contains another, whatever the case and accents of their letters. SQLite's own functions fold ASCII only, so
+ * True if a text contains another, whatever the case and accents of their letters. SQLite's own functions fold ASCII only, so
  * the pattern lists what each character may be.
  */
 export function contains(text: SQLWrapper, part: string): SQL {
@@ -78,7 +78,7 @@ export async function withinPages<Found extends { rows: readonly unknown[]; info
   return read(Math.max(1, Math.ceil(total / found.info.pageSize)))
 }
 
-/** How many rows `from … where …` gives, never looking at more than are shown: a value of a select list. */
+/** The number of rows that `from … where …` gives, never looking at more than are shown: a value of a select list. */
 export function cappedCount(from: SQL): SQL<number> {
   return sql<number>`(select count(*) from (select 1 ${from} limit ${sql.raw(String(COUNT_LIMIT))}))`
 }

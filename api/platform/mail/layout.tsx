@@ -20,7 +20,7 @@ const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', marg
 export type MailLayoutProps = {
   /** Also the HTML's title. */
   subject: string
-  /** What an inbox shows after the subject: the one thing that matters besides it. */
+  /** The text that an inbox shows after the subject: the one thing that matters besides it. */
   preview: string
   heading: string
   /** Of the shop, for links. */
@@ -95,7 +95,6 @@ export function MailLayout({
   )
 }
 
-/** How to reach us. */
 export function ReachUs() {
   return (
     <>

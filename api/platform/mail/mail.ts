@@ -29,7 +29,7 @@ export type Message = {
   reference: string
 }
 
-/** What became of a message, or of an address. */
+/** The mail provider's report about a message, or about an address. */
 export type MailEvent = {
   /** The same event sent again has the same id. */
   id: string

@@ -52,7 +52,7 @@ export function Bouquet({ title, src, width = 320 }: { title: string; src: strin
   )
 }
 
-/** What it cost, line by line. */
+/** The amounts of an order, line by line. */
 export function Amounts({ order, item }: OrderMail) {
   const lines: [string, number][] = [
     [item.title, order.subtotalCents],

@@ -36,7 +36,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 /** A name and what there is to say; nothing to say leaves the fact out. */
 export type Fact = readonly [name: string, text: string | null | undefined]
 
-/** What there is to know, one under the other. */
+/** Lists facts, one under the other. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Section style={{ marginTop: '8px' }}>

@@ -16,7 +16,7 @@ const STATES: ReadonlyMap<string, DeliveryState> = new Map([
 ])
 const LIFTED = 'suppression.removed'
 
-// What is read of an event, and no more: the provider may add what it likes.
+// The parts of an event that are read, and no more: the provider may add what it likes.
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
 const reason = z.optional(z.looseObject({ message: z.optional(z.string()), reason: z.optional(z.string()) }))
 const anyEvent = z.looseObject({ type: z.string(), created_at: instant })

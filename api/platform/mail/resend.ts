@@ -67,7 +67,7 @@ async function post(
   }
 }
 
-/** What a refusal means; by the status, because one name stands for several faults (`validation_error`). */
+/** Classifies a refusal by its status, because one name stands for several faults (`validation_error`). */
 function kindOf(status: number): MailErrorKind {
   if (status === 400 || status === 422) return 'rejected'
   // No key, a wrong key, or a sender's domain that is not verified: nothing of this message.

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 
-/** How far the time in a signature may be from ours, either way. */
+/** The largest difference between the time in a signature and ours, either way. */
 const TOLERANCE_SECONDS = 300
 
 /**
- * Whether a webhook was signed with our secret, as docs.svix.com describes it ("Verifying Webhooks Manually"):
+ * True if a webhook was signed with our secret, as docs.svix.com describes it ("Verifying Webhooks Manually"):
  * HMAC-SHA256 of id, timestamp and body. The published libraries ask the machine for the time, which tests cannot set.
  * @param secret `whsec_` and the key in base64
  */

@@ -26,7 +26,7 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
     when ${outbox.kind} in (${sqlList(FLORIST_MESSAGES)}) then ${ofShop(shop)} end`
 }
 
-/** What the back office shows of a row of the outbox. */
+/** The columns of the outbox that the back office shows. */
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
   coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone`
 

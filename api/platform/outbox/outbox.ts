@@ -47,7 +47,7 @@ export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
   kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
-  /** What it is about: a kind is written once for each. */
+  /** The id of its subject: a kind is written once for each. */
   about: string
   /** The order's id, or an SQL expression for it. */
   orderId: string | SQL | null
@@ -127,7 +127,7 @@ export async function claimMessage(
   return { claimed: taken.length === 1, suppressed: suppressions.length > 0 }
 }
 
-/** What became of a claimed message; fits into a batch. */
+/** Writes the result of a claimed message; fits into a batch. */
 export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at: string) {
   return db
     .update(outbox)
@@ -153,7 +153,7 @@ export async function sentKinds<Kind extends OrderMessage>(
   return kinds.filter((kind) => rows.some((row) => row.kind === kind))
 }
 
-/** Whether a message of a kind about an order went to a recipient, or may have gone. */
+/** True if a message of a kind about an order went to a recipient, or may have gone. */
 export async function mayHaveBeenSent(
   db: Db,
   kind: FloristMessage,
@@ -168,7 +168,7 @@ export async function mayHaveBeenSent(
   return tried !== undefined
 }
 
-/** Whether a message went, or may have gone. @param dedupeKey `{kind}:{about}` */
+/** True if a message went, or may have gone. @param dedupeKey `{kind}:{about}` */
 export async function wasSent(db: Db, dedupeKey: string): Promise<boolean> {
   const [tried] = await db
     .select({ id: outbox.id })

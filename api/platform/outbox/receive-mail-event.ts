@@ -46,7 +46,7 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
   return what
 }
 
-/** What an event about a message changes. A complaint counts for the mailbox, whoever sent the message. */
+/** The writes that an event about a message leads to. A complaint counts for the mailbox, whoever sent the message. */
 async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: string }, at: string) {
   const isNew = isNewEvent(event.id)
   const complained = event.state === 'complained' ? event.recipients : []

@@ -6,7 +6,7 @@ export type AdminMessage = {
   kind: string
   recipient: string
   status: OutboxStatus
-  /** What the provider reported since; null: nothing yet. */
+  /** The provider's last report; null: none yet. */
   delivery: DeliveryState | null
   /** Why it failed or did not arrive. */
   reason: string | null

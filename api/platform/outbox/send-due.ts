@@ -144,7 +144,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   return outcome
 }
 
-/** What is not sent because its recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
+/** Ends a message whose recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
 async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
   if (WAITLIST_MESSAGES.some((kind) => kind === row.kind)) return deleteMessage(db, row.id)
   const at = clock.now().toISOString()

@@ -4,7 +4,7 @@ import { sha256 } from '#api/platform/hash.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { mailSuppressions } from '#drizzle/schema/messages.ts'
 
-/** What a mailbox is kept as: the list holds no addresses. */
+/** The hash under which a mailbox is kept: the list holds no addresses. */
 export function mailboxHash(email: string): Promise<string> {
   return sha256(mailboxOf(email))
 }

@@ -40,7 +40,7 @@ export interface Payments {
   readEvent(body: string, signature: string, now: Date): Promise<ProviderEvent | null>
 }
 
-/** What a checkout session is asked for; kept with the order so that a retry can say exactly the same again. */
+/** The request for a checkout session; kept with the order so that a retry can say exactly the same again. */
 export type SessionParams = {
   orderId: string
   customerEmail: string
@@ -50,7 +50,7 @@ export type SessionParams = {
   cancelUrl: string
   /** Unix seconds. */
   expiresAt: number
-  /** What the order can be rebuilt from. */
+  /** The order can be rebuilt from these. */
   metadata: Record<string, string>
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 import type { ProviderEvent } from './payments.ts'
 import { readDispute, readRefund, readSession, referenceOf } from './stripe-read.ts'
 
-// What is read of an event, and no more: Stripe may add what it likes, and a signature says who sent it, not what it is.
+// The parts of an event that are read, and no more: Stripe may add what it likes, and a signature says who sent it, not what it is.
 
 /** Unix seconds until the year 9999, which is as far as a stored instant goes. */
 const unix = z.int().check(z.minimum(0), z.maximum(253_402_300_799))

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { RefundParams, SessionParams } from './payments.ts'
 
-/** What is asked of Stripe, in its own shape. */
+/** Puts the request for a session into Stripe's own shape. */
 export function wireParams(params: SessionParams): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',

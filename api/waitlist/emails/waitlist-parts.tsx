@@ -3,7 +3,7 @@ import { FooterLine } from '#api/platform/mail/layout.tsx'
 import { linkStyle } from '#api/platform/mail/parts.tsx'
 
 type FooterProps = {
-  /** What they asked about, for example `94601`. */
+  /** The places they asked about, for example `94601`. */
   places: string
   /** Of the unsubscribe link. */
   token: string
