@@ -42,7 +42,7 @@ export function startChild(script: string, args: string[], { cwd, env, log }: Ch
       const inTime = await Promise.race([exited.then(() => true), after(STOP_TIMEOUT_MS)])
       if (!inTime) signal(child, 'SIGKILL')
       await exited
-      // What the program left behind in its group.
+      // The program may have left others running in its group.
       signal(child, 'SIGKILL')
     },
   }

@@ -24,12 +24,12 @@ export interface Fault<Operation extends string> {
 
 const SLOW_MS = 2000
 
-/** Which fault the next calls get. Kept in memory: a restart is healthy again. */
+/** The faults of the next calls. Kept in memory: a restart is healthy again. */
 export class Faults<Operation extends string> {
   readonly held = new Held()
   #fault: Fault<Operation> = { kind: 'none' }
 
-  /** What is still ahead of the callers. */
+  /** The fault that the next callers get. */
   get current(): Fault<Operation> {
     return this.#fault
   }
@@ -62,7 +62,7 @@ export class Faults<Operation extends string> {
   }
 }
 
-/** What a call comes to: its work, or the failure instead of it (`error-before`) or in spite of it (`error-after`). */
+/** Runs a call under a fault: its work, or the failure instead of it (`error-before`) or in spite of it (`error-after`). */
 export function underFault<Result>(kind: FaultKind, work: () => Result, failure: () => Result): Result {
   if (kind === 'error-before') return failure()
   const result = work()

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What a handler may know of, and do to, the connection its request came over. */
+/** The connection of a request, as far as a handler may know and change it. */
 export interface Connection {
   /** Resolves once the caller has gone or has its answer. */
   closed: Promise<void>

@@ -30,7 +30,7 @@ export async function checkFree(ports: Ports): Promise<void> {
   }
 }
 
-/** How many ports from a shop's on belong to it: its own, and those of what is opened beside it. */
+/** The number of ports from a shop's on that belong to it: its own, and those of what is opened beside it. */
 const BLOCK = 100
 
 /**
@@ -49,7 +49,7 @@ export async function reservePorts(): Promise<Ports> {
   throw new PlainError('There are no free ports.')
 }
 
-/** Whether nothing listens on a port of this machine, by either name of it. */
+/** True if nothing listens on a port of this machine, by either name of it. */
 export async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
     const server = await listen(port, host)

@@ -37,7 +37,7 @@ const options: MiniflareOptions = {
   logRequests: false,
   // Where requests come from is asked of another site otherwise.
   cf: false,
-  // What the Worker writes, line by line, as it is kept when deployed.
+  // Lines of the Worker's log are printed as they are kept when deployed.
   handleStructuredLogs: ({ message }) => console.log(message),
   workers: [
     {

@@ -120,7 +120,7 @@ function hostOfEmail(text: string): string {
   return /@([^\s>]+)/.exec(text)?.[1] ?? ''
 }
 
-/** What the Worker would take and nobody issues. */
+/** Finds values that the Worker would take and nobody issues. */
 function checkForms(given: (name: string) => string | null, settings: Settings | null): Finding[] {
   const forms = [
     ['STRIPE_SECRET_KEY', /^[sr]k_(live|test)_\w+$/, 'is no secret key of Stripe: sk_live_…'],

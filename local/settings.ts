@@ -37,7 +37,7 @@ export function readSecrets(folder: string): Secrets {
     resendWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     databaseToken: random(24),
     authKey: random(32),
-    // What a copy made before stays; what came with a newer version is added.
+    // Values of an earlier start stay; those that a newer version brings are added.
     ...known,
   }
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
@@ -63,7 +63,7 @@ export function adminCredentials(
   throw new PlainError(faults.join('\n'))
 }
 
-/** Which services are real because their keys are set in the environment. */
+/** Services that are real because their keys are set in the environment. */
 export type Real = { database: boolean; payments: boolean; mail: boolean }
 
 export function realServices(env: NodeJS.ProcessEnv): Real {

@@ -2,7 +2,7 @@ import type { DatabaseOptions } from './database/server.ts'
 import type { MailOptions } from './mail/server.ts'
 import type { PaymentsOptions } from './payments/server.ts'
 
-/** What each stand-in is started with. */
+/** The options of each stand-in. */
 export type StandInOptions = { database: DatabaseOptions; payments: PaymentsOptions; mail: MailOptions }
 
 // One of the stand-ins, in a process of its own: `node local/stand-in.ts database`. local/cloud.ts starts and ends it.

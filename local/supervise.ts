@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child } from './child.ts'
 import { PlainError } from './failure.ts'
 
-/** What a look at a program finds. It `waits` when what it needs is down: starting it again would not help. */
+/** The result of a look at a program. It `waits` when something that it needs is down: starting it again would not help. */
 export type Look = 'serves' | 'fails' | 'waits'
 
 /** A program to keep running. */
@@ -11,7 +11,7 @@ export type Program = {
   name: string
   /** The file of its output; null when that is on the screen. */
   log: string | null
-  /** How long it may take to serve for the first time, if longer than others. */
+  /** The time that it may take to serve for the first time, if longer than others. */
   startingMs?: number
   start(): Child
   /** Asks it for an answer, within a time limit. Never throws. */
@@ -39,7 +39,7 @@ const MOST_MISSES = 3
 const STEADY_MS = 10_000
 const MOST_QUICK_RESTARTS = 20
 const RESTART_PAUSE_MS = 1_000
-/** How long a look at a program may take. */
+/** The longest time that a look at a program may take. */
 export const ANSWER_TIMEOUT_MS = 10_000
 
 const SYSTEM_CLOCK: Clock = {
@@ -58,7 +58,7 @@ export function supervise(program: Program, clock: Clock = SYSTEM_CLOCK): Superv
     for (let isFirst = true; !stopping.signal.aborted; isFirst = false) {
       child = program.start()
       const { end, servedMs } = await untilDown(program, child, clock, ready.resolve)
-      // What an ended program left running would hold the port.
+      // Processes that an ended program left running would hold the port.
       await child.stop()
       if (stopping.signal.aborted) return
       if (isFirst && servedMs === null) {
@@ -90,7 +90,7 @@ export function supervise(program: Program, clock: Clock = SYSTEM_CLOCK): Superv
 
 type Down = {
   end: 'ended' | 'has hung'
-  /** How long it served; null when it never did. */
+  /** The time that it served; null when it never did. */
   servedMs: number | null
 }
 

@@ -17,14 +17,14 @@ const UNIT_RESULTS = join(results, 'vitest.json')
 const COMMAND_RESULTS = join(results, 'vitest-commands.json')
 const WORKER_RESULTS = join(results, 'vitest-worker.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
-/** Which browser tests passed only at the second try, in the last runs. */
+/** Browser tests that passed only at the second try, in the last runs. */
 const FLAKY_LOG = join(root, '.local', 'gate', 'flaky.json')
 
 // Room for what is young: a tenth of the tools' time.
 const { NODE_OPTIONS = '' } = process.env
 const env = { ...toolEnv(), NODE_OPTIONS: `${NODE_OPTIONS} --max-semi-space-size=64` }
 
-/** What the steps beside the others have printed; null once the others are done, and everything is shown at once. */
+/** Output of the steps beside the others; null once the others are done, and everything is shown at once. */
 let held: Buffer[] | null = []
 
 // A browser that is missing is downloaded beside the other tests. A failure is reported when it is needed.
@@ -130,7 +130,7 @@ function showBrowserTests(): void {
     failures.add(new PlainError(`Flaky in two of the last runs:\n${tooOften.join('\n')}`))
 }
 
-/** How many tests the reports name; a step that did not run has none. */
+/** Counts the tests in the reports; a step that did not run has none. */
 function countTests(): { passed: number; failed: number } {
   let passed = 0
   let failed = 0

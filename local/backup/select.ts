@@ -5,7 +5,7 @@ import type { WireValue } from './values.ts'
 /** `name`: for people. */
 export type Database = { url: string; name: string; authToken?: string }
 
-/** What statements answer: the columns of each, with its number from 0 on, then its rows. */
+/** The answers of statements: the columns of each, with its number from 0 on, then its rows. */
 export type Selected = { statement: number; columns: string[] } | { row: WireValue[] }
 
 type Entry =
@@ -14,11 +14,11 @@ type Entry =
   | { type: 'step_end' }
   | { type: 'step_error' | 'error'; error: { message: string } }
 
-/** How long a database may take to answer a small question. */
+/** The longest time for the answer to a small question. */
 const ANSWER_MS = 60_000
 
 /**
- * What several SELECTs answer as of one moment, as it comes. It is one request: hosted libSQL ends a transaction of several
+ * Streams the answers of several SELECTs as of one moment. It is one request: hosted libSQL ends a transaction of several
  * after five seconds, and refuses answers of more than 10 MB but for this kind, a cursor.
  * @throws PlainError when the database does not answer, or refuses the token or a statement
  */

@@ -47,7 +47,7 @@ export class Connection {
     return this.#isOpen && this.#db.inTransaction
   }
 
-  /** Whether another stream may get this connection: no pragma has changed how it behaves. */
+  /** True if another stream may get this connection: no pragma has changed how it behaves. */
   get isPristine(): boolean {
     return this.#isOpen && this.#isPristine
   }

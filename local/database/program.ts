@@ -5,7 +5,7 @@ import { parseSql, type Statement } from './sql.ts'
 import type { Stream } from './stream.ts'
 import { bindArguments } from './values.ts'
 
-/** What became of a step: null when its condition kept it from running. */
+/** The outcome of a step: null when its condition kept it from running. */
 export type StepOutcome = StatementResult | StatementError | null
 
 type Step = { statement: Statement; stmt: WireStmt; condition: Condition | null | undefined }

@@ -67,7 +67,7 @@ export type WireBatch = z.output<typeof batch>
 export type StreamRequest = z.output<typeof streamRequest>
 /** SQL given as text, or by the number under which the stream stored it. */
 export type SqlSource = { sql?: string | null | undefined; sql_id?: number | null | undefined }
-/** Which protocol version the address named: some requests exist only from version 3 on. */
+/** The protocol version that the address named: some requests exist only from version 3 on. */
 export type Version = 2 | 3
 
 /**

@@ -17,13 +17,13 @@ export type DatabaseOptions = {
   port: number
   /** When given, requests must carry it as bearer token. */
   authToken?: string
-  /** How long a stream lives between two requests (10 s). */
+  /** Lifetime of a stream between two requests (10 s). */
   streamIdleMs?: number
-  /** How long a transaction may stay open (5 s). */
+  /** Longest open transaction (5 s). */
   transactionMs?: number
-  /** How long a statement waits for the write lock (5 s). */
+  /** Longest wait of a statement for the write lock (5 s). */
   busyMs?: number
-  /** What these times pass by: the real clock, unless a test has its own. */
+  /** The clock of these times: the real one, unless a test has its own. */
   startTimer?: typeof startTimer
 }
 

@@ -2,7 +2,7 @@
 export type Statement = {
   /** The statement without the semicolon that ends it. */
   text: string
-  /** What it does, in capitals: SELECT, INSERT, BEGIN … (behind WITH: the word that follows the common tables). */
+  /** Its first keyword, in capitals: SELECT, INSERT, BEGIN … (behind WITH: the word that follows the common tables). */
   verb: string
   /** Its words in capitals, in order; quoted names, strings and comments are not words. */
   words: string[]

@@ -15,7 +15,7 @@ export class Stream {
   readonly id: string
   /** Every statement answers SQLITE_BUSY: a fault to test with. */
   isBusy = false
-  /** How many statements were run, failed ones included. */
+  /** The number of statements run, failed ones included. */
   statements = 0
   readonly #connection: Connection
   readonly #queue: LockQueue

@@ -42,12 +42,12 @@ export class Streams {
     return this.#seats.size
   }
 
-  /** How many statements wait for the write lock. */
+  /** The number of statements that wait for the write lock. */
   get waiting(): number {
     return this.#queue.length
   }
 
-  /** How many statements all streams have run. */
+  /** The number of statements that all streams have run. */
   get statements(): number {
     const counts = [...this.#seats.values()].map(({ stream }) => stream.statements)
     return counts.reduce((sum, count) => sum + count, this.#statementsOfClosed)

@@ -96,7 +96,7 @@ export class Edge {
     purges: number,
   ): Promise<void> {
     const body = await readWhole(stream)
-    // What was purged meanwhile may have been rendered from the data before the change.
+    // A page purged meanwhile may have been rendered from the data before the change.
     if (!body || purges !== this.#purges) return
     this.#entries.delete(url)
     this.#entries.set(url, {
@@ -120,7 +120,7 @@ function isCacheable({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && !headers.has('authorization') && !headers.has('range')
 }
 
-/** How long an answer may be kept; null for one that must not be. */
+/** The times for which an answer may be kept; null for one that must not be. */
 function lifetimeOf({ status, headers }: Response): Lifetime | null {
   if (status !== 200 || headers.has('set-cookie')) return null
   // Files come from a store of their own, which says so: one that may change is asked of it each time.

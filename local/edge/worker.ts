@@ -19,7 +19,7 @@ export default {
   },
 }
 
-/** What the shop has in the place of Workers' own `cache`: nothing but the shop reaches it. */
+/** Stands in the place of Workers' own `cache`: nothing but the shop reaches it. */
 export class LocalCache extends WorkerEntrypoint {
   async purge({ tags }: { tags: string[] }): Promise<void> {
     edge?.purge(tags)

@@ -4,7 +4,7 @@ import type { Connection } from '#local/http.ts'
 import { type MailProblem, type Message, readEmail } from './email.ts'
 import type { Mailbox, StoredEvent } from './mailbox.ts'
 
-/** What faults can be aimed at. */
+/** The operations that faults can be aimed at. */
 export const OPERATIONS = ['send', 'retrieve'] as const
 export type Operation = (typeof OPERATIONS)[number]
 

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const TIMEOUT_MS = 15 * SECOND
 const MOST_AT_ONCE = 10
-/** How long Resend waits after each attempt that failed ("Retries and Replays"); after the last one the event has failed. */
+/** Resend's pauses after each attempt that failed ("Retries and Replays"); after the last one the event has failed. */
 export const RETRY_DELAYS_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 
 export interface Webhook {

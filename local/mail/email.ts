@@ -34,7 +34,7 @@ const attachment = z
   )
 
 /**
- * What `POST /emails` takes. The real service ignores fields it does not know; this one refuses them, so that a
+ * The body of `POST /emails`. The real service ignores fields it does not know; this one refuses them, so that a
  * misspelt `replyTo` is found here.
  */
 export const emailSchema = z

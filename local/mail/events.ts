@@ -22,7 +22,7 @@ const BY_NAME: ReadonlyMap<string, readonly EventType[]> = new Map([
   ['failed', ['email.failed']],
 ])
 
-/** What becomes of a message, by its first recipient. */
+/** The events of a message, by its first recipient. */
 export function eventsFor({ to: [recipient = ''] }: Pick<Message, 'to'>): readonly EventType[] {
   const [name = ''] = addressIn(recipient).toLowerCase().split(/[@+]/)
   return BY_NAME.get(name) ?? ['email.delivered']

@@ -1,4 +1,4 @@
-/** How the inbox and a message in it look. */
+/** Styles of the inbox and of a message in it. */
 export const INBOX_STYLES = `
   main { max-width: 960px; margin: 0 auto; padding: 32px 20px 64px; }
   .head { display: flex; gap: 16px; justify-content: space-between; align-items: end; }

@@ -31,7 +31,7 @@ export interface StoredEvent {
   state: 'waiting' | 'delivered' | 'failed'
   attempts: number
   next_at: number
-  /** How the last attempt went; null before the first. */
+  /** The result of the last attempt; null before the first. */
   result: string | null
 }
 

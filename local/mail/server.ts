@@ -16,7 +16,7 @@ export interface MailOptions {
   host: string
   /** 0 takes a free one. */
   port: number
-  /** What the API wants as its key. */
+  /** The API accepts this key only. */
   apiKey: string
   /** The domain that mail may come from; absent: the one of domain/site.ts. */
   domain?: string

@@ -20,7 +20,7 @@ export function formatCvv(text: string): string {
   return digits(text, 4)
 }
 
-/** Whether `number` (spaces allowed) is 12 to 19 digits whose check digit is right. */
+/** True if `number` (spaces allowed) is 12 to 19 digits whose check digit is right. */
 export function isLuhnValid(number: string): boolean {
   const bare = number.replaceAll(' ', '')
   if (!/^\d{12,19}$/.test(bare)) return false
@@ -33,7 +33,7 @@ export function isLuhnValid(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** Whether a card marked `MM/YY` is still good at `now`: to the end of that month, wherever on earth its owner is. */
+/** True if a card marked `MM/YY` is still good at `now`: to the end of that month, wherever on earth its owner is. */
 export function isExpiryValid(text: string, now: Date): boolean {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text)
   if (!match) return false

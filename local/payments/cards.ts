@@ -1,6 +1,6 @@
 import { formatCardNumber, formatCvv, formatExpiry, isExpiryValid, isLuhnValid } from './card-fields.ts'
 
-/** What a person typed into the payment form. */
+/** The fields of the payment form, as a person typed them. */
 export interface CardEntry {
   number: string
   expiry: string

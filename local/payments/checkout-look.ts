@@ -1,4 +1,4 @@
-/** How the hosted payment page looks. */
+/** Styles of the hosted payment page. */
 export const CHECKOUT_STYLES = `
   body { min-height: 100vh; display: flex; flex-direction: column; }
   .strip { background: var(--ink); color: #fff; font-size: 14px; padding: 8px 16px; text-align: center; }

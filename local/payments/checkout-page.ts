@@ -53,7 +53,7 @@ export function checkoutPage(view: CheckoutView): Markup {
   )
 }
 
-/** What a session shows that is not to be paid (any more), with a way back to the shop. */
+/** The page of a session that is not to be paid (any more), with a way back to the shop. */
 export function closedPage(
   what: 'complete' | 'expired' | 'unknown',
   session: Session | null,

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10 * SECOND
 const MOST_AT_ONCE = 10
 const SENDABLE = "state = 'waiting' and (by_hand = 1 or ?)"
 const BY_HAND_DELAY_MS = 30 * SECOND
-/** How long to wait after each attempt that failed; after the last one the event has failed. */
+/** Pauses after each attempt that failed; after the last one the event has failed. */
 export const RETRY_DELAYS_MS = [
   ...[1, 2, 4, 8, 15, 30].map((count) => count * SECOND),
   ...[1, 2, 5, 10, 20, 30].map((count) => count * MINUTE),
@@ -78,7 +78,7 @@ export class Deliveries {
     this.wake()
   }
 
-  /** What a person asks for one event. False when there is no such event. */
+  /** Delivers one event as a person asks. False when there is no such event. */
   byHand(eventId: string, what: ByHand): boolean {
     if (!this.#provider.store.get('event', eventId)) return false
     const state: DeliveryState = what === 'drop' ? 'dropped' : 'waiting'
@@ -102,7 +102,7 @@ export class Deliveries {
     await Promise.all(this.#underway.values())
   }
 
-  /** What may go out now, as many as there is room for. */
+  /** The deliveries that may go out now, as many as there is room for. */
   #due(now: number): Delivery[] {
     const sql = `select * from deliveries where ${SENDABLE} and next_at <= ? order by next_at, rowid limit ?`
     const rows = this.#provider.store.database

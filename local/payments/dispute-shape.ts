@@ -3,7 +3,7 @@ import { newId } from './ids.ts'
 
 const ANSWER_WITHIN_SECONDS = 7 * 24 * 60 * 60
 
-/** How a dispute begins: as an enquiry, which takes no money, or as a chargeback. */
+/** The first status of a dispute: an enquiry, which takes no money, or a chargeback. */
 export type FirstStatus = 'warning_needs_response' | 'needs_response'
 
 /** A dispute over a whole charge, opened by the card holder's bank. `created` in seconds. */

@@ -66,7 +66,7 @@ export function closeEnquiries(provider: Provider, charge: Stripe.Charge): void 
   }
 }
 
-/** Whether the bank has the charge's money. */
+/** True if the bank has the charge's money. */
 export function isChargedBack(provider: Provider, charge: Stripe.Charge): boolean {
   return disputesOf(provider, charge).some((dispute) => dispute.status !== 'won' && !isEnquiry(dispute))
 }

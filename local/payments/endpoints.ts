@@ -9,7 +9,7 @@ import { createSessionParams } from './session-params.ts'
 import { createSession, expireOverdueSessions, expireSession, getCheckout, getSession } from './sessions.ts'
 import type { Condition, Kind } from './store.ts'
 
-/** What faults can be aimed at. */
+/** The operations that faults can be aimed at. */
 export const OPERATIONS = ['create', 'retrieve', 'expire', 'refunds', 'other'] as const
 export type Operation = (typeof OPERATIONS)[number]
 

@@ -3,7 +3,7 @@ import { invalid } from './problems.ts'
 import type { Provider } from './provider.ts'
 import type { Kind } from './store.ts'
 
-/** Which fields of an object can be had whole instead of by id, and what they hold. */
+/** The fields of an object that can be had whole instead of by id, and the kinds that they hold. */
 const EXPANDABLE: Record<string, Record<string, Kind>> = {
   'checkout.session': { payment_intent: 'payment_intent' },
   payment_intent: { latest_charge: 'charge' },

@@ -5,7 +5,7 @@ import { type Provider, seconds } from './provider.ts'
 const KEPT_SECONDS = 24 * 60 * 60
 const LONGEST_KEY = 255
 
-/** What a call was answered with, as it is kept for the next one with the same key. */
+/** The answer to a call, kept for the next one with the same key. */
 export interface Answer {
   status: number
   body: string

@@ -1,4 +1,4 @@
-/** How the operator page looks. */
+/** Styles of the operator page. */
 export const OPERATOR_STYLES = `
   main { max-width: 1240px; margin: 0 auto; padding: 32px 20px 64px; display: grid; gap: 32px; }
   header h1 { font-size: 28px; letter-spacing: -0.01em; }

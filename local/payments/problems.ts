@@ -45,7 +45,7 @@ export function noSuch(object: string, id: string, param: string): StripeProblem
   )
 }
 
-/** What an unhealthy provider says. */
+/** The answer of an unhealthy provider. */
 export function serverFailure(): StripeProblem {
   const message = 'An unknown error occurred (set on purpose on the local payment page).'
   return new StripeProblem(500, { type: 'api_error', message }, true)

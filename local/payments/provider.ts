@@ -1,7 +1,7 @@
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 
-/** What every rule of the stand-in works with. */
+/** The state and the clock that every rule of the stand-in works with. */
 export interface Provider {
   store: Store
   now: () => Date

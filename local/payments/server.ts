@@ -22,7 +22,7 @@ export interface PaymentsOptions {
   port: number
   webhookUrl: string
   webhookSecret: string
-  /** What the API wants as its key. */
+  /** The API accepts this key only. */
   secretKey: string
   /** The clock for session ages, timestamps and signatures. Delivery delays use real time. */
   now?: () => Date

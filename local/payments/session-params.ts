@@ -47,7 +47,7 @@ const lineItem = z.strictObject({
 })
 
 /**
- * What `POST /v1/checkout/sessions` takes here: hosted payments with prices given in the request.
+ * The parameters of `POST /v1/checkout/sessions` here: hosted payments with prices given in the request.
  * A parameter that is not here is refused as unknown, real as it may be: what a stand-in ignores, no test would notice.
  */
 export const createSessionParams = z.strictObject({

@@ -144,7 +144,7 @@ export function newSession(
   }
 }
 
-/** What the session knows of the payer: an address of mail at first, the name on the card after payment. */
+/** The session's details of the payer: an address of mail at first, the name on the card after payment. */
 export function customerDetails(
   email: string | null,
   name: string | null,

@@ -5,7 +5,7 @@ import type { Operation } from './endpoints.ts'
 import type { Provider } from './provider.ts'
 import type { StoredEvent } from './store.ts'
 
-/** What the operator sees, newest first and at most so many of each. */
+/** The provider's state as the operator sees it, newest first and at most so many of each. */
 export interface State {
   webhooks: { enabled: boolean; url: string }
   fault: Fault<Operation>

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
 
-/** What belongs to a checkout session and never leaves it as such. Its id is the session's. */
+/** The parts of a checkout session that never leave it as such. Its id is the session's. */
 export interface Checkout {
   id: string
   lines: Stripe.LineItem[]
-  /** What the page shows of each line besides, by position. */
+  /** The picture and description that the page shows of each line, by position. */
   products: { picture: string | null; description: string | null }[]
-  /** What the payment intent is to carry. */
+  /** The metadata for the payment intent. */
   intentMetadata: Stripe.Metadata
   intentDescription: string | null
   receiptEmail: string | null
