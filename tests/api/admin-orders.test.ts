@@ -55,7 +55,7 @@ describe('detail', () => {
         ['assigned', 'admin', admin.person.email],
       ],
     )
-    // What only the shopper may have.
+    // Only the shopper may have this token.
     expect(bought.trackingToken).toMatch(/^[0-9a-f]{32}$/)
     expect(JSON.stringify(shown)).not.toContain(bought.trackingToken)
   })

@@ -68,7 +68,7 @@ test('a statement lists orders and corrections and adds up fee, paid and unpaid'
       shopCostCents: 2 * 5086,
       correctionCents: -650,
       dueCents: 2 * 5086 - 650,
-      // What was corrected after the payment was not paid with it.
+      // A correction after the payment was not paid with it.
       paidCents: 5086,
       unpaidCents: 5086 - 650,
     },

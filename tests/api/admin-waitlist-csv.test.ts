@@ -121,7 +121,7 @@ describe('a text that looks like a formula is written as text', () => {
     ] as const) {
       const cell = rows[0]?.[at] ?? ''
       expect([original, `'${original}`]).toContain(cell)
-      // What a spreadsheet may take for a formula, begins a cell nowhere.
+      // No cell begins with a sign that a spreadsheet may take for a formula.
       expect(cell.trimStart()).not.toMatch(/^[=+\-@|%＝＋－＠]/)
     }
     // Every cell is quoted, so that a line break or a comma ends none.
@@ -172,7 +172,7 @@ test('is read as fast as it is taken, and no further than that', async () => {
   expect(shop.requests() - before).toBeLessThanOrEqual(4)
   await reader?.cancel()
   const after = shop.requests()
-  // What was under way at the database is done before these.
+  // Earlier calls to the database are done before these.
   for (let call = 0; call < 3; call++) await fetch(`${shop.databaseUrl}/health`)
   expect(shop.requests() - after).toBeLessThanOrEqual(1)
 })

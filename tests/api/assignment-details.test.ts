@@ -13,7 +13,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
-// What assigning, taking back and answering write, to the letter, and what they do when somebody is faster.
+// Assigning, taking back and answering: the exact rows they write, and the outcome when somebody is faster.
 
 let fixture: FloristFixture
 let admin: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.shop.close())
 
-/** How often work was deferred until after the answer: emails, here. */
+/** Counts the calls of `waitUntil`: emails, here. */
 function counted() {
   const put = { off: 0 }
   const waitUntil = (work: Promise<unknown>) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const begin = (browser: TestBrowser) => browser.post('/auth/sign-in', { email, password: PASSWORD })
 const finish = (browser: TestBrowser, code: string) => browser.post('/auth/second-factor', { code })
 
-/** What an app shows, so many steps of 30 seconds from now. */
+/** The code of an authenticator app, so many steps of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   const timestamp = shop.clock.at.getTime() + steps * 30_000
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })

@@ -16,7 +16,7 @@ const SF = { zip: '94110', city: 'San Francisco', state: 'CA' }
 const send = (request: unknown) => shop.post('/create-checkout-session', request)
 const errorOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body['error']]
 
-/** What the checkout shows of an option for a ZIP now. */
+/** The terms that the checkout shows of an option for a ZIP now. */
 async function shownFor(option: DeliveryOptionId, zip: string) {
   const { body } = await shop.get(`/storefront?sku=FLOWER-001&zip=${zip}&option=${option}`)
   const { promise, price } = body['terms'] as OrderTerms

@@ -8,7 +8,7 @@ import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { MORNING } from '#tests/support/shop.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 
-// What the email about a broken promise says, what its page offers, and what really happens: the same in every case.
+// The email about a broken promise, the offers of its page and the outcome agree in every case.
 
 const shop = await shareTestShop()
 let fixture: DangerFixture
@@ -99,7 +99,7 @@ describe.each(AT)('the order at its shop: %s', (at) => {
       expect(says(cell.mail, 'cancel and get all of your money back')).toBe(
         page.offer?.refundCents === cell.totalCents,
       )
-      // What was offered can be had, and what was not cannot.
+      // A button that was offered works, and one that was not is refused.
       const isOffered = {
         wait: says(cell.mail, 'You can wait'),
         day: says(cell.mail, 'another day'),
@@ -123,7 +123,7 @@ describe.each(AT)('the order at its shop: %s', (at) => {
 
 describe.each(MONEY)('the money: %s', (money) => {
   test.each(['cancel', 'silence'] as const)('%s', async (how) => {
-    // What was requested stays so: the provider does not answer.
+    // A requested refund stays requested: the provider does not answer.
     if (money === 'requested')
       await fixture.orders.setFault({ kind: 'error-before', only: 'refunds', times: 100 })
     const cell = await offered({ shop: 'none', time: 'none', money })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
-// What the provider tells days after a payment: refunds that take time or come back, disputes. All of it comes from the
+// The provider's news days after a payment: refunds that take time or come back, disputes. All of it comes from the
 // stand-in, over its webhooks or by the scheduled run.
 
 let fixture: OrderFixture
@@ -346,7 +346,7 @@ describe('the provider’s latest word about a dispute holds', () => {
       flags: [{ kind: 'disputed', resolvedAt: null }],
       allowed: { refundCents: 0 },
     })
-    // What the provider itself has in the end is right.
+    // The provider's own books are right in the end.
     fixture.shop.pass(2)
     await reconcileRefunds(fixture.shop.deps)
     expect(await fixture.detail(order.id)).toMatchObject({ disputes: [{ status: 'needs_response' }] })

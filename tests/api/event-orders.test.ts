@@ -68,7 +68,7 @@ async function begin(simulation: Simulation) {
   return does
 }
 
-/** What it comes to: everything but when it was heard and from whom. */
+/** The final state: everything but the times and senders of the news. */
 async function outcome({ rows, mailbox }: Simulation) {
   return {
     orders:

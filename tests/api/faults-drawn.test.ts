@@ -67,7 +67,7 @@ test('a purchase with failures drawn at random leaves consistent books', async (
 
         const thanked = await shop.post('/create-checkout-session', request)
         expect(thanked.body).toMatchObject({ success: true, sessionId })
-        // What failed to be sent is due again after its pause.
+        // A message that could not be sent is due again after its pause.
         shop.pass(10)
         await shop.settled()
         await shop.scheduled()
@@ -92,7 +92,7 @@ async function take(
   if (fault?.service === 'payments') shop.payments.setFault(fault)
   if (fault?.service === 'mail') shop.mail.setFault(fault)
   try {
-    // What a service keeps waiting is let go when the shopper has been told that it takes too long.
+    // Work that a service keeps waiting is let go when the shopper has been told that it takes too long.
     const within = <T>(work: Promise<T>) => letGoAfter(TIME_LIMITS.shopperMs, shop, work)
     const answer = await within(run(shop, does, request, sessionId))
     if (answer && answer.status !== 200) {

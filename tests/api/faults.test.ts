@@ -69,7 +69,7 @@ const send = (request: unknown) => shop.post('/create-checkout-session', request
 const lookUp = (sessionId: unknown) => shop.post('/get-order-details', { sessionId })
 const form = () => checkoutRequest({ customerInfo: { email: someone() } })
 
-/** What a scheduled run or two make of it, and that both books say the same. */
+/** Runs the scheduled work and expects that both books say the same. */
 async function expectConsistent(): Promise<void> {
   await shop.settled()
   await shop.scheduled()
@@ -175,7 +175,7 @@ describe('looking an order up', () => {
       expect.objectContaining({ paymentState: 'paid' }),
     ])
     await shop.settled()
-    // What was claimed for sending when it failed is due again after its pause.
+    // A message claimed for sending when that failed is due again after its pause.
     shop.pass(2)
     await expectConsistent()
   }

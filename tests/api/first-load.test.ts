@@ -12,7 +12,7 @@ import { PASSWORD } from '#tests/support/password.ts'
 import { orderChoice, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-// What the server answers to the first request of a page of the back office.
+// The server's answer to the first request of a page of the back office.
 
 let fixture: FloristFixture
 let cookie: string

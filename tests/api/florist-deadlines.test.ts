@@ -58,7 +58,7 @@ async function run() {
   await fixture.shop.scheduled()
   await fixture.shop.settled()
 }
-/** How many shops the system could still ask; null when it does not assign the order. */
+/** The number of shops that the system could still ask; null when it does not assign the order. */
 async function shopsLeftToAsk(orderId: string) {
   const found = await fixture.orderOf(orderId)
   const round = found && (await askingRound(fixture.shop.deps, found))

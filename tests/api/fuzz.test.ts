@@ -14,7 +14,7 @@ import { IS_SOAK, runs, SEED } from '#tests/support/soak.ts'
 // with one thing changed, wild ones, and right ones sent in odd ways.
 
 const WEBHOOK = '/api/webhooks/stripe'
-/** What a request may cost: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
+/** Limits of a request: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
 const MAX_CPU_MS = 2_000
 const MAX_DATABASE_CALLS = 8
 const MAX_DATABASE_CALLS_PER_EMAIL = 4
@@ -33,7 +33,7 @@ await fuzzShop.refill({ path: 'florist' })
 await fuzzShop.refill({ path: 'refunds' })
 const { events } = await shop.providerState()
 const operations = (await operationsBelow(shop, '/api/')).map((operation) =>
-  // What its schema does not tell: the provider's own events.
+  // The schema does not list the provider's own events.
   operation.path === WEBHOOK ? { ...operation, body: { enum: events } } : operation,
 )
 await shop.settled()
@@ -44,7 +44,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-// What is sold and where goes last: without it nothing can be bought.
+// Products and markets go last: without them nothing can be bought.
 const cases = operations
   .map((operation, at) => ({ operation, at, named: `${operation.method} ${operation.path}` }))
   .toSorted((one, other) => Number(isOfTheShop(one.operation)) - Number(isOfTheShop(other.operation)))

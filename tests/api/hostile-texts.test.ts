@@ -18,7 +18,7 @@ const TEXTS_IN_THE_GATE = 2
 const KEYS = /^(?:id|token|key|fingerprint)$|(?:Id|Key)$/
 /** Signed by their senders, who say what is in them. */
 const WEBHOOKS = '/api/webhooks/'
-/** What browsers report is redacted before it is stored. */
+/** Reports of browsers are redacted before they are stored. */
 const REDACTED = /problems|page-views/
 
 const shop = await openTestShop()

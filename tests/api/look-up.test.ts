@@ -41,7 +41,7 @@ async function everything() {
 const STARTED = 'http.server.request.start'
 const DATABASE = 'POST /v2/pipeline'
 
-/** What the stand-ins of database and provider are asked while `work` goes on, in order. */
+/** The calls to the stand-ins of database and provider while `work` goes on, in order. */
 async function askedDuring(work: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const note = (message: unknown) => {

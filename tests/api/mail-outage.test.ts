@@ -15,7 +15,7 @@ const shop = await shareTestShop()
 const ORDER_ID = 'order-of-the-outage'
 const minutes = (count: number) => new Date(MORNING.getTime() + count * 60_000).toISOString()
 
-/** What was handed to the provider, and in which minute. */
+/** Messages handed to the provider, with the minute. */
 let tries: { to: string; minute: number }[] = []
 
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixtur
 import { order } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-// What the market's screen shows: today and the next 14 days, sold, held and left.
+// The market's screen: today and the next 14 days, sold, held and left.
 
 const shop = await shareTestShop()
 let fixture: OrderFixture

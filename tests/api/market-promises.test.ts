@@ -6,7 +6,7 @@ import type { MarketDetail } from '#src/admin/markets/queries.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-// How a market treats its florists and its promises: what its form takes, stores and remembers.
+// The settings of a market for florists and promises: its form takes, stores and remembers them.
 
 let shop: TestShop
 let admin: Awaited<ReturnType<typeof signIn>>

@@ -26,7 +26,7 @@ afterAll(() => fixture.shop.close())
 
 type ShopOrder = OrderState['shopOrders'][string]
 
-/** What the shop must do, in a few lines. `links`: which shop order each link that was ever given out is of, and if it opens. */
+/** The shop's rules in a few lines. `links`: the shop order of each link that was ever given out, and if it opens. */
 class Model {
   readonly state: OrderState = {
     status: 'pending',
@@ -81,7 +81,7 @@ class Model {
     this.mark()
   }
 
-  /** Whether this much can be given back, and the shop's share be changed so. */
+  /** True if this much can be given back, and the shop's share be changed so. */
   mayRefund(placed: Placed, amountCents: number, correctionCents: number, override: boolean): boolean {
     const { status, paymentStatus, refundedCents } = this.state
     const [, live] = this.live() ?? []
@@ -114,7 +114,7 @@ type Action = { name: string; run(simulation: Simulation): Promise<void> }
 const action = (name: string, run: Action['run']): Action => ({ name, run })
 const nth = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 
-/** Which of several, the newest first: most of the time it is the newest. */
+/** Picks one of several, the newest first: most of the time it is the newest. */
 const which = fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(9) })
 
 /** Two clicks at once, or one; the second one may be refused, but never taken as well. */
@@ -352,7 +352,7 @@ const florist: fc.Arbitrary<Action>[] = [
   ),
 ]
 
-/** What must hold whatever happened. */
+/** The invariants, whatever happened. */
 async function holds({ model, placed }: Simulation): Promise<void> {
   const now = await stored(fixture, placed.id)
   expect(now).toEqual(model.state)

@@ -71,7 +71,7 @@ test('an order and each of its shop orders show one timeline, with all that happ
       id === first.id ? 'They are closed.' : 'They are on it.',
     ])
   }
-  // What the other shop was asked does not change who answered here.
+  // A question to the other shop does not change who answered here.
   expect((await fixture.detail(second.id)).statusStamp).toBeNull()
   expect((await fixture.detail(first.id)).statusStamp).toMatchObject({ by: 'admin', email: me })
 })

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const SOLD_OUT = 'Sold out for today'
-/** What is read of places that are held since the shop opened, at 10:30 AM. */
+/** The words about places that are held since the shop opened, at 10:30 AM. */
 const heldFor = (what: string) => `Others are paying for ${what}. Try again at 11:02 AM.`
 const HELD_TODAY = heldFor('today’s last bouquets')
 const HELD_TOMORROW = heldFor('tomorrow’s last bouquets')

@@ -11,7 +11,7 @@ import { tokenOf } from '#tests/support/order-state.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { MORNING } from '#tests/support/shop.ts'
 
-// What the owner, the buyer and the system make of a promise in danger.
+// A promise in danger: the moves of the owner, the buyer and the system.
 
 let fixture: DangerFixture
 const shop = await shareTestShop()

@@ -10,7 +10,7 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { orderOfSession } from '#tests/support/placed-order.ts'
 
-// What a market outside New York promises is by its own clock, from the form to the florist, also when clocks change.
+// The promises of a market outside New York follow its own clock, from the form to the florist, also when clocks change.
 
 let fixture: FloristFixture
 beforeAll(async () => {

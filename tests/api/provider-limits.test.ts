@@ -8,7 +8,7 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { loseOrder, placeOrder } from '#tests/support/placed-order.ts'
 
-// What the shop allows and the payment provider would refuse: it takes metadata values of 500 characters, names of 250,
+// Values that the shop allows and the payment provider would refuse: it takes metadata values of 500 characters, names of 250,
 // ASCII addresses, and no total below 50 cents.
 
 const fixture = await openFloristFixture()

@@ -17,7 +17,7 @@ const PAGE = 5
 const LIMITS = { pages: 4, repairs: 6 }
 const PER_REPAIR = 4
 const PER_PAGE = 2
-/** What a run costs that finds nothing to do. */
+/** The database calls of a run that finds nothing to do. */
 const IDLE = 8
 
 let shop: TestShop

@@ -91,7 +91,7 @@ test('recovers every payment in one scheduled run without webhooks or look-ups',
 })
 
 describe('the database is restored to a copy that is some seconds old', () => {
-  /** What may differ: stamps of ours. */
+  /** Columns that must be the same; stamps of ours may differ. */
   const ORDERS = `select id, user_id, order_reference, customer_name, customer_email, customer_phone, recipient_name, recipient_phone,
     apology_note, delivery_address, delivery_unit, delivery_city, delivery_state, delivery_zip, delivery_instructions, market_id,
     time_zone, subtotal_cents, delivery_fee_cents, tax_cents, discount_cents, total_cents, refunded_cents, currency, status,

@@ -9,7 +9,7 @@ import { trackingMessage } from '#src/storefront/tracking/messages.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { refund } from '#tests/support/rows.ts'
 
-// What a buyer reads about their money: confirmation, tracking and mail, in every state that money can be in.
+// A buyer reads about their money in the confirmation, tracking and mail, in every state that money can be in.
 
 let fixture: OrderFixture
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
   fixture = await openOrderFixture(shop)
 })
 
-/** What the provider has given back of a payment, in cents. */
+/** The sum that the provider has given back of a payment, in cents. */
 async function returned(paymentReference: string | null): Promise<number> {
   const { charges } = await fixture.provider()
   return charges.find((charge) => charge.payment_intent === paymentReference)?.amount_refunded ?? 0
@@ -295,7 +295,7 @@ describe('a provider that fails', () => {
       const answer = await letGoAfter(TIMEOUT_MS, fixture.shop, fixture.refund(id, { ...allOfIt, key }))
       expect(answer).toMatchObject({ status: 200, body: { status: 'pending' } })
       await expectBalanced(id, 0)
-      // What is on its way is not given a second time.
+      // A refund on its way is not given a second time.
       expect((await fixture.detail(id)).allowed).toMatchObject({ refundCents: 0, delete: false })
       expect((await fixture.refund(id, { amountCents: 1 })).status).toBe(422)
       await fixture.setFault({ kind: 'none' })
@@ -370,7 +370,7 @@ describe('a provider that fails', () => {
       status: 'failed',
       failure: expect.stringContaining('greater than unrefunded amount'),
     })
-    // What was given behind our back is in the books by now.
+    // A refund given at the provider is in our books by now.
     await fixture.shop.settled()
     await expectBalanced(id, 6000)
     expect((await fixture.refund(id, { amountCents: 358 })).body).toMatchObject({ status: 'succeeded' })

@@ -10,7 +10,7 @@ import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
-// What one settlement writes, to the letter: whoever reads the log later has nothing else.
+// The exact rows of one settlement: whoever reads the log later has nothing else.
 
 let fixture: OrderFixture
 

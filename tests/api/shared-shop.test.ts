@@ -8,7 +8,7 @@ import { shareTestShop } from '#tests/support/shared-shop.ts'
 const shop = await shareTestShop()
 const fresh = await everything()
 
-/** What the database and the providers hold, and what else a test may have changed. */
+/** The rows of the database, the state of the providers, and anything else a test may have changed. */
 async function everything() {
   const { rows } = await shop.client.execute(
     "select name from pragma_table_list where schema = 'main' and type <> 'shadow' and name <> 'sqlite_schema'",

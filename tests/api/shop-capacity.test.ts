@@ -9,7 +9,7 @@ import { order, shopOrder } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-// How many bouquets a shop can make: what its form takes, stores and remembers.
+// A shop's number of bouquets: its form takes, stores and remembers it.
 
 let shop: TestShop
 let admin: Awaited<ReturnType<typeof signIn>>

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.shop.close())
 
-/** What may be scanned: tables of a few rows, the rows of a page, lists of values, FTS5 by its words. */
+/** These may be scanned: tables of a few rows, the rows of a page, lists of values, FTS5 by its words. */
 const SMALL =
   /^SCAN (shops|markets|s|m|candidates|status|payment|first|sold|json_each|CONSTANT ROW|\(subquery-\d+\)|\(join-\d+\))(?!\w)/
 

@@ -16,7 +16,7 @@ import { outboxMessage } from '#tests/support/message-rows.ts'
 import { MORNING } from '#tests/support/shop.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 
-// What an admin reads about the emails of a change of status, and the emails that really go: every change of an order and of a
+// The words for admins about the emails of a change of status match the emails that go: every change of an order and of a
 // shop order, whatever the florist heard last.
 
 let fixture: FloristFixture

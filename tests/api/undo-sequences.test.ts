@@ -53,7 +53,7 @@ async function currentState({ id, order: { id: orderId } }: Asked) {
 async function changing<T>(run: Run, change: () => Promise<T>): Promise<T> {
   const before = await currentState(run.asked)
   const result = await change()
-  // What is being sent when the next change comes may go although it is wrong by then: nobody can call it back.
+  // An email that is being sent when the next change comes may go although it is wrong by then: nobody can call it back.
   await fixture.shop.settled()
   const after = await currentState(run.asked)
   if (after.status === 'completed') run.completed = true
@@ -124,7 +124,7 @@ const undoes = fc.constant(
   }),
 )
 
-/** What makes an email true, said once more in other words than the domain's. */
+/** True if the state confirms an email, judged by other rules than the domain's. */
 function isTrue(kind: string, { status, assignment }: Awaited<ReturnType<typeof currentState>>): boolean {
   const open = ['pending', 'processing', 'confirmed'].includes(status)
   switch (kind) {

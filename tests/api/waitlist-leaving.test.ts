@@ -31,7 +31,7 @@ async function oneClick(path: string, body = 'List-Unsubscribe=One-Click') {
   return { status: response.status, body: await response.json() }
 }
 
-/** How often the database was asked while `work` ran. */
+/** The number of database calls while `work` ran. */
 async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   const before = shop.requests()
   await work()

@@ -21,7 +21,7 @@ async function theEntry() {
   return entry
 }
 
-/** How often the database was asked while `work` ran. */
+/** The number of database calls while `work` ran. */
 async function roundTrips(work: () => Promise<unknown>): Promise<number> {
   const before = shop.requests()
   await work()

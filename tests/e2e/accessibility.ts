@@ -14,7 +14,7 @@ export async function expectClean(page: Page, state = '', part = 'html'): Promis
   const found = await page.evaluate(
     async ({ runOnly, part }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      // What is still fading in has too little contrast.
+      // An element that is still fading in has too little contrast.
       const brief = document
         .getAnimations()
         .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1000)
@@ -41,7 +41,7 @@ export function enlargeText(page: Page, size: string): Promise<unknown> {
   }, size)
 }
 
-/** What does not fit: a page that scrolls sideways, a control that sticks out or is too small for a finger. */
+/** The elements that do not fit: a page that scrolls sideways, a control that sticks out or is too small for a finger. */
 async function misfits(page: Page, smallest = 24): Promise<string[]> {
   return page.evaluate((smallest) => {
     const root = document.documentElement

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { openCheckout, PATH, payButton, saveZip, toasts } from './flow.ts'
 import { AT, expect, fillForm, GATE, intercept, ordersOf, ready, someone, test } from './shop.ts'
 
-// What a buyer has to read before anything is paid: another time, another price, an order that is paid already.
+// News for a buyer before anything is paid: another time, another price, an order that is paid already.
 
 // A refused form is an error to the browser's console.
 test.use({ refusals: true })
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
 
-/** What is said beside the button. */
+/** The announcement beside the button. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 test(
@@ -43,7 +43,7 @@ test(
     const askedAgain = page.waitForResponse(/\/api\/storefront\?/)
     await payButton(page).click()
     await expect(said(page, 'The price is now $95.39.')).toBeVisible()
-    // What the next press sends has to be true.
+    // The next press sends the terms of this answer.
     await askedAgain
     // It would lie over that.
     await expect(toasts(page).filter({ hasText: 'The price' })).toHaveCount(0)

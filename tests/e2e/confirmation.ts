@@ -37,7 +37,7 @@ export async function placed(request: APIRequestContext, email = someone()): Pro
   return ((await answer.json()) as { sessionId: string }).sessionId
 }
 
-/** What happens to a session at the provider. */
+/** Changes a session at the provider. */
 export async function atProvider(sessionId: string, what: 'pay' | 'expire' | 'succeed', card?: string) {
   const answer = await fetch(`${AT.payments}/_local/sessions/${sessionId}/${what}`, {
     method: 'POST',
@@ -134,7 +134,7 @@ export function countLayoutShifts(page: Page): Promise<unknown> {
   })
 }
 
-/** How far content has moved by itself, as the browser scores it. Two frames pass first: shifts are reported after theirs. */
+/** The layout shift of content that moved by itself, as the browser scores it. Two frames pass first: shifts are reported after theirs. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>

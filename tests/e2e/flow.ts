@@ -38,7 +38,7 @@ export async function expectMessage(field: Locator, message: string | null): Pro
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** What the toasts say, as a live region. */
+/** The live region of the toasts. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }

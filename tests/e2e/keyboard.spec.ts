@@ -6,7 +6,7 @@ import { AT, DESKTOP, expect, GATE, ordersOf, ready, someone, test } from './sho
 
 test.use(DESKTOP)
 
-/** What has the focus: its name for a person, and whether one can see that it has it. */
+/** The focused element: its name for a person, and whether one can see that it has the focus. */
 type Focus = { name: string; visible: boolean; inView: boolean; top: number; left: number }
 
 async function focus(page: Page): Promise<Focus> {

@@ -102,7 +102,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expect(page.getByText('Something wrong? Call us.')).toBeVisible()
   await expectCleanInSoak(page, 'an accepted order')
 
-  // What is shared shows none of it.
+  // The shared page shows none of it.
   await page.getByRole('link', { name: 'Follow your flowers' }).click()
   await expect(page.getByRole('heading', { name: 'A florist is on it.' })).toBeVisible()
   await expect(page.getByText('Forgive me.')).toHaveCount(0)

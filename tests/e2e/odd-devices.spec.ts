@@ -4,12 +4,12 @@ import { translated, translatePages } from '#tests/support/translate.ts'
 import { expectMessage, payButton } from './flow.ts'
 import { AT, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } from './shop.ts'
 
-// What people's browsers and machines do to a page, through a whole purchase.
+// Effects of people's browsers and machines on a page, through a whole purchase.
 
 const GOOD = '4242 4242 4242 4242'
 const HOUR = 3_600_000
 
-/** What is promised for tomorrow in New York. At midnight both days are right. */
+/** The promise for tomorrow in New York. At midnight both days are right. */
 function promised(): RegExp {
   const at = [Date.now(), Date.now() + 60_000].map((time) => new Date(time))
   return new RegExp(at.map((now) => describePromise('tomorrow', now, 'America/New_York')).join('|'))

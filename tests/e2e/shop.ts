@@ -90,7 +90,7 @@ function addressesAt(port: number) {
   }
 }
 
-/** What `npm start` made up for the shop under test. */
+/** The secrets that `npm start` made up for the shop under test. */
 export function secrets() {
   return JSON.parse(readFileSync(`.local/${AT.port}/secrets.json`, 'utf8')) as {
     databaseToken: string

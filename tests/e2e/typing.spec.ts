@@ -1,7 +1,7 @@
 import { expectMessage, holdScripts, openCheckout, PATH, payButton } from './flow.ts'
 import { AT, checkoutField, expect, fillForm, GATE, ready, someone, test } from './shop.ts'
 
-// What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
+// Fields while somebody types: masks, keyboards, limits, and typing before the page's scripts are there.
 
 test('the phone mask keeps its format and caret when typed, pasted and edited', async ({ page }) => {
   await openCheckout(page)

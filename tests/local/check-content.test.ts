@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the command says about the shop's texts and these. */
+/** The command's output about the shop's texts and these. */
 async function check(added: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   made.push(root)

@@ -43,7 +43,7 @@ afterAll(() => shop.close())
 
 const check = (changes: Record<string, string> = {}, contact: Partial<typeof CONTACT> = {}) =>
   checkSettings({ ...complete, ...changes }, { ...CONTACT, ...contact }, process.cwd())
-/** What is wrong, besides the sender, whose domain the mail stand-in knows. */
+/** The faults it finds, besides the sender, whose domain the mail stand-in knows. */
 const faultsOf = (findings: Finding[]) =>
   findings.flatMap(({ name, isWrong, says }) => (isWrong && name !== SENDER ? [`${name}: ${says}`] : []))
 

@@ -15,7 +15,7 @@ import { installFor } from '#local/install.mjs'
 let root: string
 const log = () => join(root, 'npm.log')
 
-/** What npm was asked for since the last time: the folder, from the root, and whether devDependencies were left out. */
+/** The calls of npm since the last time: the folder, from the root, and whether devDependencies were left out. */
 function asked(): string[] {
   const lines = readFileSync(log(), 'utf8').trim().split('\n').filter(Boolean)
   writeFileSync(log(), '')

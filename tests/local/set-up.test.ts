@@ -39,7 +39,7 @@ const CHANGES = [
   "delete from markets where id = 'market-sf'",
 ]
 
-/** What `npm start` does to its database. */
+/** Sets the database up as `npm start` does. */
 const start = (env: NodeJS.ProcessEnv = {}) =>
   prepareDatabase(process.cwd(), database.url, readSecrets(folder), env)
 const run = (script: string, ...args: string[]) => runCommand(script, args, NAMED())

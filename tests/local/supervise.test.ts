@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Clock, type Look, type Program, supervise } from '#local/supervise.ts'
 
-/** What the looks at a program find after a start; it ends by itself with `exit`. */
+/** The results of the looks at a program after a start; it ends by itself with `exit`. */
 type Life = (Look | 'exit')[]
 
 const lines: string[] = []

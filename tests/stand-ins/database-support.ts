@@ -54,7 +54,7 @@ export async function startEmpty(options: Options = {}) {
   }
 }
 
-/** What the client's errors carry, if they are its own. */
+/** The fields of the client's own errors. */
 export type Failure = Error & {
   code?: string
   extendedCode?: string
@@ -62,7 +62,7 @@ export type Failure = Error & {
   statementIndex?: number
 }
 
-/** What a promise was rejected with. @throws when it was not rejected */
+/** The error that a promise was rejected with. @throws when it was not rejected */
 export async function failureOf(promise: Promise<unknown>): Promise<Failure> {
   const outcome = await promise.then(
     () => undefined,

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 let now: number
 let edge: Edge
-/** What the origin was asked for. */
+/** The requests that reached the origin. */
 let asked: Request[]
 let origin: (request: Request) => Response | Promise<Response>
 let work: Promise<unknown>[]

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { eventually, refusal, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
 
-// What happens to a payment days after it was made: refunds that take time or come back, disputes.
+// Changes of a payment days after it was made: refunds that take time or come back, disputes.
 
 /** Its refunds are pending at first. */
 const SLOW_REFUNDS = '4000000000007726'

@@ -13,7 +13,7 @@ async function read(url: string): Promise<string> {
   return (await fetch(url)).text()
 }
 
-/** What is in the hidden field that names a rendering of the page. */
+/** The hidden field that names a rendering of the page. */
 function formName(html: string): string {
   return /name="form" value="([^"]+)"/.exec(html)?.[1] ?? ''
 }

@@ -110,7 +110,7 @@ export function line(name: string, cents: number): Stripe.Checkout.SessionCreate
   return { quantity: 1, price_data: { currency: 'usd', unit_amount: cents, product_data: { name } } }
 }
 
-/** What a promise is refused with. Fails the test when it is not. */
+/** The error of a refused promise. Fails the test when it is not refused. */
 export async function refusal(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise

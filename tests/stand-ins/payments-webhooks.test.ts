@@ -191,7 +191,7 @@ describe('by hand', () => {
     expect(delayed.next_at).toBeGreaterThanOrEqual(before + 30_000)
     expect(delayed.next_at).toBeLessThanOrEqual(Date.now() + 30_000)
     await standIn.local('/_local/webhooks', { enabled: true })
-    // What may go out has gone when a later event is there.
+    // Earlier events that may go out have gone when a later one is there.
     await expiredSession(standIn)
     await only(standIn, ({ state }) => state === 'delivered')
     const types = standIn.receiver.deliveries.map(({ event }) => event.type)

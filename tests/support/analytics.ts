@@ -1,6 +1,6 @@
 import { listen } from '#local/http.ts'
 
-/** What came in, as Google's Measurement Protocol has it. */
+/** A hit as Google's Measurement Protocol has it. */
 export type Hit = {
   query: Record<string, string>
   body: {

@@ -80,7 +80,7 @@ export async function audit({ client, paymentsUrl, mailUrl }: Books): Promise<st
   return faults
 }
 
-/** How many sessions can be paid at the provider, of the orders of one shopper. */
+/** The sessions of one shopper's orders that can be paid at the provider. */
 export async function openSessionsOf({ client, paymentsUrl }: Books, email: string): Promise<string[]> {
   const { rows } = await client.execute({
     sql: 'select id from orders where customer_email = ?',

@@ -6,7 +6,7 @@ import type { TestShop } from './shop.ts'
 /** A browser as the API sees it: keeps cookies and sends an origin. */
 export function openBrowser(shop: Pick<TestShop, 'app' | 'deps'>, headers: Record<string, string> = {}) {
   const jar = new Map<string, string>()
-  /** What was said about each cookie when it was set last. */
+  /** The last Set-Cookie header of each cookie. */
   const setCookies = new Map<string, string>()
   const send = (method: string) => async (path: string, json?: unknown) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

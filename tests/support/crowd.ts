@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What each visitor of a crowd asks for. */
+/** The request of each visitor of a crowd. */
 export type Asked = { path: string; headers?: Record<string, string> }
 
 /** Of requests that got no answer. */
@@ -37,7 +37,7 @@ export async function allLeave(url: string, count: number, { path, headers = {} 
   agent.destroy()
 }
 
-/** How often each outcome occurred. */
+/** Counts the outcomes by kind. */
 export function tallyOf(outcomes: readonly Outcome[]): Record<string, number> {
   const tally: Record<string, number> = {}
   for (const outcome of outcomes) tally[outcome] = (tally[outcome] ?? 0) + 1

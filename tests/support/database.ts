@@ -24,12 +24,12 @@ export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 /** For what waits, on a machine however slow. */
 const PATIENT_MS = 60_000
 
-/** How often a reset looks whether it may write. */
+/** Pause, in milliseconds, before a reset tries again to write. */
 const POLL_MS = 20
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
-/** What a database starts with. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
+/** The first content of a database. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
 export type TestDatabaseOptions = { seeded?: boolean; at?: string; copyOf?: string | undefined }
 /** `direct`: calls go over the wire only while the database has a fault. `pause`: how a call waits that met a lock. */
 type ServedOptions = TestDatabaseOptions & { direct?: boolean; pause?: (ms: number) => Promise<void> }

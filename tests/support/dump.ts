@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
 
-/** How the full-text search lays out its index. The keys are larger than a number can be. */
+/** The tables of the full-text search. Their keys are larger than a number can be. */
 const INDEX = /^order_search_(config|content|data|docsize|idx|keys)$/
 
 const ONE_COLUMN = new Set(['delivery_options'])

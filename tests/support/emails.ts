@@ -84,7 +84,7 @@ const long = order({
   trackingToken: 'aB3-'.repeat(11),
   paymentStatus: 'paid',
 })
-/** What a buyer may be offered, from everything to nothing but to cancel. */
+/** Offers to a buyer, from everything to nothing but to cancel. */
 const offers: readonly ChoiceOffer[] = [
   {
     waitUntil: STAMP,

@@ -52,7 +52,7 @@ export async function openFloristFixture(given?: TestShop) {
     if (status !== 200) throw new Error(JSON.stringify(body))
     return { orderId, shopId, id: String(body['shopOrderId']), notified: body['notified'] }
   }
-  /** What the links in the mails to an address carry, newest first; mails are sent first. */
+  /** The tokens of the links in the mails to an address, newest first; mails are sent first. */
   const tokensOf = async (email: string) => {
     await shop.settled()
     await shop.scheduled()

@@ -106,7 +106,7 @@ export async function openOrderFixture(given?: TestShop) {
         .select()
         .from(outbox)
         .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind))),
-    /** How the provider fails from here on. */
+    /** Makes the provider fail from here on. */
     setFault: async (fault: { kind: string; only?: string; times?: number }) => {
       const response = await fetch(`${shop.payments.url}/_local/fault`, {
         method: 'POST',

@@ -22,7 +22,7 @@ export type OrderState = {
       withdrawn: boolean
       shopCostCents: number
       platformFeeCents: number
-      /** What its share was changed by so far. */
+      /** The sum of corrections of its share so far, in cents. */
       correctedCents: number
     }
   >
@@ -30,12 +30,12 @@ export type OrderState = {
 
 type Event = Pick<typeof orderEvents.$inferSelect, 'kind' | 'data'>
 
-/** Whether a shop order binds its shop. */
+/** True if a shop order binds its shop. */
 export function lives({ status, withdrawn }: OrderState['shopOrders'][string]): boolean {
   return status !== 'rejected' && !withdrawn
 }
 
-/** What an order's log comes to, from the first event on. @throws when an event does not follow from those before it */
+/** The state after an order's log, from the first event on. @throws when an event does not follow from those before it */
 export function replay(events: readonly Event[], totalCents: number): OrderState {
   const state: OrderState = {
     status: 'pending',
@@ -50,7 +50,7 @@ export function replay(events: readonly Event[], totalCents: number): OrderState
   return state
 }
 
-/** What each refund is to do to the share of the shop that had the order when it was asked for. */
+/** The effect of each refund on the share of the shop that had the order when it was asked for. */
 type Shares = Map<unknown, { shopOrderId: string; cents: number }>
 
 function apply(state: OrderState, { kind, data }: Event, totalCents: number, shares: Shares): void {

@@ -6,7 +6,7 @@ import { type Client, createClient } from '@libsql/client/web'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 
-/** How long a shop may take to open, or to be back. */
+/** The longest time for a shop to open, or to be back. */
 export const STARTING_MS = 240_000
 
 /** The stand-ins that run beside the Worker. */
@@ -103,7 +103,7 @@ export function connectToShop(port: number) {
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${urls.paymentsUrl}/_local/fault`, fault),
     failMail: (fault: Fault<'send'>) => post(`${urls.mailUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) => post(`${databaseUrl}/_local/fault`, fault, headers),
-    /** How many requests have reached the database. */
+    /** The number of requests that have reached the database. */
     roundTrips: async () => {
       const response = await fetch(`${databaseUrl}/_local/stats`, { headers })
       return ((await response.json()) as { pipelines: number }).pipelines

@@ -3,7 +3,7 @@ import type { TestShop } from './shop.ts'
 type Statement = { sql: string; args: unknown[] }
 
 /**
- * What `work` costs the database: how many requests, and how SQLite goes about each statement but the guard's, which looks
+ * The cost of `work` for the database: the number of requests, and SQLite's plan for each statement but the guard's, which looks
  * a session up by its id.
  */
 export async function plansOf(shop: TestShop, work: () => Promise<unknown>) {

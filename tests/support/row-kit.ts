@@ -1,11 +1,11 @@
-// What the row builders share (rows.ts, account-rows.ts, message-rows.ts).
+// Shared parts of the row builders (rows.ts, account-rows.ts, message-rows.ts).
 
 type Table = { $inferSelect: object }
 
 /** A stored row of a table, every field given. */
 export type Row<T extends Table> = T['$inferSelect']
 
-/** What a test wants otherwise. */
+/** Columns that a test wants otherwise. */
 export type Changes<T extends Table> = Partial<Row<T>>
 
 /** Changes among which some fields must be: what the row points at. */
@@ -25,7 +25,7 @@ export function resetRows(): void {
   made.clear()
 }
 
-/** How many of a kind this file has now made, from 1 up. */
+/** The next number of a kind in this file, from 1 up. */
 export function nextNumber(kind: string): number {
   const number = (made.get(kind) ?? 0) + 1
   made.set(kind, number)

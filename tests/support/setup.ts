@@ -15,7 +15,7 @@ afterAll(() => {
   expect(patchable(), 'a test left a patched clock, timer or id behind').toEqual(REAL.realFunctions)
 })
 
-/** What tests replace for a while. */
+/** The globals that tests replace for a while. */
 function patchable() {
   const { Date: date, setTimeout: set, clearTimeout: clear, fetch, crypto } = globalThis
   return {

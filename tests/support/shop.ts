@@ -66,7 +66,7 @@ export async function openTestShop(
     config?: Changes
     analytics?: Analytics
     copyOf?: string
-    /** Whether the database is always called as in production; otherwise only while it has a fault. */
+    /** True if the database is always called as in production; otherwise it is only while it has a fault. */
     wire?: boolean
     hashing?: Deps['hashing']
   } = {},
@@ -208,7 +208,7 @@ export async function openTestShop(
     client: database.client,
     databaseUrl: database.url,
     setDatabaseFault: database.setFault,
-    /** What the database and the providers keep waiting. */
+    /** Resolves when the database or a provider keeps a call waiting. */
     whenHeld: () => Promise.race(services.map(({ held }) => held.whenHeld())),
     release: () => {
       for (const { held } of services) held.release()
@@ -222,7 +222,7 @@ export async function openTestShop(
     get: async (path: string) => answer(await app.request(`/api${path}`)),
     /** Everything that was put off until after the answer. */
     settled: async () => {
-      // What is put off may put off more: a failure is kept.
+      // Deferred work may defer more: a failure is kept.
       while (deferred.length > 0) await Promise.all(deferred.splice(0))
     },
     scheduled: () => runScheduled(deps),
@@ -264,7 +264,7 @@ export async function openTestShop(
     /** Sends an event of the mail provider, signed now. */
     deliverMailEvent: ({ id, body }: Pick<StoredEvent, 'id' | 'body'>) =>
       post('/webhooks/resend', body, signedHeaders(id, body, MAIL_WEBHOOK_SECRET, clock.at)),
-    /** How many requests went to the database so far. */
+    /** The number of requests to the database so far. */
     requests: () => requests,
     /** Brings everything back to how it was just after opening, in a few milliseconds. */
     reset: async () => {

@@ -9,8 +9,8 @@ const MOST_MS = 800
 const KINDS = ['plain', 'plain', 'late', 'late', 'late', 'late', 'slow'] as const
 
 /**
- * What a visitor may have, drawn from the seed and the test's name: nothing special, scripts and answers that come late,
- * or a slow processor. What races under it is found.
+ * Draws a visitor's conditions from the seed and the test's name: nothing special, scripts and answers that come late,
+ * or a slow processor. They uncover races.
  */
 export async function drawConditions(context: BrowserContext, test: string): Promise<void> {
   const rng = createRng(`${SEED} ${test}`)

@@ -21,7 +21,7 @@ function thursday(time: string): Date {
   return new Date(`2026-06-04T${time}-04:00`)
 }
 
-/** Which options are open, by a letter each; `hft-` is all but tomorrow. */
+/** The open options, by a letter each; `hft-` is all but tomorrow. */
 function openOptions(now: Date, market: MarketSchedule | null): string {
   const { options } = availability(now, market)
   const { hour, 'few-hours': fewHours, today, tomorrow } = options

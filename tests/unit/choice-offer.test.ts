@@ -7,7 +7,7 @@ import {
   unansweredSentence,
 } from '#domain/choice-offer.ts'
 
-// What a buyer is offered about a promise in danger, in every case, and the words for it.
+// The offers to a buyer about a promise in danger, in every case, and the words for them.
 
 const NOW = new Date('2026-06-04T23:30:00.000Z')
 const LATER = '2026-06-05T01:00:00.000Z'

@@ -12,7 +12,7 @@ const PICTURES = [
   'public/bouquets/really-bad.webp',
 ]
 
-/** What has to be mended in a body, each with its line of the body. */
+/** The faults of a body, each with its line of the body. */
 function messagesOf(body: string, path = FILE): string[] {
   return problemsWith({ [path]: article({}, body) }, { pictures: PICTURES }).map(
     ({ file, line, message }) => `${file === path ? '' : file}${(line ?? 0) - BODY_LINE + 1}: ${message}`,

@@ -118,7 +118,7 @@ test('the file’s kind is what it holds, whatever it is called', async () => {
 })
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-/** How a HEIC begins: the length of its first box, its name, the kind, a version, and what it is compatible with. */
+/** The beginning of a HEIC: the length of its first box, its name, the kind, a version, and what it is compatible with. */
 const heic = (kind: string) => `\0\0\0\x18ftyp${kind}\0\0\0\0mif1heic`
 
 test.each([
@@ -176,7 +176,7 @@ test('refuses a file of public/ that the platform does not take', async () => {
   ])
 })
 
-/** What has to be mended when an article shows a picture, up to the end of its first sentence. */
+/** The faults of an article that shows a picture, up to the end of the first sentence. */
 async function problemsOf(name: string): Promise<string[]> {
   const url = name.startsWith('/') ? name : `./pictures/${name}`
   writeFileSync(join(root, 'content/learn/new.mdx'), article({}, `![A tulip](${url})`))

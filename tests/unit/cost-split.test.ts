@@ -109,7 +109,7 @@ test.each([
   expect(shopPercent(totalCents, shopCostCents)).toBe(percent)
 })
 
-/** What somebody may type as an amount: dollars with and without cents, signs and commas, and things that are none. */
+/** Texts that somebody may type as an amount: dollars with and without cents, signs and commas, and things that are none. */
 const typed = fc
   .tuple(fc.oneof(fc.nat(199), fc.nat(19_999)), fc.nat(99), fc.nat(7))
   .map(([dollars, cents, form]) => {

@@ -20,7 +20,7 @@ const NO_BUTTON = [
   'waitlist-receipt',
 ]
 
-/** What an inbox shows after the subject, without the invisible characters that fill it up. */
+/** The text that an inbox shows after the subject, without the invisible characters that fill it up. */
 function preheaderOf(html: string): string {
   const hidden = /<div[^>]*data-skip-in-text="true"[^>]*>([^<]*)/.exec(html)?.[1] ?? ''
   return unescaped(hidden.trim())

@@ -8,7 +8,7 @@ import { unescaped } from '#tests/support/unescaped.ts'
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
-  // How it is written, not what it means, and what mail programs need and pages do not: tables that lay out, inline
+  // These are rules of style, or forbid what mail programs need and pages do not: tables that lay out, inline
   // styles, and comments for Outlook.
   rules: {
     'attr-case': 'off',

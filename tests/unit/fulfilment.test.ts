@@ -92,7 +92,7 @@ describe('every pair of order and shop order', () => {
     expect(found).toMatchObject({ florist, tracking: refunded ? 'refunded' : tracking })
     expect(found.answers).toEqual(ANSWERS[florist])
     expect(isAtWork(florist)).toBe(ANSWERS[florist].length > 0)
-    // How far the flowers came does not change with what became of the order.
+    // The way of the flowers does not change with the order's end.
     const lived = state.status === 'cancelled' ? 'confirmed' : state.status
     expect(found.reached).toBe(byHand(lived, state.assignment)[1])
   })
@@ -202,7 +202,7 @@ describe('the order status after a shop order change', () => {
       expect(orderStatusAfter(paid('delivered', 'delivered'), to)).toBe('confirmed')
       const unpaid = { ...paid('delivered', 'delivered'), paymentStatus: 'failed' } as const
       expect(orderStatusAfter(unpaid, to)).toBe('pending')
-      // What an admin made of the order itself stays.
+      // An admin's own status of the order stays.
       expect(orderStatusAfter(paid('completed', 'delivered'), to)).toBe('completed')
       expect(orderStatusAfter(paid('cancelled', 'delivered'), to)).toBe('cancelled')
       expect(orderStatusAfter(paid('delivered', 'ready'), to)).toBe('delivered')

@@ -19,7 +19,7 @@ test.each([
   ['dictated\ufffc', 'dictated'],
   ['\ufdd0\uffff\u{1fffe}', ''],
   ['Zoe\u0308', 'Zo\u00eb'],
-  // What hides between two parts of a character does not keep them apart.
+  // Hidden signs between two parts of a character do not keep them apart.
   ['Zoe\u00ad\u0308', 'Zo\u00eb'],
   ['\uff21\uff22\uff13 stay wide', '\uff21\uff22\uff13 stay wide'],
 ])('%j becomes %j', (text, expected) => {

@@ -4,7 +4,7 @@ import { failed } from '#src/storefront/confirmation/order-state.ts'
 
 const FOUND = { reference: 'ORD-0123ABCD' }
 
-/** What comes of the answer to a look-up. */
+/** The result of an answer to a look-up. */
 async function lookUp(body: unknown, status = 200) {
   const headers = { 'x-request-id': 'r-7' }
   const api = createShopApi('', async () => Response.json(body, { status, headers }))

@@ -11,7 +11,7 @@ import {
 const NOW = Date.parse('2026-11-27T05:00:00Z')
 const HOUR = 3_600_000
 
-/** What the device's clock shows, and what elapsed by its steady one since the page was asked for. */
+/** The device's clock, and the time elapsed by its monotonic one since the page was asked for. */
 const device = { clock: NOW, elapsed: 0 }
 
 function pass(ms: number): void {

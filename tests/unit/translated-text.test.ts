@@ -74,7 +74,7 @@ function lostTexts(source: string): string[] {
   }
 }
 
-/** What each name of a file stands for: types of properties and parameters, values of constants, functions. */
+/** The meaning of each name of a file: types of properties and parameters, values of constants, functions. */
 function declarationsIn(file: ts.SourceFile): ReadonlyMap<string, readonly ts.Node[]> {
   const all = new Map<string, ts.Node[]>()
   const visit = (node: ts.Node): void => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { DELIVERY, OWNER, PAYMENT, sharedShop, Visitor } from './visitor.ts'
 
-// What the build wrote, and how much of it a page loads.
+// The files that the build wrote, and the weight that a page loads.
 
 const shop = sharedShop()
 const admin = new Visitor(shop.url)

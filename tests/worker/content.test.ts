@@ -16,7 +16,7 @@ import {
   Visitor,
 } from './visitor.ts'
 
-// What stands in pages: articles, questions, legal texts, the frame around them, and that their HTML is sound and small.
+// The content of pages: articles, questions, legal texts, the frame around them, and that their HTML is sound and small.
 
 const shop = sharedShop()
 afterAll(() => shop.client.close())
@@ -217,7 +217,7 @@ function repeatedAttributes(html: string): string[] {
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
-  // How it is written, not what it means: React and Astro write `disabled=""`, `<br/>` and capitals in their own way.
+  // These are rules of style: React and Astro write `disabled=""`, `<br/>` and capitals in their own way.
   rules: {
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',

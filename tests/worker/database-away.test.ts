@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { DELIVERY, OWNER, PAYMENT, sharedShop, someone, textOf, Visitor } from './visitor.ts'
 
-// What the edge keeps of the storefront, and what is shown without a database.
+// The edge's copies of the storefront, and the pages without a database.
 
 const shop = sharedShop()
 const stranger = () => new Visitor(shop.url)
@@ -17,7 +17,7 @@ async function get(path: string, headers = {}) {
 /** Waits until a page is answered from the edge. */
 const keep = (path: string) => expect.poll(async () => (await get(path)).cache, { message: path }).toBe('HIT')
 
-/** What a page says the bouquets cost, as search engines read it. */
+/** The bouquets' prices on a page, as search engines read them. */
 const pricesOf = async (path: string) =>
   [...(await get(path)).text.matchAll(/"price":"([\d.]+)"/g)].map(([, price]) => price)
 

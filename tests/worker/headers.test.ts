@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { withoutIds } from '#tests/support/without-ids.ts'
 import { CHECKOUT_FORM, DELIVERY, PAYMENT, sharedShop, someone, Visitor } from './visitor.ts'
 
-// What every answer carries, and what the log keeps of a request.
+// Headers of every answer, and the log's line of a request.
 
 const shop = sharedShop()
 afterAll(() => shop.client.close())

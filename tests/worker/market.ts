@@ -6,7 +6,7 @@ export type Market = {
   pausedReason?: string
   /** Closed on this day by its own calendar. */
   closed?: 'today' | 'tomorrow'
-  /** What its one florist can make a day; default: it has none, and no limit. */
+  /** The number of bouquets that its one florist can make a day; default: it has none, and no limit. */
   perDay?: number
 }
 

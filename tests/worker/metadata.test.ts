@@ -7,7 +7,7 @@ import { readContent } from '#src/build/content-checks/content-files.ts'
 import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 import { DELIVERY, INDEXED, NOT_INDEXED, type Page, sharedShop, TO_READ, textOf, Visitor } from './visitor.ts'
 
-// What pages say about themselves, and the files for search engines, feed readers and language models.
+// The metadata of pages, and the files for search engines, feed readers and language models.
 
 const shop = sharedShop()
 afterAll(() => shop.client.close())
@@ -147,7 +147,7 @@ describe('structured data', () => {
   })
 
   test('names only addresses that answer', async () => {
-    // What follows an @id is a name and need not answer.
+    // An @id is only a name and need not answer.
     const texts = (await Promise.all(INDEXED.map(nodesOf))).map((nodes) =>
       JSON.stringify(nodes).replaceAll(/"@id":"[^"]+"/g, ''),
     )

@@ -2,7 +2,7 @@ import { parseHTML } from 'linkedom'
 import { expect, inject } from 'vitest'
 import { connectToShop } from '#tests/support/own-shop.ts'
 
-// What a browser without JavaScript does: it opens pages, keeps cookies, fills in forms and follows where they lead.
+// Acts like a browser without JavaScript: it opens pages, keeps cookies, fills in forms and follows where they lead.
 
 export const OWNER = { email: 'owner@example.com', password: 'nine-yellow-tulips' }
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
@@ -145,7 +145,7 @@ async function request(url: URL, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What stands in a field. */
+/** The value of a field. */
 export function fieldValue(field: Element): string {
   if (field.tagName === 'TEXTAREA') return field.textContent ?? ''
   const chosen = field.tagName === 'SELECT' ? field.querySelector('option[selected]') : field

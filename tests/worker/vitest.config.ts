@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { IS_SOAK } from '#tests/support/soak.ts'
 
-// What only the built Worker shows, asked over HTTP: pages as a browser without JavaScript has them, many requests at
+// Tests that need the built Worker, asked over HTTP: pages as a browser without JavaScript has them, many requests at
 // once, visitors who leave.
 export default defineConfig({
   test: {

@@ -52,7 +52,7 @@ const linkOf = ({ all }: Page, name: string) =>
 const addressOf = ({ url }: Page) => url.pathname + url.search
 /** The bouquet or time that is selected. */
 const chosen = ({ one }: Page) => fieldValue(one('input[type=radio][checked]'))
-/** What is wrong with a field, as a screen reader reads it. */
+/** The fault of a field, as a screen reader reads it. */
 function messageOf({ one, texts }: Page, id: string): string | undefined {
   const field = one(`#${id}`)
   if (field.getAttribute('aria-invalid') !== 'true') return undefined

@@ -12,7 +12,7 @@ const { client, close } = await openTestDatabase()
 const structure = await readStructure(client)
 await close()
 
-/** What some SQL in a migrated database makes the guard say that it did not say before. */
+/** The guard's new complaints after some SQL in a migrated database. */
 async function noticedAfter(sql: string) {
   const changed = await openTestDatabase()
   await changed.client.executeMultiple(sql)

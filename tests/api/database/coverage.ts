@@ -7,8 +7,8 @@ import { PRIMARY_KEYS } from './rules/primary-keys.ts'
 import type { Structure } from './structure.ts'
 
 /**
- * What a database holds that no case tries to break, and what the cases name that the database does not hold,
- * both in words.
+ * Compares a database with the cases: rules that no case tries to break, and rules that the cases name and the database
+ * does not hold, both in words.
  */
 export function coverage(structure: Structure): { unproved: string[]; outdated: string[] } {
   const held = new Set(heldBy(structure))

@@ -23,7 +23,7 @@ import { STAMP } from '#tests/support/row-kit.ts'
 import * as rows from '#tests/support/rows.ts'
 import { refusalOf } from './refusal.ts'
 
-// What may go, what goes along and what stays.
+// Rows that may be deleted, with the rows that go along and those that stay.
 
 const HELD = 'FOREIGN KEY constraint failed'
 

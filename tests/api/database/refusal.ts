@@ -1,5 +1,5 @@
 /**
- * What the database said when it refused: Drizzle hides it among the causes of its own error.
+ * The database's own message of a refusal: Drizzle hides it among the causes of its own error.
  * @throws when it did not refuse
  */
 export async function refusalOf(work: PromiseLike<unknown>): Promise<string> {

@@ -6,7 +6,7 @@ import { seed } from '#drizzle/seed/seed.ts'
 import { openTestDatabase, SEEDED_AT } from '#tests/support/database.ts'
 import { dump } from '#tests/support/dump.ts'
 
-// What a new shop starts with.
+// The rows of a new shop.
 
 const { client, db, close } = await openTestDatabase({ seeded: true })
 afterAll(close)

@@ -93,7 +93,7 @@ function readChecks(table: string, sql: string): Check[] {
   }))
 }
 
-/** What stands before the parenthesis that closes one opened before; parentheses in quotes do not count. */
+/** The text before the parenthesis that closes one opened before; parentheses in quotes do not count. */
 function upToClosing(sql: string): string {
   let depth = 1
   let quoted = false

@@ -45,7 +45,7 @@ async function prepare(tx: Transaction, table: UniqueRule['table'], [ofFirst, of
   return { first, second: { table, values: { ...other.row.values, ...changes } }, plain: other.row, changes }
 }
 
-/** How SQLite names each rule when it refuses: by the columns, or by the index where an expression is in it. */
+/** SQLite's name of each rule in a refusal: the columns, or the index where an expression is in it. */
 async function readMessages(): Promise<Map<string, string>> {
   const database = await openTestDatabase()
   const { indexes, primaryKeys } = await readStructure(database.client)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Schema } from '#tests/support/open-api.ts'
 
-/** What is known of a field beyond its schema: plausible values, by its name. */
+/** Knowledge of a field beyond its schema: plausible values, by its name. */
 export type Plausible = (name: string, schema: Schema) => fc.Arbitrary<unknown> | undefined
 
 /** A form has a dozen fields, and one that is merely shaped right is enough to refuse it. */

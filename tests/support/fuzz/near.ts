@@ -99,7 +99,7 @@ export function pairs(fields: object): [string, string][] {
   )
 }
 
-/** What a value is where only text can be. */
+/** The text form of a value, for places where only text can be. */
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : jsonText(value)
 }

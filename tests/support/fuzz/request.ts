@@ -9,7 +9,7 @@ import { wild } from './wild.ts'
 /** The parts of a request, as values. */
 export type Parts = { path: object; query: object; body?: unknown; form?: object }
 
-/** What a request is sent with, whatever stands in it. */
+/** Oddities of a request apart from its content. */
 export type Oddity = {
   contentType?: string | null
   text?: (json: string) => string | Uint8Array<ArrayBuffer>

@@ -38,9 +38,9 @@ import type { Values } from './rule.ts'
 export type ColumnRules = {
   name: string
   table: SQLiteTable
-  /** What may be missing, by the schema; every other column must be given. */
+  /** Columns that may be missing, by the schema; every other one must be given. */
   optional: string[]
-  /** What a new row has when nobody says otherwise, as it is stored. */
+  /** Values of a new row when nobody says otherwise, as they are stored. */
   defaults: Values
 }
 

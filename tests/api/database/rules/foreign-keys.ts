@@ -31,7 +31,7 @@ import { deliveryOptions, orderFlags, orderItems, orders } from '#drizzle/schema
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
-/** What becomes of a row when the row it points at is deleted. `no action` refuses, at the end of the statement. */
+/** The effect on a row when the row it points at is deleted. `no action` refuses, at the end of the statement. */
 export type OnDelete = 'cascade' | 'set null' | 'restrict' | 'no action'
 
 export type ForeignKey = {

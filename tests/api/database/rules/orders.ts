@@ -37,7 +37,7 @@ const instructions = textOf('deliveryInstructions', 0, 300)
 const INSTANTS = (['createdAt', 'deliveryDate', 'promisedBy', 'paidAt', 'manageLinksEndedAt'] as const).map(
   (field) => isoInstant(field),
 )
-/** What these cases start from: 4999 + 999 + 360 - 0. */
+/** The total of these cases: 4999 + 999 + 360 - 0. */
 const TOTAL = 6358
 const PAID = { paymentStatus: 'paid', paidAt: STAMP }
 const OFFERED = { offeredAt: STAMP, tokenHash: 'hash', expiresAt: STAMP }

@@ -1,7 +1,7 @@
 import type { InValue } from '@libsql/client'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-// How the rules of the database are written down. Values are as they reach the database, by the names of the schema:
+// Types for the rules of the database. Values are as they reach the database, by the names of the schema:
 // here a text may stand in a number's column, since that is what a rule has to refuse.
 
 export type Values = Record<string, InValue>
@@ -107,7 +107,7 @@ export function textOf<Field extends string>(field: Field, min: 0 | 1, max: numb
   }
 }
 
-/** What is no whole number, though SQLite would keep it in an integer column. */
+/** Values that are no whole numbers, though SQLite would keep them in an integer column. */
 export function notWhole<Field extends string>(...fields: Field[]): Record<string, Record<Field, InValue>> {
   return Object.assign({}, ...fields.map((field) => each(field, 1.5, 'a lot', '12 dollars', 1e300)))
 }

@@ -15,7 +15,7 @@ import {
   uniques,
 } from './rule.ts'
 
-/** What these cases start from: the order's total, split into 5086 for the shop and 1272 for the platform. */
+/** The order's total in these cases, split into 5086 for the shop and 1272 for the platform. */
 const TOTAL = 6358
 /** A status that a shop order did not start with, and when it got it. */
 const now = (status: string) => ({ status, statusUpdatedAt: STAMP })
