@@ -6,7 +6,7 @@ import { readerZone } from '#domain/dates.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { $session, type SessionState } from './client/session.ts'
 
-/** What the server knew when it rendered the page; the browser's first render uses the same. */
+/** The server's data when it rendered the page; the browser's first render uses the same. */
 export type FirstScreen = {
   /** Null: nobody could say who is signed in. */
   session: SessionAnswer | null
@@ -14,9 +14,9 @@ export type FirstScreen = {
   now: string
   /** The zone (IANA) in which the page shows stamps. */
   zone: string
-  /** Whether page views are counted here. */
+  /** True if page views are counted here. */
   countsViews: boolean
-  /** What the screen shows. */
+  /** The data of the screen. */
   queries: DehydratedState
 }
 

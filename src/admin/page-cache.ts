@@ -2,7 +2,7 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tan
 import type { ErrorBody } from '#api/http/error-schema.ts'
 import { ApiError } from '#src/lib/api.ts'
 
-// What the server's cache holds travels in the page as JSON: data, and the failures that the screen shows.
+// The server's cache travels in the page as JSON: data, and the failures that the screen shows.
 
 /** A failure as JSON; null: one without a message of its own. */
 type WrittenError = (ErrorBody & { status: number }) | null

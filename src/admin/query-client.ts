@@ -6,7 +6,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: queryDefaults({ retryOnMount: false }) })
 }
 
-/** What holds for all queries. What the API refused it refuses again, so only a lost connection is tried once more by itself. */
+/** Options of all queries. The API refuses again what it refused once, so only a lost connection is tried once more by itself. */
 export function queryDefaults({ retryOnMount }: { retryOnMount: boolean }): DefaultOptions {
   return {
     queries: {
@@ -25,7 +25,7 @@ export const pollingOptions = { refetchInterval: 20_000 } as const
 /** Markets and shops show each other, so a change of one invalidates both. */
 export const marketsAndShopsKey = ['places'] as const
 
-/** What the address of a list holds. */
+/** The search parameters of a list's address. */
 export type ListSearch = { q?: string | undefined; page?: number | undefined }
 
 /** A page of a list that is searched. @param key everything the cache holds about these records */

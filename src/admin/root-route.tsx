@@ -3,7 +3,7 @@ import { Layout } from './layout.tsx'
 import { ScreenMissing } from './screen-states.tsx'
 import type { LoaderContext } from './ui/routing.ts'
 
-/** What every screen stands in; loaders find the cache in the context. */
+/** The route around every screen; loaders find the cache in the context. */
 export const root = createRootRouteWithContext<LoaderContext>()({
   component: Layout,
   notFoundComponent: ScreenMissing,

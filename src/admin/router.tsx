@@ -49,7 +49,7 @@ const routeTree = root.addChildren([
 ])
 
 type RouterOptions = {
-  /** Whether page views are counted here. */
+  /** True if page views are counted here. */
   countsViews: boolean
   /** On the server: the address of the page, path and query. */
   href?: string

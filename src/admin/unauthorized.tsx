@@ -5,7 +5,7 @@ import { signOut } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { notify } from './ui/toasts.tsx'
 
-/** What someone sees who is signed in and no admin. */
+/** The screen of someone who is signed in and no admin. */
 export function Unauthorized() {
   const [busy, setBusy] = useState(false)
   useEffect(() => {

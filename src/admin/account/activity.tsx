@@ -5,7 +5,7 @@ import { When } from '#src/admin/ui/when.tsx'
 import { activityQuery, type SecurityEvent } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
 
-/** What each event says to the owner of the account. */
+/** The text of each event for the owner of the account. */
 const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed: wrong password',
@@ -26,7 +26,7 @@ const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
   reactivated: 'Account reactivated by an admin',
 }
 
-/** What happened to one's account lately, in case it was somebody else. */
+/** Lists recent events of one's account, in case it was somebody else. */
 export function RecentActivity() {
   const query = useQuery(activityQuery)
   return (

@@ -71,7 +71,7 @@ type PasswordDialogProps = {
   title: string
   description: string
   action: string
-  /** What is said when the failure has no words of its own. */
+  /** The message when the failure has no words of its own. */
   failure: string
   run: (password: string) => Promise<void>
   /** The second factor was switched in another window meanwhile. */

@@ -20,7 +20,7 @@ export const ownSessionsQuery = queryOptions({
   queryFn: async () => (await answerOf(sessions.$get())).sessions,
 })
 
-/** What happened to one's account lately, newest first. */
+/** Recent events of one's account, newest first. */
 export const activityQuery = queryOptions({
   queryKey: ['account', 'activity'],
   queryFn: async () => (await answerOf(activity.$get())).events,

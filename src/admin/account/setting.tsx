@@ -33,7 +33,7 @@ export function Setting({
 
 type LoadedProps<Data> = { query: UseQueryResult<Data>; failure: string; children: (data: Data) => ReactNode }
 
-/** What a setting shows once it is known how things stand. */
+/** Shows a setting once its state is loaded. */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <QueryError query={query} fallback={failure} className="" />
@@ -55,7 +55,7 @@ export function StepTitle({ children }: { children: string }) {
   )
 }
 
-/** How things stand. @param arrived whether it has taken the place of something else: then it has the focus */
+/** The state of a setting. @param arrived true if it has taken the place of something else: then it has the focus */
 export function Standing({ arrived, children }: { arrived: boolean; children: ReactNode }) {
   const element = useArrival<HTMLParagraphElement>(arrived)
   return (
@@ -67,7 +67,7 @@ export function Standing({ arrived, children }: { arrived: boolean; children: Re
 
 function useArrival<Element extends HTMLElement>(arrived: boolean) {
   const place = useRef<Element>(null)
-  // What stood here before was a dialog's, perhaps, and that gives the focus back first.
+  // The element before it was a dialog's, perhaps, and that gives the focus back first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it arrives once
   useEffect(() => {
     if (!arrived) return
@@ -77,7 +77,7 @@ function useArrival<Element extends HTMLElement>(arrived: boolean) {
   return place
 }
 
-/** Whether the second factor was switched in another window, so that this one shows what is not true any more. */
+/** True if the second factor was switched in another window, so that this one shows an old state. */
 export function switchedElsewhere(failure: unknown): boolean {
   return failure instanceof ApiError && ['second_factor_on', 'second_factor_off'].includes(failure.code)
 }

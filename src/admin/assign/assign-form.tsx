@@ -109,7 +109,7 @@ export function AssignForm(props: AssignFormProps) {
 }
 
 type CostFieldsProps = {
-  /** What this shop usually gets. */
+  /** The usual share of this shop, in percent. */
   percentage: number
   totalCents: Cents
   typed: TypedSplit

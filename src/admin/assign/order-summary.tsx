@@ -9,7 +9,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { AssignmentChoices } from './queries.ts'
 
-/** What is to be made, for whom, where and by when. */
+/** The bouquet, its recipient, place and time. */
 export function OrderSummary({ order }: { order: AssignmentChoices['order'] }) {
   const { id, reference, customerName, recipientName, bouquet, totalCents, isSample } = order
   return (

@@ -25,7 +25,7 @@ export const awaitingQuery = (search: { page?: number | undefined; unpaid?: 'yes
   })
 }
 
-/** What select and confirm show of an order. */
+/** The order and the shops for select and confirm. */
 export const choicesQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ASSIGN, 'one', orderId],

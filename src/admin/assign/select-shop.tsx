@@ -125,7 +125,7 @@ function placeholder(market: AssignmentChoices['markets'][number] | undefined): 
   return market.shops.length === 0 ? 'No shops available in this market' : 'Choose a shop'
 }
 
-/** What speaks for or against a shop: it has the order, or said no to it. */
+/** A remark for or against a shop: it has the order, or said no to it. */
 function remarkOn(shopId: string, history: AssignmentChoices['history']): string {
   const last = history.find((earlier) => earlier.shopId === shopId)
   if (last?.live) return ' – has this order now'

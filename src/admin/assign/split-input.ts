@@ -5,9 +5,9 @@ import { type Cents, parseMoney } from '#domain/money.ts'
 export type TypedSplit = { shop: string; fee: string }
 
 export type Judged = {
-  /** What may be sent: both amounts, together the total. Null: nothing may. */
+  /** The split to send: both amounts, together the total. Null: it may not be sent. */
   split: CostSplit | null
-  /** How they compare with the total; what is no amount counts as nothing. */
+  /** Compares the amounts with the total; text that is no amount counts as nothing. */
   allocation: Allocation
   shopFault: string | undefined
   feeFault: string | undefined
@@ -17,14 +17,14 @@ const NO_AMOUNT = 'Please enter an amount, such as 49.99'
 const SHOP_ABOVE = 'Shop cost cannot exceed the order total'
 const FEE_ABOVE = 'Platform fee cannot exceed the order total'
 
-/** What the fields hold when a total is split by percent. @param shopPercent 0 to 100 */
+/** The texts of the fields when a total is split by percent. @param shopPercent 0 to 100 */
 export function splitTexts(totalCents: Cents, shopPercent: number): TypedSplit {
   const { shopCostCents, platformFeeCents } = splitByPercent(totalCents, shopPercent)
   return { shop: dollars(shopCostCents), fee: dollars(platformFeeCents) }
 }
 
 /**
- * What the fields hold after someone has typed into one of them: the other one gets the remainder. While it is
+ * The texts of the fields after someone has typed into one of them: the other one gets the remainder. While it is
  * empty or no amount, the other one stays: it would only be in the way.
  */
 export function typeAmount(
@@ -38,13 +38,13 @@ export function typeAmount(
   return { ...now, [field]: text, ...(cents !== null && { [other]: dollars(remainder(totalCents, cents)) }) }
 }
 
-/** What a field holds when one leaves it: an amount with its two decimals. */
+/** The text of a field after one leaves it: an amount with its two decimals. */
 export function tidied(text: string): string {
   const cents = amountOf(text)
   return cents === null ? text : dollars(cents)
 }
 
-/** Whether the amounts may be sent, and what is wrong with them (stored amounts are exact). */
+/** Says if the amounts may be sent, and the fault if not (stored amounts are exact). */
 export function judge(totalCents: Cents, { shop, fee }: TypedSplit): Judged {
   const shopCostCents = amountOf(shop)
   const platformFeeCents = amountOf(fee)

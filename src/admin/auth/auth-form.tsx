@@ -4,7 +4,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
 import { formValues } from '#src/lib/form-values.ts'
 
-/** What comes once a form went through: `leaving` keeps it busy, since the page goes. */
+/** The result of a form that went through: `leaving` keeps it busy, since the page goes. */
 export type Sent = 'leaving' | 'staying'
 
 /**
@@ -64,7 +64,7 @@ export function useAuthForm<Output>(
   return { ready, busy, errors, failure, setFailure, handlers: { onSubmit, onInput, noValidate: true } }
 }
 
-/** What went wrong with a sign-in form as a whole. */
+/** The error message of a sign-in form as a whole. */
 export function Failure({ children }: { children: string | undefined }) {
   return (
     <div role="alert" className="contents">

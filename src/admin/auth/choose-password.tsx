@@ -63,7 +63,7 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
   }
 }
 
-/** What stands behind the # of the address, where no server sees it, and whose it is. */
+/** Reads the token behind the # of the address, where no server sees it, and looks up whose it is. */
 async function look(kind: LinkKind): Promise<Found> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token')
   if (!token) return { state: 'over', message: INCOMPLETE, retry: false }

@@ -5,7 +5,7 @@ type PasswordFieldProps = {
   label: string
   /** Tells fields of the same name on one page apart. */
   scope?: string
-  /** Which one a password manager is to offer, or to make. */
+  /** A password manager offers the current one, or makes a new one. */
   kind: 'current-password' | 'new-password'
   hint?: ReactNode
   error?: ReactNode

@@ -36,14 +36,14 @@ export function SignIn({ email, children, onSignedIn }: SignInProps) {
 }
 
 type PasswordFormProps = {
-  /** What the email field starts with. */
+  /** The initial value of the email field. */
   email?: string | undefined
-  /** What went wrong before. */
+  /** An earlier failure. */
   notice?: string | undefined
   onSignedIn: OnSignedIn
   /** The password is right, and a code is still to come. */
   onHalfWay: () => void
-  /** What is said about the email in the field, before the button. */
+  /** Text about the email in the field, before the button. */
   children?: ((email: string) => Elements) | undefined
 }
 

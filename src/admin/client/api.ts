@@ -47,7 +47,7 @@ export const apiClient = ((base: string, { fetch }: { fetch: Fetch }) =>
 export const byId = (id: string) => ({ param: { id } })
 
 /**
- * What a call answers.
+ * Reads the answer of a call.
  * @throws ApiError for a failure that the API names
  */
 export async function answerOf<T>(

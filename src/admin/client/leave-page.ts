@@ -7,7 +7,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Whether something on this page was not saved, by asking those who would keep it open. */
+/** True if something on this page was not saved, by asking those who would keep it open. */
 export function hasUnsaved(): boolean {
   const question = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(question)

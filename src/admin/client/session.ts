@@ -16,7 +16,7 @@ export type SignedIn = {
 }
 
 /**
- * Whether somebody is signed in. An `ended` session keeps its user, who can sign in again without leaving the page.
+ * The state of the session. An `ended` session keeps its user, who can sign in again without leaving the page.
  * Browser only.
  */
 export type SessionState =
@@ -27,7 +27,7 @@ export type SessionState =
 
 export const $session = atom<SessionState>({ status: 'loading' })
 
-/** What tabs of one browser send each other about the session they share. */
+/** A message between tabs of one browser about the session they share. */
 type TabMessage = { kind: 'session'; session: SessionAnswer } | { kind: 'over' } | { kind: 'signed-out' }
 
 // Not on the server.
@@ -106,7 +106,7 @@ export async function refreshSession(): Promise<Renewal> {
   })
 }
 
-/** How long the other tabs wait after a renewal, so that its broadcast has reached them. */
+/** The other tabs wait for so many milliseconds after a renewal, so that its broadcast has reached them. */
 const BROADCAST_MS = 500
 
 /** Runs `work` in one tab at a time. `shared`: the other tabs get a broadcast before it is their turn. */

@@ -48,7 +48,7 @@ export function MailTask({ message }: { message: Message }) {
   )
 }
 
-/** What helps: another try, a call, or a look at the order. */
+/** The next step: another try, a call, or a look at the order. */
 function Step({ message }: { message: Message }) {
   const { status, phone, orderId } = message
   if (status === 'failed') return <SendMessage message={message} />

@@ -112,7 +112,7 @@ function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string
   )
 }
 
-/** How wide an element is, in pixels, as it changes; 0 before it is known. */
+/** The width of an element, in pixels, as it changes; 0 before it is known. */
 function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

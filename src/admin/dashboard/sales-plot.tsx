@@ -18,7 +18,7 @@ export const PLOT_HEIGHT = DAYS_TOP + 26
 
 type SalesPlotProps = {
   days: readonly Day[]
-  /** Which day stands out. */
+  /** The index of the day that stands out. */
   chosen: number
   width: number
   axis: number

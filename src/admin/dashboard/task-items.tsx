@@ -10,7 +10,6 @@ import type { Dashboard } from './queries.ts'
 import { TaskRow } from './task-row.tsx'
 import type { Task } from './tasks.ts'
 
-/** What to do about one thing, and for whom. */
 export function TaskItem({ task }: { task: Task }) {
   switch (task.kind) {
     case 'danger':

@@ -3,9 +3,9 @@ import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 
 type TaskRowProps = {
-  /** How urgent it is: the promise of an order, or since when it waits; null: it has no time. */
+  /** Its urgency: the promise of an order, or since when it waits; null: it has no time. */
   time: ComponentProps<typeof TimeLeft> | { since: string } | null
-  /** What to do, and for whom. */
+  /** The thing to do, and for whom. */
   title: ReactNode
   badge?: Elements
   description: ReactNode

@@ -59,7 +59,7 @@ function kindsOf(dashboard: Dashboard): Kind[] {
   return kinds.filter(({ count }) => count.total > 0)
 }
 
-/** What to do next, most urgent first, each with the button that does it or leads there. */
+/** Lists the next things to do, most urgent first, each with the button that does it or leads there. */
 export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   const [wanted, setWanted] = useState<Kind['id'] | null>(null)
   const kinds = kindsOf(dashboard)
@@ -110,7 +110,7 @@ type KindFilterProps = {
   onChoose: (kind: Kind['id'] | null) => void
 }
 
-/** How many there are of each kind; a press leaves only those. */
+/** The number of each kind; a press leaves only those. */
 function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
   const chip =
     'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
@@ -140,7 +140,7 @@ function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
   )
 }
 
-/** Whether these are all, and where the others are. */
+/** Says if these are all, and where the others are. */
 function More({ kind, shown, found }: { kind: Kind | undefined; shown: number; found: number }) {
   const style = 'border-t border-line pt-3 text-small text-muted'
   if (!kind)

@@ -4,7 +4,7 @@ import { recall, remember } from '#src/lib/browser-storage.ts'
 
 const OFF_KEY = 'shortcuts-off'
 
-/** Whether single letters are shortcuts in this browser: who dictates turns them off. */
+/** True if single letters are shortcuts in this browser: who dictates turns them off. */
 export const lettersAreOn = () => recall('localStorage', OFF_KEY) === null
 export const setLetters = (on: boolean) => remember('localStorage', OFF_KEY, on ? null : 'yes')
 

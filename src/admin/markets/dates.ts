@@ -20,7 +20,7 @@ export function byNow(
   return { past: sorted.filter((date) => date < today), coming: sorted.filter((date) => date >= today) }
 }
 
-/** What shoppers of a market find at `now`, in a line: `Same day open until 2 PM EST`, by the one availability rule. */
+/** The same-day hours of a market at `now`, in a line: `Same day open until 2 PM EST`, by the one availability rule. */
 export function sameDayText(now: Date, market: MarketSchedule): string {
   const { sameDayOpen, message } = availability(now, market)
   if (market.pausedReason !== null) return 'Paused: nobody can order'

@@ -160,7 +160,7 @@ function Shops({ shops }: { shops: MarketDetail['shops'] }) {
   )
 }
 
-/** What shoppers in this market see now, by the rule that the shop itself follows; it keeps itself true. */
+/** The view of shoppers in this market now, by the rule that the shop itself follows; it keeps itself true. */
 function RightNow({ market }: { market: MarketDetail }) {
   const { timeZone, openingHours, closedDates, zipCodes } = market
   const isServed = hasFlorist(market)

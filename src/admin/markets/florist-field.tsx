@@ -6,7 +6,7 @@ import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { MARKET_LABELS } from './shared.tsx'
 
-/** Whether a market is closed while it has no florist, and what it does as the form is now. */
+/** Asks if a market is closed while it has no florist, and says what it does as the form is now. */
 export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
   const [pausedReason, zipCodes, closedWithoutFlorist = false] = useWatch<
     MarketFormInput,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
 import { ApiError } from '#src/lib/api.ts'
 
-/** What the API asks before a market is left without a florist. */
+/** The API's questions before a market is left without a florist. */
 const QUESTIONS = ['market_without_florist', 'market_would_close'] as const
 
 type Question = {
@@ -54,7 +54,7 @@ function answerQuestion(confirmed: WithoutFlorist | null): void {
   question?.answer(confirmed)
 }
 
-/** What a market does without a florist, asked before it comes to that. */
+/** Asks what a market does without a florist, before it comes to that. */
 export function FloristQuestion() {
   const asked = useStore($question)
   // Keeps its text while it fades out.

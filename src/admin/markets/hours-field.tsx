@@ -16,7 +16,7 @@ export function HoursField() {
   const { field, fieldState } = useController<MarketFormInput, 'openingHours'>({ name: 'openingHours' })
   const box = useRef<HTMLFieldSetElement>(null)
   const week = field.value && wholeWeek(field.value as Partial<WholeWeek>)
-  // What was set before somebody tried "always open".
+  // The hours before somebody tried "always open".
   const before = useRef(EVERY_DAY)
   const change = (next: WholeWeek | null) => {
     if (week) before.current = week
@@ -26,7 +26,7 @@ export function HoursField() {
     <FormPart
       ref={(element) => {
         box.current = element
-        // Which of them is wrong is drawn only after this is asked for.
+        // The fields in error are drawn only after this is asked for.
         const focus = () =>
           requestAnimationFrame(() => {
             const inputs = [...(box.current?.querySelectorAll('input') ?? [])]

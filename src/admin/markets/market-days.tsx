@@ -4,7 +4,7 @@ import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { calendarDate } from './dates.ts'
 import { type MarketDay, marketDaysQuery } from './queries.ts'
 
-/** How much of what a market's shops can make is taken, today and on the next 14 days. */
+/** The taken part of what a market's shops can make, today and on the next 14 days. */
 export function MarketDays({ id }: { id: string }) {
   const query = useQuery(marketDaysQuery(id))
   const days = query.data?.days

@@ -5,7 +5,7 @@ import { FormCount } from '#src/admin/ui/count-field.tsx'
 import { CheckLabel, FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { MARKET_LABELS } from './shared.tsx'
 
-/** Whether florists have to answer, by when, and whether the system asks them. */
+/** Fields: do florists have to answer, by when, and does the system ask them. */
 export function AskingFields() {
   const { field: asks } = useController<MarketFormInput, 'asksForAnswer'>({ name: 'asksForAnswer' })
   const { field: assigns } = useController<MarketFormInput, 'assignsAutomatically'>({
@@ -50,7 +50,7 @@ export function AskingFields() {
   )
 }
 
-/** What happens when a promise cannot be kept. */
+/** Fields for promises that cannot be kept. */
 export function DangerFields() {
   return (
     <FormPart>

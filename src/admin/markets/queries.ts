@@ -25,7 +25,7 @@ export const marketQuery = (id: string) =>
     queryFn: () => readMarket(id),
   })
 
-/** What is sold, held and left; asked again while it is looked at. */
+/** Places sold, held and left; asked again while somebody looks at them. */
 export const marketDaysQuery = (id: string) =>
   queryOptions({
     queryKey: [...MARKETS, 'days', id],
@@ -42,5 +42,5 @@ export const updateMarket = (id: string, json: MarketUpdateInput) =>
 
 export const deleteMarket = (id: string) => answerOf(market.$delete(byId(id)))
 
-/** What each piece of a pasted list is; nothing is stored. */
+/** Checks each piece of a pasted list; nothing is stored. */
 export const checkZips = (json: ZipCheckRequest) => answerOf(markets['zip-check'].$post({ json }))

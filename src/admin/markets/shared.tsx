@@ -9,7 +9,7 @@ import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { deleteMarket, type MarketDetail } from './queries.ts'
 
-/** What a market's fields are called on its form and in its history. */
+/** Labels of a market's fields on its form and in its history. */
 export const MARKET_LABELS = {
   name: 'Market Name',
   zipCodes: 'ZIP codes',
@@ -26,7 +26,7 @@ export const MARKET_LABELS = {
   choiceHours: 'Hours to choose',
 }
 
-/** Whether a market takes orders, and whether somebody can make them. */
+/** Says if a market takes orders, and if somebody can make them. */
 export function MarketStatus({ market }: { market: OrderTaking & { hasZipCodes: boolean } }) {
   if (market.pausedReason !== null) return <StatusBadge status="pending">Paused</StatusBadge>
   if (noOrdersReason(market) !== null) return <StatusBadge status="inactive">Closed: no florist</StatusBadge>

@@ -187,7 +187,7 @@ type TakenOptions = {
 }
 
 /**
- * Which codes of a form another market holds, in the words that name it: asked for as soon as one is typed, and told by
+ * The codes of a form that another market holds, in the words that name it: asked for as soon as one is typed, and told by
  * a refused save. It stays said as long as the code is there.
  */
 function useTaken({ marketId, zips, refused }: TakenOptions) {

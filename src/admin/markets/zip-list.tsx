@@ -10,7 +10,7 @@ import { reportLines, splitZips, type ZipReport, zipReport } from './zips.ts'
 
 type ZipListProps = {
   marketId: string | undefined
-  /** What was pasted elsewhere and belongs here. */
+  /** Codes that were pasted elsewhere and belong here. */
   pasted: string
   /** The codes as the form has them at that moment. */
   present: () => readonly string[]

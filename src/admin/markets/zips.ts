@@ -15,7 +15,7 @@ export function zipGroups(zips: readonly string[]): ZipGroup[] {
   return [...groups].map(([prefix, zips]) => ({ prefix, zips }))
 }
 
-/** What became of each piece of a pasted list; every piece is in exactly one of the lists, `twice` aside. */
+/** The fate of each piece of a pasted list; every piece is in exactly one of the lists, `twice` aside. */
 export type ZipReport = {
   added: string[]
   /** On the list of this market before. */
@@ -35,7 +35,7 @@ export function splitZips(text: string): string[] {
 }
 
 /**
- * What a pasted list does to the codes of a form.
+ * The effect of a pasted list on the codes of a form.
  * @param present the codes as the form has them now, saved or not: what was taken out there can be put in again
  */
 export function zipReport(answer: ZipCheck, present: ReadonlySet<string>): ZipReport {

@@ -104,7 +104,7 @@ function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
   )
 }
 
-/** What the florist gave, by the market's clock. */
+/** The time that the florist proposed, by the market's clock. */
 function proposedTime({ waitUntil }: Danger, zone: string): string {
   return waitUntil === null ? '' : localText(new Date(waitUntil), zone)
 }

@@ -4,7 +4,7 @@ import type { OrderDetail } from './queries.ts'
 
 type FlagLabels = { short: string; title: string; todo: string }
 
-/** What a flag means: in a list, and what a person is to do about it. */
+/** The meaning of a flag: in a list, and as the task of a person. */
 export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
   needs_refund: {
     short: 'Needs refund',

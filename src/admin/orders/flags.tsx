@@ -6,7 +6,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { flagLabels } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
-/** What a person has to look at, above everything else. */
+/** Warnings for a person, above everything else. */
 export function Flags({ order }: { order: OrderDetail }) {
   const { id, flags } = order
   const cache = useQueryClient()

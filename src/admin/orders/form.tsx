@@ -12,7 +12,7 @@ import { correctOrder, type OrderDetail, orderQuery, readOrder } from './queries
 const route = getRouteApi('/admin/orders/$id/edit')
 const LIST = { label: 'Orders', to: '/admin/orders' } as const
 
-/** What can be put right after an order was placed; each change is a line of its timeline. */
+/** Corrects an order after it was placed; each change is a line of its timeline. */
 export function EditOrder() {
   const { id } = route.useParams()
   const detail = { to: '/admin/orders/$id', params: { id } } as const

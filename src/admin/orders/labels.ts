@@ -1,4 +1,4 @@
-/** What an order's fields are called on its form and in its timeline. */
+/** Labels of an order's fields on its form and in its timeline. */
 export const ORDER_LABELS = {
   customerPhone: 'Phone',
   recipientName: 'Recipient',

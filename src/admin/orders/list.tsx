@@ -115,7 +115,7 @@ const PAYMENTS = [
   ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
 ] as const
 
-/** How the list can be ordered, the usual way first; each is a part of the address. */
+/** The sorts of the list, the usual one first; each is a part of the address. */
 const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
   { sort: undefined, direction: 'asc', label: 'Oldest first' },

@@ -13,7 +13,7 @@ import type { OrderDetail } from './queries.ts'
 const CELL = 'border-b border-line py-1.75'
 const HEAD = `${CELL} font-semibold`
 
-/** What was bought and what it came to. */
+/** The item and its costs. */
 export function OrderBill({ order }: { order: OrderDetail }) {
   const { items, subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents, refundedCents } = order
   return (
@@ -135,7 +135,7 @@ const REFUND_TEXT: Readonly<Record<RefundLimit, string | null>> = {
   none: 'This payment can’t be refunded.',
 }
 
-/** How it was paid, what went back, and what the customer's bank wants back. */
+/** The payment, its refunds, and claims of the customer's bank. */
 export function Payment({ order }: { order: OrderDetail }) {
   const { paymentStatus, paymentMethod, paymentReference, paidAt, refunds, disputes } = order
   return (

@@ -36,7 +36,7 @@ export const ordersQuery = (search: ListSearch) => {
   })
 }
 
-/** What a search finds, counted to the end: the list itself counts to 250. */
+/** The number of hits of a search, counted to the end: the list itself counts to 250. */
 export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter) =>
   queryOptions({
     queryKey: [...ORDERS, 'count', { q, assignment, status, payment }],

@@ -12,7 +12,7 @@ const search = searchOf({
   payment: oneOf(PAYMENT_STATUSES),
   sort: oneOf(ORDER_SORTS),
   direction: oneOf(DIRECTIONS),
-  /** Whether the financial split is shown. */
+  /** Shows the financial split. */
   split: oneOf(['yes']),
 })
 

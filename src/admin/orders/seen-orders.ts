@@ -7,7 +7,7 @@ export type Seen = {
   after: string
 }
 
-/** What the first look showed. */
+/** The orders of the first look. */
 export function firstSeen(recent: readonly RecentOrder[]): Seen {
   return {
     ids: new Set(recent.map(({ id }) => id)),

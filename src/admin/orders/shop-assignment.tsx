@@ -12,7 +12,7 @@ import type { OrderDetail } from './queries.ts'
 
 type ShopOrder = OrderDetail['shopOrders'][number]
 
-/** Which shop makes it, and which ones had it before. */
+/** The shop that makes the order, and those that had it before. */
 export function ShopAssignment({ order: { id, shopOrders, allowed, timeZone } }: { order: OrderDetail }) {
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)

@@ -24,7 +24,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     setSetting(status)
     try {
       const changed = await setOrderStatus(order.id, { status, version: order.version, holdEmails: true })
-      // What else has changed is read anew; until then another status can be chosen.
+      // Other changes are read anew; until then another status can be chosen.
       cache.setQueryData(
         orderQuery(order.id).queryKey,
         (now) => now && { ...now, status, version: changed.version },
@@ -81,7 +81,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
 
 const updatedTo = (status: OrderStatus) => `Order status updated to ${status}`
 
-/** Whether the shopper may still be at the payment page, which a cancelled order ends. */
+/** True if the shopper may still be at the payment page, which a cancelled order ends. */
 export function closesCheckout(
   { status, paymentStatus }: Pick<OrderDetail, 'status' | 'paymentStatus'>,
   to: OrderStatus,
@@ -91,7 +91,7 @@ export function closesCheckout(
 
 type Order = Pick<OrderDetail, 'customerEmail' | 'shopOrders'>
 
-/** What is said of a change: the status, and who hears of it or has heard otherwise. */
+/** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
 export function linesAfter(
   { customerEmail, shopOrders }: Order,
   to: OrderStatus,

@@ -14,7 +14,7 @@ import {
   pageSession,
 } from './page-session.ts'
 
-/** How a page of the back office is answered. */
+/** The answer to a request for a page of the back office. */
 export type OpenedPage =
   /** The browser is to go elsewhere. */
   | { kind: 'redirect'; to: string; setCookies: readonly string[] }
@@ -42,7 +42,7 @@ type Outside = {
   countsViews: boolean
 }
 
-/** What the queries of a request call. */
+/** The API calls of a request's queries. */
 const calls = new AsyncLocalStorage<CallApi>()
 callOnServer((path, init) => {
   const call = calls.getStore()
@@ -57,7 +57,7 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
   if (!hasSession(request) && comesFromElsewhere(request)) return { kind: 'ask-again' }
   const parts = createAdmin({ countsViews: false, href })
   const [, params, screen] = parts.router.getMatchedRoutes(pathname)
-  // What is left of an address that only begins like a screen's.
+  // The rest of an address that only begins like a screen's.
   const isScreen = screen !== undefined && params['**'] === undefined
   const found: PageSession = hasSession(request)
     ? await pageSession(request, call)

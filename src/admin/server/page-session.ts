@@ -11,7 +11,7 @@ export type PageSession =
 
 const SESSION_COOKIE = /(?:^|;\s*)__Host-(?:access|refresh)=/
 
-/** Whether a browser sent something that may be a session. */
+/** True if a browser sent something that may be a session. */
 export function hasSession(request: Request): boolean {
   return SESSION_COOKIE.test(request.headers.get('cookie') ?? '')
 }

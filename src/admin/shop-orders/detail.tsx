@@ -114,7 +114,7 @@ function Actions({ record }: { record: ShopOrderDetail }) {
   )
 }
 
-/** What is to be made, where it goes, and what the card says. */
+/** The bouquet, its place, and the text of the card. */
 function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
   return (
     <Card aria-labelledby="order">

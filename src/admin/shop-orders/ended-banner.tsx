@@ -5,7 +5,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
 
-/** What is unusual about a shop order: it was taken back, the florist said no, or the order is off. */
+/** The unusual end of a shop order: it was taken back, the florist said no, or the order is off. */
 export function EndedBanner({ record }: { record: ShopOrderDetail }) {
   const { withdrawnAt, rejectionReason, shop, order } = record
   if (shopOrderIsLive(record)) {

@@ -8,7 +8,7 @@ type Box = { widthMm: number; heightMm: number; largest: number }
 
 const MM_PER_POINT = 0.3528
 const LINE_HEIGHT = 1.35
-/** How wide a letter is beside its height, on average, and a bit more. */
+/** The width of a letter beside its height, on average, and a bit more. */
 const WIDTH = 0.58
 const COLUMN_GAP_MM = 6
 
@@ -20,7 +20,7 @@ const STEPS: readonly Fit[] = [
 ]
 
 /**
- * How large a text of any shape can be set so that all of it stands in a box on paper; the smallest size if it cannot.
+ * The size, in points, at which a text of any shape stands in a box on paper; the smallest size if it cannot.
  * It reckons, since what is printed cannot be measured before; it reckons with wide letters.
  * @param box.largest size that looks good there, in points
  */
@@ -36,7 +36,7 @@ export function fitText(text: string, { widthMm, heightMm, largest }: Box): Fit 
   return steps.find(fits) ?? steps.at(-1) ?? { points: 6, columns: 1 }
 }
 
-/** How many lines a paragraph takes; words move on whole, which wastes some of each. */
+/** The number of lines of a paragraph; words move on whole, which wastes some of each. */
 function linesOf(line: string, perLine: number): number {
   const width = [...line].reduce((sum, letter) => sum + widthOf(letter), 0)
   return width <= perLine ? 1 : Math.ceil(width / Math.max(1, perLine * 0.85))

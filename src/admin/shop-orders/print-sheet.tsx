@@ -7,10 +7,10 @@ import { type Fit, fitText } from './fit-text.ts'
 import type { ShopOrderDetail } from './queries.ts'
 import { shortId } from './status.tsx'
 
-// What is inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
+// The space inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
 const INSTRUCTIONS = { widthMm: 180, heightMm: 66, largest: 10.5 }
-/** What all that can change takes of their room. */
+/** The room that all texts that can change take. */
 const CHANGES_MM = 14
 
 /**

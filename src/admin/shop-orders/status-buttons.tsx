@@ -39,7 +39,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     try {
       await change(async ({ id, version }) => {
         const changed = await setShopOrderStatus(id, { status, reason, version, holdEmails: true })
-        // What else has changed is read anew; until then another status can be chosen.
+        // Other changes are read anew; until then another status can be chosen.
         const shown = { status, rejectionReason: reason, version: changed.version }
         cache.setQueryData(shopOrderQuery(id).queryKey, (now) => now && { ...now, ...shown })
         done()
@@ -96,7 +96,7 @@ type Changed = Awaited<ReturnType<typeof setShopOrderStatus>>
 
 const updatedTo = (status: ShopOrderStatus) => `Shop order status updated to ${status}`
 
-/** What is said of a change: the status, and who hears of it or has heard otherwise. */
+/** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
 function linesAfter({ order, shop }: ShopOrderDetail, to: ShopOrderStatus, changed: Changed): string[] {
   return [updatedTo(to), ...emailNotices(changed, { buyer: order.customerEmail, shop: shop.name })]
 }

@@ -23,5 +23,5 @@ export function Stamp({ stamp, shop }: StampProps) {
   )
 }
 
-/** What a shop order is called: the first eight characters of its id. */
+/** The short name of a shop order: the first eight characters of its id. */
 export const shortId = (id: string) => id.slice(0, 8)

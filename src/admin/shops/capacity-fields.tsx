@@ -16,7 +16,7 @@ import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { addMonths, monthName, monthOf, weeksOf } from './month.ts'
 
-/** How many bouquets a shop can make: a day, an hour, and on single days of the calendar. */
+/** The number of bouquets that a shop can make: a day, an hour, and on single days of the calendar. */
 export function CapacityFields() {
   return (
     <FormPart>

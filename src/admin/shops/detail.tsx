@@ -127,7 +127,7 @@ function Overbooked({ shop: { name, marketName, overbooked } }: { shop: ShopDeta
   )
 }
 
-/** What became of the orders that the shop was given lately. */
+/** The outcomes of the orders that the shop was given lately. */
 function Record({ record }: { record: ShopDetailData['record'] }) {
   const { offered, accepted, declined, silent, delivered, onTime } = record
   return (

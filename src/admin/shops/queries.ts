@@ -33,7 +33,7 @@ export const ordersOfShopQuery = (id: string, page = 1) =>
     placeholderData: (previous, query) => (query?.queryKey.includes(id) ? previous : undefined),
   })
 
-/** What the form's selects offer. */
+/** The options of the form's selects. */
 export const shopChoicesQuery = queryOptions({
   queryKey: [...SHOPS, 'choices'],
   queryFn: () => answerOf(choices.$get()),

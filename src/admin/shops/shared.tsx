@@ -4,7 +4,7 @@ import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { deleteShop } from './queries.ts'
 
-/** What a shop's fields are called on its form and in its history. */
+/** Labels of a shop's fields on its form and in its history. */
 export const SHOP_LABELS = {
   name: 'Shop Name',
   streetAddress: 'Street Address',

@@ -23,7 +23,7 @@ type UserAction = {
   success: string
 }
 
-/** What can be done about a person, each after a question. */
+/** The actions on a person, each after a question. */
 export function UserActions({ user, you }: { user: UserDetail; you: boolean }) {
   const [asked, setAsked] = useState<UserAction>()
   const cache = useQueryClient()

@@ -2,7 +2,7 @@ import type { Role } from '#domain/roles.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', member: 'Member' }
 
-/** What a person's fields are called in their history. */
+/** Labels of a person's fields in their history. */
 export const USER_LABELS = {
   email: 'Email',
   role: 'Role',

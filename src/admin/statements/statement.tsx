@@ -112,7 +112,7 @@ function Missing() {
   )
 }
 
-/** How far back the list goes; older ones have their address. */
+/** The number of months in the list; older ones have their address. */
 const OFFERED = 24
 
 /** The month, one back, one on, or any of the last two years. @param month `YYYY-MM` */

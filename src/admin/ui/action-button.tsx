@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts'
 import { notify } from './toasts.tsx'
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
-  /** What a press does, including its success message. */
+  /** The work of a press, including its success message. */
   run: () => Promise<unknown>
   /** Shown in a toast when the failure has no message of its own. */
   failure: string

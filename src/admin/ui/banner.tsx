@@ -23,7 +23,7 @@ export function Banner({
   )
 }
 
-/** What one can do about it, below its text. */
+/** Buttons and links below a banner's text. */
 export function BannerActions(props: ComponentProps<'div'>) {
   return <div {...props} className="mt-3 flex flex-wrap gap-2 empty:hidden" />
 }

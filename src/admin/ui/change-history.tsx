@@ -12,7 +12,7 @@ const SHOWN_MAX = 240
 
 type ChangeHistoryProps = {
   changes: readonly ChangeRecord[]
-  /** What the fields are called on the form. */
+  /** Labels of the fields on the form. */
   labels: Readonly<Record<string, string>>
 }
 

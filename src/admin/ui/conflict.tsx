@@ -5,7 +5,7 @@ import { Banner } from './banner.tsx'
 import { withTimes } from './error-banner.tsx'
 import type { Merged } from './merge-changes.ts'
 
-/** What someone else did while this form was open: their words, their values, and both together. */
+/** A change by someone else while this form was open: the words for it, their values, and both together. */
 export type Meanwhile<Values> = { issues: readonly Issue[]; theirs: Values; merged: Merged<Values> }
 
 type ConflictProps<Values> = {

@@ -3,7 +3,7 @@ import { notify } from './toasts.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, as a sentence begins: `Key`. */
+  /** The copied thing, as a sentence begins: `Key`. */
   what: string
   children: string
 }

@@ -12,7 +12,7 @@ type CountFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChang
 /** A whole number, or nothing. */
 export function CountField({ value, onCount, ...rest }: CountFieldProps) {
   const [typed, setTyped] = useState(() => textOf(value))
-  // What the form was set to from outside counts, unless what was typed is no number at all.
+  // A value set from outside counts, unless the typed text is no number at all.
   const shown = Number.isNaN(value) || countOf(typed) === value ? typed : textOf(value)
   return (
     <TextField

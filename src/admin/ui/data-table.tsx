@@ -21,7 +21,7 @@ import {
 const SKELETON_ROWS = 10
 
 type DataTableProps<Row> = {
-  /** What the table is, for screen readers. */
+  /** The name of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   /** Undefined while they load: skeleton rows. */
@@ -33,11 +33,11 @@ type DataTableProps<Row> = {
   linkColumn?: string
   /** Its columns need more room than a tablet has: where there is less, it scrolls sideways. Absent: it always fits. */
   scrolls?: keyof typeof SIDEWAYS | undefined
-  /** What is shown instead of rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty: Elements
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
-  /** How many rows are expected. */
+  /** The expected number of rows. */
   skeletonRows?: number
   /** A last row that sums them up: what stands in it, by the column's id. */
   sums?: Readonly<Record<string, ReactNode>> | undefined
@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
   const rowStyle = rowStyleOf(columns)
   const styles = props.scrolls ? SIDEWAYS[props.scrolls] : FITTING
-  // What a row opens leads back to this list as it is now.
+  // A record opened from a row leads back to this list as it is now.
   const list = useMatch({
     strict: false,
     select: ({ pathname, search }) => ({ to: pathname, search }),

@@ -16,7 +16,7 @@ type DetailPageProps<Data> = {
   /** The list it belongs to. */
   list: { label: string; to: Target['to'] }
   query: UseQueryResult<Data>
-  /** What is said of an id that nobody has. */
+  /** The message for an id that nobody has. */
   missing: string
   title: (record: Data) => string
   lead?: (record: Data) => ReactNode

@@ -2,7 +2,7 @@ import type { Elements } from '#src/components/ui/elements.ts'
 import { cardStyle, cardTitleStyle } from './card.tsx'
 import { LinkButton } from './link-button.tsx'
 
-/** What a list without rows says, and what to do about it. */
+/** The message of a list without rows, and what to do about it. */
 export function EmptyState({ title, children }: { title: string; children?: Elements }) {
   return (
     <>
@@ -23,13 +23,13 @@ export function EmptyCard({ children }: { children: Elements }) {
 }
 
 type NothingMatchesProps = {
-  /** What was searched for. */
+  /** The search text. */
   q: string | undefined
   /** The parameters of the address that narrow the list; none: no filter is on. */
   filterNames: readonly string[]
 }
 
-/** What a list says when a search or a filter leaves nothing of it, with the way back to all of it. */
+/** The message of a list when a search or a filter leaves nothing of it, with the way back to all of it. */
 export function NothingMatches({ q, filterNames }: NothingMatchesProps) {
   const filtered = filterNames.length > 0
   const narrowing = [q && `“${q}”`, filtered && 'this filter'].filter(Boolean)

@@ -5,14 +5,14 @@ import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { Banner } from './banner.tsx'
 
-/** What a failure says to a person: the API's own safe words, else the ones of the call. */
+/** The message of a failure for a person: the API's own safe words, else the ones of the call. */
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError ? withTimes(error.message) : fallback
 }
 
 type ErrorBannerProps = {
   error: unknown
-  /** What is said when the failure has no words of its own. */
+  /** The message when the failure has no words of its own. */
   fallback: string
   onRetry?: () => void
   busy?: boolean

@@ -23,7 +23,7 @@ export type EventLabel = {
   bad?: boolean
 }
 
-/** What each kind of event says; one that is not here says its own name. */
+/** The text of each kind of event; one that is not here shows its own name. */
 const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
   sample_created: () => ({ title: 'Sample order created' }),
@@ -141,7 +141,7 @@ const WHO: Readonly<Record<string, string>> = {
   system: 'Automatic',
 }
 
-/** What an event of an order's log says to a person. */
+/** The text of an event of an order's log. */
 export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
   return EVENT_LABELS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
 }

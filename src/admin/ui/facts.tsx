@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
 import { When } from './when.tsx'
 
-/** What a record says, a term and its value a line; an empty one shows `Not provided`. */
+/** The facts of a record, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="grid min-w-0 grow gap-x-8 gap-y-3.5 sm:grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))]">

@@ -81,7 +81,7 @@ type MoneyFieldProps = { name: string; label: string; required?: boolean }
 export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
   const { field, fieldState } = useController<Record<string, number>>({ name })
   const [typed, setTyped] = useState(() => dollars(field.value))
-  // What the form was set to from outside, for example when someone else's version is taken over.
+  // A value set from outside, for example when someone else's version is taken over.
   const shown = typedCents(typed) === field.value || Number.isNaN(field.value) ? typed : dollars(field.value)
   return (
     <TextField

@@ -27,7 +27,7 @@ export function applyServerErrors<Values extends FieldValues, Output>(
   return issues.length > 0 && (failure.code === 'invalid' || sameMessage)
 }
 
-/** What the API found about a field of a form that stands alone; undefined when it found nothing. */
+/** The API's fault of a field of a form that stands alone; undefined when there is none. */
 export function fieldMessage(failure: unknown, name: string): string | undefined {
   return failure instanceof ApiError ? failure.issues.find(({ path }) => path === name)?.message : undefined
 }

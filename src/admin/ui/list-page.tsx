@@ -15,7 +15,7 @@ import type { Column } from './table-cells.tsx'
 type ListPageProps<Row> = {
   title: string
   lead?: ReactNode
-  /** What one can do here, for example the link to add one. */
+  /** Actions of the page, for example the link to add a record. */
   actions?: ReactNode
   /** `q` as the address has it; absent: this list is not searched. */
   search?: { label: string; q: string | undefined }
@@ -29,7 +29,7 @@ type ListPageProps<Row> = {
   linkColumn?: string
   /** As of the table. */
   scrolls?: ComponentProps<typeof DataTable>['scrolls']
-  /** What can be done with chosen rows, below the table. */
+  /** Actions on chosen rows, below the table. */
   selectionBar?: Elements
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
   empty: { title: string; children?: Elements }

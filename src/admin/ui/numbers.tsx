@@ -16,7 +16,7 @@ type NumberProps = {
   term: string
   /** Undefined while it loads. */
   value: string | undefined
-  /** What it counts, after it. */
+  /** The unit, after the number. */
   unit: string
 }
 

@@ -17,7 +17,7 @@ type PageHeaderProps = {
   lead?: ReactNode
   /** The screen is a table, which takes whatever width there is. */
   fullWidth?: boolean
-  /** What one can do here: buttons and links. */
+  /** Actions of the page: buttons and links. */
   children?: ReactNode
 }
 

@@ -23,14 +23,14 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 type Loaded<Values> = { values: Values; version: number }
 
 type RecordFormProps<Values extends FieldValues, Output> = {
-  /** What the record is called: `Market`. */
+  /** The name of the kind of record: `Market`. */
   record: string
   list: { label: string; to: Target['to'] }
   /** The record's own screen, where it is there already: the way here, and where a save and Cancel lead. */
   detail?: Crumb
   /** The contract the API checks by, too: one schema for both sides. */
   schema: z.ZodMiniType<Output, Values>
-  /** What the form starts with, and the version it was read at; a new record has version 0. */
+  /** The initial values of the form, and the version they were read at; a new record has version 0. */
   start: Loaded<Values>
   /** Reads the record anew, for when someone else has changed it in the meantime. */
   reload?: () => Promise<Loaded<Values>>
@@ -41,9 +41,9 @@ type RecordFormProps<Values extends FieldValues, Output> = {
   save: (values: Output, version: number) => Promise<unknown>
   /** The part of the cache that is not true any more once it is saved; absent: all of it. */
   touches?: readonly unknown[]
-  /** What is said other than usual. */
+  /** Messages other than the usual ones. */
   messages?: { submit: string; success: (values: Output) => string; failure: string }
-  /** What the fields are called, for what someone else changed. */
+  /** Labels of the fields, for the changes of someone else. */
   labels: Readonly<Record<string, string>>
   children: Elements
 }
@@ -147,7 +147,7 @@ type EditPageProps<Data> = {
 }
 
 /**
- * What stands around the form of a record that is there: until it is loaded, and when it is not there. The form begins
+ * Surrounds the form of a record that is there: until it is loaded, and when it is not there. The form begins
  * with what was loaded first: a newer version that comes in meanwhile must not change it under someone's hands.
  */
 export function EditPage<Data>({ list, query, missing, children }: EditPageProps<Data>) {

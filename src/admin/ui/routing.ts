@@ -2,7 +2,7 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { reachShop } from '#src/admin/client/api.ts'
 
-/** What an address may hold under a name: a value as text, or as a link gives it. Nonsense in an address is left out. */
+/** Reads the value that an address holds under a name, as text or as a link gives it. Nonsense in an address is left out. */
 export type SearchParam<Value> = (given: unknown) => Value | undefined
 
 export const text: SearchParam<string> = (given) => (typeof given === 'string' ? given : undefined)
@@ -35,7 +35,7 @@ export function searchOf<Params extends Record<string, SearchParam<unknown>>>(pa
 /** The page's number, for a list within a detail screen. */
 export const pageParam = { page }
 
-/** What the address of a list holds: words to search for and the page. */
+/** The search parameters of a list: words to search for and the page. */
 export const listParams = { q: text, page }
 
 export const listSearch = searchOf(listParams)
@@ -69,14 +69,14 @@ export function lazyScreen<Screens extends Record<string, unknown>, Name extends
   return lazyRouteComponent(loadOnline, name)
 }
 
-/** What the loaders of screens find in the router's context. */
+/** The router's context for the loaders of screens. */
 export type LoaderContext = {
   queryClient: QueryClient
   /** The cache holds what the first screen shows, its failures included: nothing is to be asked for. */
   hasFirstData: boolean
 }
 
-/** How long the former screen stays while the next one is on its way: long enough for an answer over a slow line. */
+/** Milliseconds for which the former screen stays while the next one is on its way: long enough for an answer over a slow line. */
 export const PLACEHOLDER_DELAY_MS = 250
 /** A placeholder that would be gone sooner is a flash. */
 export const PLACEHOLDER_MIN_MS = 150

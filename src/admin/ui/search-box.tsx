@@ -6,7 +6,7 @@ const PAUSE_MS = 300
 
 type SearchBoxProps = {
   label: string
-  /** What is searched for now, as the address has it. */
+  /** The current search, as the address has it. */
   value: string
   /** Called once typing pauses, or at once on Enter. */
   onSearch: (value: string) => void

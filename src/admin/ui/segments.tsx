@@ -1,7 +1,7 @@
 type Option<Value> = { value: Value; label: string }
 
 type SegmentsProps<Value> = {
-  /** What is chosen between. */
+  /** The name of the choice. */
   label: string
   name: string
   options: readonly Option<Value>[]

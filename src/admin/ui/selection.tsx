@@ -63,11 +63,11 @@ type SelectionBarProps = {
   /** `3 orders selected` */
   text: string
   onClear: () => void
-  /** What can be done with them. */
+  /** The actions on the chosen rows. */
   children: Elements
 }
 
-/** What can be done with the chosen rows, at the bottom of the window while there are any. */
+/** Offers actions on the chosen rows, at the bottom of the window while there are any. */
 export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
   return (
     <section

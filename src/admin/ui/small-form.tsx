@@ -9,14 +9,14 @@ import { ErrorBanner } from './error-banner.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 
 type SmallFormProps<Values extends FieldValues, Output> = {
-  /** What it is called, for screen readers. */
+  /** Its name, for screen readers. */
   label: string
   /** The contract the API checks by, too. */
   schema: z.ZodMiniType<Output, Values>
   start: Values
   send: (values: Output) => Promise<void>
   submit: string
-  /** What is said when the failure has no words of its own. */
+  /** The message when the failure has no words of its own. */
   failure: string
   /** Beside the button, for example the way out. */
   aside?: Elements
@@ -40,7 +40,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
     const typed = { ...form.getValues() }
     try {
       await send(values)
-      // What was typed meanwhile stays.
+      // Text typed meanwhile stays.
       const now = form.getValues()
       if (Object.keys(typed).every((name) => now[name] === typed[name])) form.reset(start)
     } catch (thrown) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { truncateStyle } from './full-text.tsx'
 
-// What stands in a list's table: its columns, header, cells and the rows that wait for their content.
+// The parts of a list's table: its columns, header, cells and the rows that wait for their content.
 
 export type Column<Row> = {
   id: string
@@ -13,7 +13,7 @@ export type Column<Row> = {
   align?: 'end'
   /** The header is only for screen readers: pictures, actions. */
   quietHeader?: boolean
-  /** What stands in the header instead. */
+  /** Shown in the header instead. */
   headerCell?: ReactNode
   /** Where it stands in the card that a row is on a phone, without its header; absent: below the others, with it. */
   phone?: keyof typeof PHONE_PLACES
@@ -54,7 +54,7 @@ const SCROLL_BOX =
   'scroll-edges md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain'
 
 /**
- * How a table that needs more room than there is scrolls sideways in its frame, and is then as wide as its columns need.
+ * Lets a table that needs more room than there is scroll sideways in its frame; it is then as wide as its columns need.
  * Its header sticks to the frame, else to the window, below the bar. Tables have about 735 px on a screen of 768 or
  * 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920.
  */
@@ -148,11 +148,11 @@ type CellProps<Row> = {
   column: Column<Row>
   /** Classes of the room at its sides. */
   padding: string
-  /** Whether it holds the row's link: on a phone it comes first. */
+  /** True if it holds the row's link: on a phone it comes first. */
   link?: boolean
-  /** Whether it sums up its column. */
+  /** True if it sums up its column. */
   sum?: boolean
-  /** Whether its column's name stands before it on a phone. */
+  /** True if its column's name stands before it on a phone. */
   labelled?: boolean
   children: ReactNode
 }

@@ -12,11 +12,11 @@ type Entry<Type extends TimelineEntry['type']> = Extract<TimelineEntry, { type: 
 type TimelineProps = {
   /** Oldest first. */
   entries: readonly TimelineEntry[]
-  /** What corrected fields are called. */
+  /** Labels of corrected fields. */
   labels: Readonly<Record<string, string>>
 }
 
-/** What happened to an order and to its shop orders, newest first: events, contacts with shops, and emails. */
+/** The history of an order and its shop orders, newest first: events, contacts with shops, and emails. */
 export function Timeline({ entries, labels }: TimelineProps) {
   return (
     <Card title="Timeline">
@@ -69,7 +69,7 @@ function Change({ change: { before, after }, label }: { change: FieldChange; lab
   )
 }
 
-/** What was noted about a talk with a shop. */
+/** A note about a talk with a shop. */
 function Contact({ contact: { shop, note, email, at } }: { contact: Entry<'contact'> }) {
   return (
     <HistoryItem>
@@ -82,7 +82,7 @@ function Contact({ contact: { shop, note, email, at } }: { contact: Entry<'conta
 
 const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
 
-/** How far an email came; whom to call when it did not arrive. */
+/** The delivery of an email; whom to call when it did not arrive. */
 function Email({ message }: { message: Entry<'email'> }) {
   const { kind, recipient, phone, status, delivery, at, nextTryAt } = message
   const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))

@@ -4,7 +4,7 @@ import { notify } from './toasts.tsx'
 type UndoableChange = {
   /** The record, which is at one version: of its changes only the last one can be undone. */
   about: string
-  /** What was done, and what follows from it. */
+  /** The change and its consequences. */
   lines: readonly string[]
   /** Takes it back, also when its screen is gone by then. Returns what to say about it. */
   undo: () => Promise<readonly string[]>

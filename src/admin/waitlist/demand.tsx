@@ -156,7 +156,7 @@ function cityColumns(most: number): readonly Column<City>[] {
   ]
 }
 
-/** Whether people wait for a ZIP code that can be ordered to now. */
+/** True if people wait for a ZIP code that can be ordered to now. */
 function canBeNotified({ market, waiting }: Zip): boolean {
   return market?.takesOrders === true && waiting > 0
 }

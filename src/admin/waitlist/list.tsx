@@ -101,7 +101,7 @@ export function WaitlistList() {
   )
 }
 
-/** Whether the message that we deliver there now went out, and whether they left the list. */
+/** Says if the message that we deliver there now went out, and if they left the list. */
 function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
   if (unsubscribedAt) return <span className="text-muted">Unsubscribed</span>
   return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
