@@ -28,13 +28,13 @@ const SHOP_CHUNKS = [
   {
     // What the checkout needs to keep a draft, by itself: it is to run before React and zod are here.
     name: 'draft',
-    test: /\/src\/(storefront\/checkout\/draft|lib\/(form-values|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
+    test: /\/src\/(storefront\/checkout\/draft|lib\/(form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
   // Before the next groups, which take along what they import: pages behind links of emails need this, but not React.
   { name: 'basics', test: /\/src\/lib\/(client|api)\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
   {
     name: 'forms',
-    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(form-messages|use-form-check|phone-mask))\.tsx?$|\/domain\/us-states\.ts$/,
+    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(use-form-check|phone-mask))\.tsx?$|\/domain\/postal-address\.ts$/,
   },
   {
     name: 'shop',

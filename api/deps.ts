@@ -1,5 +1,5 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/account.ts'
 import type { Analytics } from './platform/analytics/analytics.ts'
 import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'

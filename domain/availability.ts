@@ -7,7 +7,7 @@ import {
   DELIVERY_OPTIONS,
   type DeliveryOptionId,
 } from './delivery.ts'
-import { zoneName } from './zone-name.ts'
+import { zoneName } from './time-zones.ts'
 import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
 /** Same-day options close at this hour of the market's clock. */

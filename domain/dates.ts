@@ -1,4 +1,4 @@
-import { zoneName } from './zone-name.ts'
+import { zoneName } from './time-zones.ts'
 import { isTimeZone, zonedParts } from './zoned-time.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const

@@ -40,3 +40,15 @@ export function formatPhone(text: string): string {
 export function isPhone(text: string): boolean {
   return NUMBER.test(typedDigits(text) ?? '')
 }
+
+const PHONE_DIGITS_MIN = 4
+
+/**
+ * The digits of what may be a phone number, or the end of one, however it is written.
+ * @returns null for less than four digits, or with anything but what separates them
+ */
+export function phoneSearch(typed: string): string | null {
+  if (!/^[\d\s().+\p{Pd}]*$/u.test(typed)) return null
+  const digits = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return digits.length < PHONE_DIGITS_MIN ? null : digits
+}

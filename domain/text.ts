@@ -78,3 +78,32 @@ export function normaliseSpaces(text: string): string {
 export function firstName(fullName: string): string {
   return normaliseSpaces(fullName).split(' ', 1)[0] ?? ''
 }
+
+/**
+ * The address of an article by its title: lower case, spaces to hyphens, everything but letters, digits
+ * and hyphens dropped, repeated hyphens folded. Accents come off their letters; no hyphen is left at either end.
+ */
+export function slugify(title: string): string {
+  return title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\s/g, '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The signs that people and devices write for an apostrophe; the first is the one that searches compare. */
+export const APOSTROPHES = "'‘’ʼ"
+
+const ANY_APOSTROPHE = new RegExp(`[${APOSTROPHES}]`, 'g')
+
+/** `text` with straight apostrophes only. */
+export function straightApostrophes(text: string): string {
+  return text.replace(ANY_APOSTROPHE, "'")
+}
+
+/** `text` as searches compare it: small letters without accents, straight apostrophes. */
+export function foldText(text: string): string {
+  return straightApostrophes(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+}

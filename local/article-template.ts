@@ -1,4 +1,4 @@
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import { addressProblems, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
 import type { ContentFile } from '#src/build/content-checks/content-files.ts'
 import { parseFile } from '#src/build/content-checks/frontmatter.ts'

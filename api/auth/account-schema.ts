@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { plainText } from '#api/http/field-schema.ts'
-import { readCode } from '#domain/second-factor.ts'
+import { readCode } from '#domain/sign-in.ts'
 import { newPassword, password } from './schema.ts'
 
 export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#api/deps.ts'
 import type { HashingCost, HashingLane } from '#api/platform/hashing-queue.ts'
-import { normalisePassword } from '#domain/password.ts'
+import { normalisePassword } from '#domain/sign-in.ts'
 
 /** Of new hashes. The parameters are stored with each hash, so that they can be raised. */
 const COST: HashingCost = { N: 2 ** 14, r: 8, p: 5 }

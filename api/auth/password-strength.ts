@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { AppError } from '#api/errors.ts'
-import { isOwnEmail } from '#domain/password.ts'
+import { isOwnEmail } from '#domain/sign-in.ts'
 import { SITE } from '#domain/site.ts'
 import { EASY_PASSWORD_REFUSED, OWN_EMAIL_REFUSED } from './schema.ts'
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { key, plainText, text } from '#api/http/field-schema.ts'
+import type { Role } from '#domain/account.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
-import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN } from '#domain/password.ts'
-import type { Role } from '#domain/roles.ts'
-import { readCode } from '#domain/second-factor.ts'
+import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN, readCode } from '#domain/sign-in.ts'
 import { isEmail } from '#domain/text.ts'
 
 /** The signed-in user, as scripts see it (the tokens stay in cookies). */

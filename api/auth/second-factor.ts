@@ -4,7 +4,7 @@ import { AppError } from '#api/errors.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/second-factor.ts'
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/sign-in.ts'
 import { SITE } from '#domain/site.ts'
 import {
   addRecoveryCodes,

@@ -3,7 +3,7 @@ import type { AccountNews } from '#api/auth/emails/account-notice.tsx'
 import type { Db } from '#api/deps.ts'
 import { type FieldChange, recordChange } from '#api/platform/audit/changes.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
-import type { SecurityEventKind } from '#domain/security-events.ts'
+import type { SecurityEventKind } from '#domain/account.ts'
 import { securityEvents, users } from '#drizzle/schema/accounts.ts'
 
 /** As many as the account screen shows. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { hmac } from '#api/platform/hash.ts'
-import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/account.ts'
 import { hasId } from './account-queries.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
 

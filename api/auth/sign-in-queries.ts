@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
+import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in.ts'
 import { rateCounters, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { hasPassword } from './account-queries.ts'
 import { addSecurityEvent, noneSince } from './security-event-queries.ts'

@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
-import { CHALLENGE_SECONDS, readCode, type TypedCode } from '#domain/second-factor.ts'
+import { CHALLENGE_SECONDS, readCode, type TypedCode } from '#domain/sign-in.ts'
 import {
   hasEmail,
   hasId,

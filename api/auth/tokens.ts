@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Config, Deps } from '#api/deps.ts'
 import { base64url, hmac, sha256 } from '#api/platform/hash.ts'
-import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in-delay.ts'
+import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in.ts'
 
 const ALGORITHM = 'HS256'
 const IGNORE_EXPIRY = Number.MAX_SAFE_INTEGER

@@ -10,8 +10,8 @@ import {
   NOTE_MAX,
   UNIT_MAX,
 } from '#domain/limits.ts'
+import { isStateCode } from '#domain/postal-address.ts'
 import { isEmail } from '#domain/text.ts'
-import { isStateCode } from '#domain/us-states.ts'
 import { isZip5 } from '#domain/zip.ts'
 
 /** The fields of the checkout form with their rules and messages. */

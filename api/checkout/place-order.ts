@@ -11,8 +11,8 @@ import { closedReason } from '#domain/availability.ts'
 import { countsFromPayment } from '#domain/delivery.ts'
 import { decide } from '#domain/order/decide.ts'
 import { changedTerms } from '#domain/order-terms.ts'
+import { stateProblem } from '#domain/postal-address.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
-import { stateProblem } from '#domain/zip-states.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import {
   type Client,

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { deviceName } from '#domain/device.ts'
-import { CHALLENGE_SECONDS } from '#domain/second-factor.ts'
-import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in-delay.ts'
+import { CHALLENGE_SECONDS, DEVICE_TOKEN_SECONDS } from '#domain/sign-in.ts'
 import type { ApiEnv } from './context.ts'
 import { addressOf } from './rate-limit.ts'
 

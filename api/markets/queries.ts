@@ -8,7 +8,7 @@ import { isAtVersion, updateStatements, type VersionedRecord } from '#api/platfo
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
-import { usZoneName } from '#domain/us-zones.ts'
+import { usZoneName } from '#domain/time-zones.ts'
 import {
   hasFlorist,
   hasZipCodes,

@@ -3,7 +3,7 @@ import { distinct, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { isClockTime, type OpeningDay } from '#domain/availability.ts'
 import { CLOSED_DATES_MAX, PAUSED_REASON_MAX } from '#domain/limits.ts'
 import { normaliseSpaces } from '#domain/text.ts'
-import { isUsZone } from '#domain/us-zones.ts'
+import { isUsZone } from '#domain/time-zones.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
 
 // When a market delivers: what the one availability rule reads.

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { keptIfMissing, line, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { phone, phoneOrNull } from '#api/http/phone-schema.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
-import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { isStateCode } from '#domain/us-states.ts'
+import { isStateCode } from '#domain/postal-address.ts'
 import { isZip5 } from '#domain/zip.ts'
 
 const filter = {

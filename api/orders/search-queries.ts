@@ -9,8 +9,9 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#domain/order-status.ts'
+import { phoneSearch } from '#domain/phone.ts'
 import { referenceSearch } from '#domain/reference.ts'
-import { phoneSearch, straightApostrophes } from '#domain/search-text.ts'
+import { straightApostrophes } from '#domain/text.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { OrderFilter } from './schema.ts'

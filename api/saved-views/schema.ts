@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '#api/http/field-schema.ts'
+import { VIEW_LISTS } from '#domain/admin-lists.ts'
 import { VIEW_NAME_MAX, VIEW_SEARCH_MAX } from '#domain/limits.ts'
-import { VIEW_LISTS } from '#domain/saved-views.ts'
 
 /** The part of a view that a person fills in. */
 export const viewForm = z.object({ name: line('Please give it a name', VIEW_NAME_MAX) })

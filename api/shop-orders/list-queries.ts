@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { COUNT_MAX, contains, offsetOf, sqlList } from '#api/platform/database/paging.ts'
-import type { Direction } from '#domain/order-sorts.ts'
+import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
 import {
   type OrderStatus,
   type PaymentStatus,
@@ -9,8 +9,6 @@ import {
   SHOP_ORDER_STATUSES,
 } from '#domain/order-status.ts'
 import { referenceSearch } from '#domain/reference.ts'
-import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
-import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'

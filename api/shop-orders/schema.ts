@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, nullIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, pageQuery, version } from '#api/http/page-schema.ts'
+import { DIRECTIONS, SHOP_ORDER_FILTERS, SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import {
   CONTACT_NOTE_MAX,
   SHOP_NOTES_MAX,
   SHOP_PAYMENT_REFERENCE_MAX,
   SPECIAL_INSTRUCTIONS_MAX,
 } from '#domain/limits.ts'
-import { DIRECTIONS } from '#domain/order-sorts.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
-import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
-import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
 
 /**
  * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first by

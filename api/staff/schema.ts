@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email } from '#api/auth/schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { ROLES } from '#domain/roles.ts'
+import { ROLES } from '#domain/account.ts'
 
 /** What a person can do just now: sign in, accept their invitation, nothing. */
 export type UserState = 'active' | 'invited' | 'deactivated'

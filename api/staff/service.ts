@@ -5,7 +5,7 @@ import { AppError } from '#api/errors.ts'
 import { requireVersion } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import type { SecurityEventKind } from '#domain/security-events.ts'
+import type { SecurityEventKind } from '#domain/account.ts'
 import { addInvitedUser, changeUser, inviteAgain, removeFactor, userBy, userRecord } from './queries.ts'
 import type { InviteUserRequest, UpdateUserRequest } from './schema.ts'
 

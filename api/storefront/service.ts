@@ -1,6 +1,6 @@
 import { availability } from '#domain/availability.ts'
 import { describeProduct } from '#domain/catalogue.ts'
-import { cityAndStateOfZip } from '#domain/zip-places.ts'
+import { cityAndStateOfZip } from '#domain/postal-address.ts'
 import type { ProductRow, ServingMarket } from './queries.ts'
 
 /** A product as the storefront sees it: with the default description where it has none. */

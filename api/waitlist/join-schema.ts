@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
+import { isStateCode } from '#domain/postal-address.ts'
 import { isEmail, normaliseSpaces } from '#domain/text.ts'
-import { isStateCode } from '#domain/us-states.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
 
 /** A line that the page fills in; nobody types it. */

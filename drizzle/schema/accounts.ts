@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { ROLES, SECURITY_EVENTS } from '#domain/account.ts'
+import { VIEW_LISTS } from '#domain/admin-lists.ts'
 import { VIEW_NAME_MAX, VIEW_SEARCH_MAX } from '#domain/limits.ts'
-import { ROLES } from '#domain/roles.ts'
-import { VIEW_LISTS } from '#domain/saved-views.ts'
-import { SECURITY_EVENTS } from '#domain/security-events.ts'
 import {
   countingNumber,
   emailShape,

@@ -1,6 +1,6 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import { slugify } from '#domain/slug.ts'
-import { US_STATES } from '#domain/us-states.ts'
+import { US_STATES } from '#domain/postal-address.ts'
+import { slugify } from '#domain/text.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { MARKETS, PRODUCTS, SHOPS } from './data.ts'

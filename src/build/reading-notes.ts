@@ -1,5 +1,5 @@
 import type { HastNode, HastPluginDefinition } from 'satteri'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 
 /** Words a person reads in a minute. */
 const PACE = 220

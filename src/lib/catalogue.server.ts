@@ -1,3 +1,5 @@
+import type { AstroGlobal } from 'astro'
+import { CATALOGUE_TAG } from '#domain/site.ts'
 import { ApiError, type ShopApi, type StorefrontProduct } from './api.ts'
 
 export type Catalogue =
@@ -18,4 +20,15 @@ export async function readCatalogue(api: ShopApi): Promise<Catalogue> {
 /** The same for pages that have something to show without it. */
 export async function catalogue(api: ShopApi): Promise<readonly StorefrontProduct[] | null> {
   return (await readCatalogue(api)).products
+}
+
+const HOUR = 3600
+
+/**
+ * Lets the edge keep a page that is the same for everyone and shows the catalogue.
+ * The answer to a posted form belongs to one person and is not kept.
+ */
+export function keepAtEdge(page: Pick<AstroGlobal, 'request' | 'cache'>): void {
+  if (page.request.method !== 'GET') return
+  page.cache.set({ maxAge: HOUR, swr: 24 * HOUR, tags: [CATALOGUE_TAG] })
 }

@@ -4,6 +4,7 @@ import type { FloristAnswerRequest, FloristLateRequest } from '#api/florist-port
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import { read } from '#src/lib/api.ts'
 import type { Fetch } from '#src/lib/client.ts'
+import { fetchWithTime } from './server-clock.ts'
 
 type Florist = ReturnType<typeof hc<FloristRoutes>>['florist']
 export type FloristOrder = InferResponseType<Florist['order']['$post']>
@@ -31,3 +32,11 @@ export function createOrderLinksApi(fetch: Fetch) {
     track: (token: string) => post<TrackingAnswer>('/tracking', { token }),
   }
 }
+
+/** Florists open their links in workrooms with poor reception: the answer may need a while. */
+const TIMEOUT_MS = 15_000
+
+/** The calls behind the links in our mails, as pages make them. A call that gets no answer fails in the end. */
+export const orderLinks = createOrderLinksApi((input, init) =>
+  fetchWithTime(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+)

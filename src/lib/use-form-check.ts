@@ -1,6 +1,5 @@
 import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { Messages } from './form-messages.ts'
-import { formValues } from './form-values.ts'
+import { formValues, type Messages } from './form-data.ts'
 
 /**
  * Checks a form of uncontrolled fields while it is filled in.

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { isoDay } from '#src/lib/iso-day.ts'
+import { isoDay } from '#src/lib/page-metadata.ts'
 import { indexablePages } from '#src/lib/site-map.ts'
 
 /** The pages that search engines may show, and no other. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '#api/platform/database/paging-schema.ts'
-import { US_STATES } from '#domain/us-states.ts'
+import { US_STATES } from '#domain/postal-address.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/http/page-scope.ts'
-import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
+import { SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'

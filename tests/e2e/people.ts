@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client/web'
 import { Secret } from 'otpauth'
 import { sha256 } from '#api/platform/hash.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/account.ts'
 import { PASSWORD, PASSWORD_HASH } from '#tests/support/password.ts'
 import { someone } from './shop.ts'
 

@@ -1,5 +1,5 @@
 import { signAccessToken } from '#api/auth/tokens.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/account.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { session, user } from './account-rows.ts'
 import type { TestShop } from './shop.ts'

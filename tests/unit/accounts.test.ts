@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { deviceName } from '#domain/device.ts'
-import { isOwnEmail } from '#domain/password.ts'
-import { readCode, recoveryCode } from '#domain/second-factor.ts'
-import { delayAfter, TRIES_KEPT_SECONDS } from '#domain/sign-in-delay.ts'
+import { delayAfter, isOwnEmail, readCode, recoveryCode, TRIES_KEPT_SECONDS } from '#domain/sign-in.ts'
 
 describe('passwords', () => {
   test('rejects the own email address and its local part', () => {

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isClockTime, type OpeningDay, type OpeningHours } from '#domain/availability.ts'
 import { describeOpeningHours, WEEK, wholeWeek } from '#domain/opening-hours.ts'
-import { isUsZone, US_ZONES, usZoneName } from '#domain/us-zones.ts'
-import { zoneName } from '#domain/zone-name.ts'
+import { isUsZone, US_ZONES, usZoneName, zoneName } from '#domain/time-zones.ts'
 import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
 
 const NINE_TO_FIVE = { opens: '09:00', closes: '17:30' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { returnPath } from '#domain/return-path.ts'
+import { returnPath } from '#domain/sign-in.ts'
 import { anyCharacter } from '#tests/support/any-text.ts'
 import { runs } from '#tests/support/soak.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { foldText, phoneSearch } from '#domain/search-text.ts'
+import { phoneSearch } from '#domain/phone.ts'
+import { foldText } from '#domain/text.ts'
 
 test.each([
   ['Ñandú', 'nandu'],

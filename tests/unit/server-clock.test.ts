@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { orderLinks } from '#src/lib/order-links.ts'
 import {
   checkServerTime,
   fetchWithTime,

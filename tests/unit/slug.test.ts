@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import { runs } from '#tests/support/soak.ts'
 
 test.each([

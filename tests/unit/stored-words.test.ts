@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { ROLES } from '#domain/account.ts'
+import { DIRECTIONS, ORDER_SORTS, SHOP_ORDER_FILTERS } from '#domain/admin-lists.ts'
 import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#domain/order-flags.ts'
-import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
 import { OUTBOX_STATUSES } from '#domain/outbox.ts'
-import { ROLES } from '#domain/roles.ts'
-import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 
 // These words are stored, and stand in addresses: renaming one is a migration, not a matter of taste.

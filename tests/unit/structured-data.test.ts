@@ -6,17 +6,18 @@ import { formatMoney } from '#domain/money.ts'
 import { SITE } from '#domain/site.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
-import { isoInstant } from '#src/lib/iso-day.ts'
-import { article } from '#src/lib/structured-data/article.ts'
-import { bouquets } from '#src/lib/structured-data/bouquets.ts'
-import { breadcrumbs } from '#src/lib/structured-data/breadcrumbs.ts'
-import { faqPage } from '#src/lib/structured-data/faq-page.ts'
-import { itemList } from '#src/lib/structured-data/item-list.ts'
+import { isoInstant } from '#src/lib/page-metadata.ts'
+import { bouquets, shipping } from '#src/lib/structured-data/bouquets.ts'
 import { jsonLd, type StructuredData } from '#src/lib/structured-data/json-ld.ts'
-import { shipping } from '#src/lib/structured-data/shipping.ts'
-import { publisher, shop } from '#src/lib/structured-data/shop.ts'
-import { aboutPage, webPage } from '#src/lib/structured-data/web-page.ts'
-import { webSite } from '#src/lib/structured-data/web-site.ts'
+import {
+  aboutPage,
+  article,
+  breadcrumbs,
+  faqPage,
+  itemList,
+  webPage,
+} from '#src/lib/structured-data/pages.ts'
+import { publisher, shop, webSite } from '#src/lib/structured-data/shop.ts'
 
 const catalogue = PRODUCTS.map((product) => ({ ...product, imageUrl: null }))
 const ARTICLE = {

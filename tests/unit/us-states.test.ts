@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStateCode, US_STATE_CODES, US_STATES } from '#domain/us-states.ts'
+import { isStateCode, US_STATE_CODES, US_STATES } from '#domain/postal-address.ts'
 
 test('there are 50 states, each once, in the order of their names', () => {
   const names = US_STATES.map(({ name }) => name)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import zipcodes from 'zipcodes'
-import { isStateCode } from '#domain/us-states.ts'
-import { stateOfZip, stateProblem } from '#domain/zip-states.ts'
+import { isStateCode, stateOfZip, stateProblem } from '#domain/postal-address.ts'
 
 const ALL = Object.entries(zipcodes.codes).filter(([zip]) => /^\d{5}$/.test(zip))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { availability } from '#domain/availability.ts'
-import { zoneName } from '#domain/zone-name.ts'
+import { zoneName } from '#domain/time-zones.ts'
 
 test.each([
   ['America/New_York', 'EST'],

@@ -1,7 +1,7 @@
 import { FooterLine } from '#api/platform/mail/layout.tsx'
 import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/account.ts'
 import { SITE } from '#domain/site.ts'
 
 const ROLE_TEXT: Record<Role, string> = {

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { APOSTROPHES, foldText } from '#domain/search-text.ts'
+import { APOSTROPHES, foldText } from '#domain/text.ts'
 import type { Page, PageInfo } from './paging-schema.ts'
 
 /** Rows are counted exactly up to here. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/security-events.ts'
+import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/account.ts'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { activityQuery, type SecurityEvent } from './queries.ts'

@@ -1,8 +1,7 @@
 import { type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
 
 /** The result of a form that went through: `leaving` keeps it busy, since the page goes. */
 export type Sent = 'leaving' | 'staying'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { passwordByLinkRequest } from '#api/auth/schema.ts'
-import { PASSWORD_MIN } from '#domain/password.ts'
+import { PASSWORD_MIN } from '#domain/sign-in.ts'
 import { broadcast } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'

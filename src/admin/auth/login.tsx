@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { returnPath } from '#domain/return-path.ts'
+import { returnPath } from '#domain/sign-in.ts'
 import {
   $session,
   broadcast,

@@ -1,6 +1,6 @@
 import { availability, type MarketSchedule } from '#domain/availability.ts'
 import { formatDate, formatDay, formatShortTime } from '#domain/dates.ts'
-import { zoneName } from '#domain/zone-name.ts'
+import { zoneName } from '#domain/time-zones.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 
 /** A date of the calendar (`YYYY-MM-DD`) as people say it: `Fri Dec 25, 2026`. */

@@ -6,7 +6,7 @@ import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/
 import { noOrdersReason } from '#domain/market-orders.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
-import { usZoneName } from '#domain/us-zones.ts'
+import { usZoneName } from '#domain/time-zones.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'

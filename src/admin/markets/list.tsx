@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { usZoneName } from '#domain/us-zones.ts'
+import { usZoneName } from '#domain/time-zones.ts'
 import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'

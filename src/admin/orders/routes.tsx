@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { DIRECTIONS, ORDER_SORTS } from '#domain/order-sorts.ts'
+import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listParams, loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'

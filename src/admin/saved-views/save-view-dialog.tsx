@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { viewForm } from '#api/saved-views/schema.ts'
-import type { ViewList } from '#domain/saved-views.ts'
+import type { ViewList } from '#domain/admin-lists.ts'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
-import type { Direction } from '#domain/order-sorts.ts'
-import type { ShopOrderFilter } from '#domain/shop-order-filters.ts'
-import type { ShopOrderSort } from '#domain/shop-order-sorts.ts'
+import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 

@@ -1,7 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { DIRECTIONS } from '#domain/order-sorts.ts'
-import { SHOP_ORDER_FILTERS } from '#domain/shop-order-filters.ts'
-import { SHOP_ORDER_SORTS } from '#domain/shop-order-sorts.ts'
+import { DIRECTIONS, SHOP_ORDER_FILTERS, SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listParams, loadData, oneOf, searchOf, text } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type InviteUserRequest, inviteUserRequest } from '#api/staff/schema.ts'
-import { ROLES } from '#domain/roles.ts'
+import { ROLES } from '#domain/account.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { ROLE_NAMES, USER_LABELS } from './labels.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/account.ts'
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = { admin: 'Admin', member: 'Member' }
 

@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ComponentType } from 'react'
-import type { Direction } from '#domain/order-sorts.ts'
+import type { Direction } from '#domain/admin-lists.ts'
 import { MenuPopup, menuItemStyle } from './menu-popup.tsx'
 
 type Option<Value> = { value: Value; label: string }

@@ -1,4 +1,4 @@
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import type { Problem } from './content-files.ts'
 import type { ParsedFile } from './frontmatter.ts'
 

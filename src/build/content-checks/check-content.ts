@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'astro/zod'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import { checkPublicPicture, PictureFault, preparePicture } from '#src/build/pictures/prepare-picture.ts'
 import { FIXED_PAGES } from '#src/lib/fixed-pages.ts'
 import { FAQ_GROUPS, questionSchema } from '#src/storefront/faq/question-schema.ts'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import sharp from 'sharp'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 
 /** More than any column shows, for those who look closer. */
 const LARGEST = { width: 1600, height: 2400 }

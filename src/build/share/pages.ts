@@ -1,5 +1,5 @@
 import { SITE } from '#domain/site.ts'
-import { ARTICLE_SHAPES, type ArticleShape, SHARE_FOLDER } from '#src/lib/share-picture.ts'
+import { ARTICLE_SHAPES, type ArticleShape, SHARE_FOLDER } from '#src/lib/page-metadata.ts'
 import type { Picture } from './picture.ts'
 
 /** A page that is shown with a picture of its own when somebody shares it. */

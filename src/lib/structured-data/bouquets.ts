@@ -1,12 +1,12 @@
-import type { OfferLeaf, ProductLeaf } from 'schema-dts'
+import type { DefinedRegionLeaf, OfferLeaf, OfferShippingDetailsLeaf, ProductLeaf } from 'schema-dts'
 import { fallbackImage } from '#domain/catalogue.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { CURRENCY } from '#domain/pricing.ts'
 import { SITE } from '#domain/site.ts'
 import { addDays } from '#domain/zoned-time.ts'
-import { address } from '#src/lib/address.ts'
 import type { StorefrontProduct } from '#src/lib/api.ts'
 import { addressOf, dollars } from '#src/lib/flow-address.ts'
-import { isoDay } from '#src/lib/iso-day.ts'
-import { type Shipping, shipping } from './shipping.ts'
+import { address, isoDay } from '#src/lib/page-metadata.ts'
 import { cities, returnPolicy, shopReference } from './shop.ts'
 
 type Product = Pick<StorefrontProduct, 'sku' | 'title' | 'description' | 'priceCents' | 'imageUrl'>
@@ -63,4 +63,35 @@ function offer({ sku, priceCents }: Product): OfferLeaf {
     seller: shopReference(),
     hasMerchantReturnPolicy: returnPolicy(),
   }
+}
+
+/** A node that offers of the same page refer to. */
+export type Shipping = OfferShippingDetailsLeaf & { '@id': string }
+
+/** The delivery windows, each with its fee, time and area (Google: merchant listings, shipping). */
+export function shipping(): Shipping[] {
+  return Object.values(DELIVERY_OPTIONS).map((option) => ({
+    '@type': 'OfferShippingDetails',
+    '@id': address(`/#delivery-${option.id}`),
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: dollars(option.feeCents),
+      currency: CURRENCY.toUpperCase(),
+    },
+    shippingDestination: SITE.cities.map(region),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(0),
+      transitTime: days(option.sameDay ? 0 : 1),
+    },
+  }))
+}
+
+/** A city is no region that search engines read; the beginnings of its ZIP codes are. */
+function region({ zipPrefixes }: (typeof SITE.cities)[number]): DefinedRegionLeaf {
+  return { '@type': 'DefinedRegion', addressCountry: 'US', postalCodePrefix: [...zipPrefixes] }
+}
+
+function days(count: number) {
+  return { '@type': 'QuantitativeValue', minValue: count, maxValue: count, unitCode: 'DAY' } as const
 }

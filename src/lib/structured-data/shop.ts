@@ -1,7 +1,12 @@
-import type { CityLeaf, ContactPointLeaf, MerchantReturnPolicyLeaf, OnlineStoreLeaf } from 'schema-dts'
+import type {
+  CityLeaf,
+  ContactPointLeaf,
+  MerchantReturnPolicyLeaf,
+  OnlineStoreLeaf,
+  WebSiteLeaf,
+} from 'schema-dts'
 import { SITE } from '#domain/site.ts'
-import { address } from '#src/lib/address.ts'
-import { sharePicture } from '#src/lib/share-picture.ts'
+import { address, sharePicture } from '#src/lib/page-metadata.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -73,4 +78,17 @@ function contact(): ContactPointLeaf {
 
 function phone(): string {
   return `+1${SITE.supportPhone.replace(/\D/g, '')}`
+}
+
+/** The site as a whole: what search engines call it (Google: site names). */
+export function webSite(): WebSiteLeaf {
+  return {
+    '@type': 'WebSite',
+    '@id': address('/#site'),
+    name: SITE.brand,
+    url: address('/'),
+    description: SITE.description,
+    inLanguage: SITE.language,
+    publisher: shopReference(),
+  }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { NOTE_MAX } from '#domain/limits.ts'
+import { US_STATES } from '#domain/postal-address.ts'
 import { countTyped } from '#domain/text.ts'
-import { US_STATES } from '#domain/us-states.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'

@@ -1,6 +1,6 @@
 import { remember } from '#src/lib/browser-storage.ts'
 import { CHECKOUT_DRAFT_KEY, type CheckoutDraft, checkoutDraft } from '#src/lib/checkout-draft.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues } from '#src/lib/form-data.ts'
 import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

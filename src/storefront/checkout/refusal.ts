@@ -1,5 +1,5 @@
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
+import { type Messages, messagesOf } from '#src/lib/form-data.ts'
 import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './messages.ts'
 
 export type Refusal = {
@@ -28,4 +28,11 @@ export function toRefusal(error: unknown): Refusal {
     paidOrder: apiError?.paidOrder ?? null,
     areTermsChanged: apiError?.code === 'terms_changed',
   }
+}
+
+/** The fields in error, for the error summary; a field's id is its name. The delivery option is none of them. */
+export function fieldFaults(messages: Messages): { id: string; message: string }[] {
+  return Object.entries(messages).flatMap(([id, message]) =>
+    message && id !== 'option' ? [{ id, message }] : [],
+  )
 }

@@ -1,7 +1,7 @@
 import { type CheckoutField, customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import type { CreateCheckoutSessionRequestInput } from '#src/lib/api.ts'
-import type { ByField } from '#src/lib/form-messages.ts'
+import type { CreateCheckoutSessionRequestInput, ZipAnswer } from '#src/lib/api.ts'
+import type { ByField } from '#src/lib/form-data.ts'
 import type { OrderSummary } from './order-summary.ts'
 
 /** The texts of the checkout form, by field; the last ones nobody types. */
@@ -37,4 +37,11 @@ export function checkoutRequest(
     deliveryDetails: { option },
     shown: { promise: shownPromise, totalCents: Number.parseInt(shownTotalCents, 10) || 0 },
   }
+}
+
+/** The values known before anyone types: the saved ZIP, if it is served, and what follows from it. */
+export function startingValues(zip: ZipAnswer | null): CheckoutValues {
+  if (!zip?.served) return {}
+  const found = zip.place
+  return { zip: zip.zip, ...(found && { state: found.state, ...(found.city && { city: found.city }) }) }
 }

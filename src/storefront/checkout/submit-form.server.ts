@@ -1,6 +1,6 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues } from '#src/lib/form-data.ts'
 import { AS_YOU_LEFT_IT, PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutValues, checkoutRequest } from './request.ts'

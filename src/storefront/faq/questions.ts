@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import { fillIn, type TextValues } from '#src/lib/text-values.ts'
 import { FAQ_GROUPS } from './question-schema.ts'
 

@@ -1,6 +1,5 @@
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
 import type { ManageApi } from '#src/lib/manage-api.ts'
 
 export type FindFailure = {

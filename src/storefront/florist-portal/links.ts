@@ -1,5 +1,5 @@
 import { ApiError } from '#src/lib/api.ts'
-import { orderLinks } from '#src/lib/browser-order-links.ts'
+import { orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText } from '#src/lib/page-parts.ts'
 import { LINKS_NOT_SENT, LINKS_SENT } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { slugify } from '#domain/slug.ts'
+import { slugify } from '#domain/text.ts'
 import type { Topic } from './article-schema.ts'
 
 export type Article = CollectionEntry<'learn'>

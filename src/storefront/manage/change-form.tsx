@@ -1,10 +1,10 @@
 import { NOTE_MAX } from '#domain/limits.ts'
-import { US_STATES } from '#domain/us-states.ts'
+import { US_STATES } from '#domain/postal-address.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
-import type { Messages } from '#src/lib/form-messages.ts'
+import type { Messages } from '#src/lib/form-data.ts'
 import type { ManagedOrder, PersonalData } from '#src/lib/manage-api.ts'
 
 type ChangeFormProps = {

@@ -1,6 +1,5 @@
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
 import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
 

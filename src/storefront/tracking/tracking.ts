@@ -1,7 +1,6 @@
 import { ApiError } from '#src/lib/api.ts'
-import { orderLinks } from '#src/lib/browser-order-links.ts'
 import { linkToken } from '#src/lib/link-token.ts'
-import type { TrackingAnswer } from '#src/lib/order-links.ts'
+import { orderLinks, type TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { fillIn, headline } from './fill-in.ts'

@@ -1,6 +1,5 @@
 import { ApiError, type ShopApi } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-messages.ts'
-import { formValues } from '#src/lib/form-values.ts'
+import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
 import { JOIN_FAILED } from './messages.ts'
 import { joinRequest, type WaitlistValues } from './request.ts'
 

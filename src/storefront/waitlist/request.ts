@@ -1,5 +1,5 @@
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
-import type { ByField } from '#src/lib/form-messages.ts'
+import type { ByField } from '#src/lib/form-data.ts'
 
 /** The texts of the waitlist's form, by field. */
 export type WaitlistValues = ByField<keyof JoinWaitlistRequest>

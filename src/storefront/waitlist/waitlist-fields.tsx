@@ -1,4 +1,4 @@
-import { US_STATES } from '#domain/us-states.ts'
+import { US_STATES } from '#domain/postal-address.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import type { WaitlistValues } from './request.ts'

@@ -1,5 +1,19 @@
 import type { Issue } from '#api/http/error-schema.ts'
 
+/** The texts of a form, by field. A form that is sent without JavaScript writes line breaks as two characters, which count as one. */
+export function formValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of form)
+    if (typeof value === 'string') values[name] = value.replaceAll('\r\n', '\n')
+  return values
+}
+
+/** The form that came with a POST, empty if it cannot be read; null if the page was only asked for. */
+export async function receivedForm(request: Request): Promise<FormData | null> {
+  if (request.method !== 'POST') return null
+  return request.formData().catch(() => new FormData())
+}
+
 /** Error messages by the name of the field. */
 export type Messages = Partial<Record<string, string>>
 

@@ -1,3 +1,8 @@
+/** Who may do what: admins run the shop; a member can sign in and nothing more. */
+export const ROLES = ['admin', 'member'] as const
+
+export type Role = (typeof ROLES)[number]
+
 /** The events about the security of an account that are kept, for its owner and for the log. */
 export const SECURITY_EVENTS = [
   'signed_in',

@@ -1,0 +1,36 @@
+import { SITE } from '#domain/site.ts'
+import { REPORTING_TIME_ZONE, zonedInstant } from '#domain/zoned-time.ts'
+
+/** A path of ours, or an address, as an absolute public address. */
+export function address(path: string): string {
+  return new URL(path, SITE.address).href
+}
+
+/** A day that an editor wrote (midnight UTC), as 2026-11-21: machines read it as a day, in any zone. */
+export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)
+
+/** The same for machines that want an instant with its zone: midnight in New York, as 2026-11-21T00:00:00-05:00. */
+export function isoInstant(day: Date): string {
+  const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
+  const hoursBehind =
+    (zonedInstant({ ...date, hour: 0 }, REPORTING_TIME_ZONE).getTime() - day.getTime()) / 3_600_000
+  return `${isoDay(day)}T00:00:00-${String(hoursBehind).padStart(2, '0')}:00`
+}
+
+/** Where link-preview pictures are made at the build (src/build/share-pictures.ts). */
+export const SHARE_FOLDER = '/share/'
+
+/** The shapes in which search engines show an article, each 1200 pixels wide. */
+export const ARTICLE_SHAPES = ['16x9', '4x3', '1x1'] as const
+
+export type ArticleShape = (typeof ARTICLE_SHAPES)[number]
+
+/**
+ * The picture for link previews of a page.
+ * @param path of an indexable page; absent: the shop's own, without a title
+ * @param shape of an article, for search engines; absent: 1200 × 630
+ */
+export function sharePicture(path?: string, shape?: ArticleShape): string {
+  if (path === undefined) return '/share.jpg'
+  return `${SHARE_FOLDER}${path === '/' ? 'index' : path.slice(1)}${shape ? `-${shape}` : ''}.jpg`
+}
