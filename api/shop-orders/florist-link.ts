@@ -105,7 +105,7 @@ export async function hashOfToken(keys: Keys, token: string, now: Date): Promise
   return (await readToken(keys, 'florist', token, now)) ? sha256(token) : null
 }
 
-/** The address of a florist's page (docs/decisions/0071-links-that-lost-their-token.md). */
+/** The address of a florist's page (docs/decisions/0071-links-in-emails.md). */
 export function floristAddress(origin: string, token: string): string {
   return `${origin}/florist?token=${token}`
 }
