@@ -139,7 +139,9 @@ async function choose(simulation: Simulation): Promise<void> {
   const [{ token }] = await choiceTokens(deps.config, String(pick(rng, offered)['id']))
   const page = await simulation.post('a buyer looks', '/choice', { token })
   if (page.status !== 200) return expectOneOf(simulation, 'a buyer looks', page, ['too_slow', 'unknown'])
-  const { waitUntil, days } = page.body as { waitUntil: string | null; days: string[] }
+  const { offer } = page.body as { offer: { waitUntil: string | null; days: string[] } | null }
+  if (offer === null) return
+  const { waitUntil, days } = offer
   const answers = [
     'cancel',
     ...(waitUntil ? ['wait', 'wait'] : []),
