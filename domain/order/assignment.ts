@@ -11,6 +11,7 @@ import {
   mayHappen,
   Refused,
   sendMessage,
+  unsend,
 } from './draft.ts'
 import { liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
 
@@ -69,6 +70,7 @@ export function assign(draft: Draft, command: Assign): void {
   if (live && live.shopId !== shop.id) sendMessage(draft, 'florist-withdrawn')
   draft.add({ revokeLinks: linksToEnd(draft.state, shop.id) })
   if (live) {
+    unsend(draft, ['florist-reopened'])
     dropNewTime(draft)
     draft.add({ setShopOrder: live.id, values: { withdrawnAt: draft.at } })
   }
@@ -137,6 +139,7 @@ export function logWithdrawn(draft: Draft, { id, shopId, shop }: ShopOrder): voi
 
 /** Takes a shop order back, with the florist's link. */
 export function withdraw(draft: Draft, { id }: ShopOrder): void {
+  unsend(draft, ['florist-reopened'])
   draft.add({ revokeLinks: [id] })
   dropNewTime(draft)
   draft.add({ setShopOrder: id, values: { withdrawnAt: draft.at } })

@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'edit_conflict'
   | 'order_not_deletable'
   | 'order_not_changeable'
+  | 'not_refundable'
   | 'order_over'
   | 'already_assigned'
   | 'assignment_changed'

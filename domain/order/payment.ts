@@ -1,7 +1,7 @@
 import { bucketOf, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
-import { addEffects, addFlag, type Draft, openDangerIfOver, resolveFlag } from './draft.ts'
+import { addEffects, addFlag, type Draft, openDangerIfOver, resolveFlag, unsend } from './draft.ts'
 import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
 
 // What the payment provider says about a checkout, and what ends one that nobody pays.
@@ -159,6 +159,7 @@ export function closeUnpaid(draft: Draft, { why, sessionId }: CloseUnpaid): void
   if (needsNone && checkoutSessionId !== null) return
   draft.add({ log: why, dedupeKey: `${why}:${order.id}` })
   draft.add({ setOrder: { paymentStatus: 'failed', status: 'cancelled' } })
+  unsend(draft, ['florist-reopened'])
   if (isOpen) draft.add({ closeSessions: true })
   resolveFlag(draft, 'over_capacity')
   // Its place is given back as if it had never been held.

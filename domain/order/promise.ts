@@ -49,6 +49,7 @@ export function offerChoice(draft: Draft, command: OfferChoice): void {
   const { choiceId, reason, waitUntil, tokenHash, choiceHours } = command
   const open = openChoice(draft.state)
   if (open?.offeredAt) throw new Refused('choice_offered')
+  if (!mayHappen(draft.state, open ? 'choice_offered' : 'danger')) throw new Refused('promise_not_in_danger')
   const { timeZone } = draft.state.order
   const expiresAt = new Date(Date.parse(draft.at) + choiceHours * HOUR_MS).toISOString()
   const data = { choiceId, expiresAt, ...(waitUntil && { waitUntil, timeZone }) }

@@ -1,10 +1,11 @@
 import { DISPUTE_RULES, DISPUTE_STATUSES } from '#domain/disputes.ts'
+import { messagesMadeWrong } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
 import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
-import { type RefundStatus, refundMoves } from '#domain/refunds.ts'
+import { type RefundStatus, refundableCents, refundMoves } from '#domain/refunds.ts'
 import type { DisputeReport, NewRefund } from './consequences.ts'
-import { addEffects, addFlag, type Draft, endDanger, resolveFlag } from './draft.ts'
-import type { OrderState, Refund } from './state.ts'
+import { addEffects, addFlag, type Draft, endDanger, Refused, resolveFlag, unsend } from './draft.ts'
+import { type OrderState, orderAndShop, type Refund } from './state.ts'
 
 // Money that goes back, and disputes, as we ask for them and as the provider reports them.
 
@@ -18,6 +19,8 @@ export type RequestRefund = {
 /** Stores a refund before the provider is asked for it. */
 export function requestRefund(draft: Draft, { refund, shareCorrectionCents }: RequestRefund): void {
   const { id: refundId, amountCents, reason, share } = refund
+  const { order, refunds } = draft.state
+  if (amountCents > refundableCents(order, refunds)) throw new Refused('not_refundable')
   const correction = shareCorrectionCents ?? share?.amountCents
   const data = {
     refundId,
@@ -128,6 +131,7 @@ function addSuccess(draft: Draft, refundId: string, known: Refund | undefined, a
   sumRefunds(draft)
   const isInFull = draft.state.order.paymentStatus === 'refunded'
   if (isInFull) endDanger(draft)
+  if (isInFull) unsend(draft, messagesMadeWrong(orderAndShop(draft.state)))
   if (known?.share) {
     draft.add({ correctShare: known.share, refundId, createdBy: known.requestedBy })
   }
@@ -145,6 +149,7 @@ function addSuccess(draft: Draft, refundId: string, known: Refund | undefined, a
 /** The bank returned the money to us. */
 function addReturn(draft: Draft, { share }: Refund): void {
   sumRefunds(draft)
+  unsend(draft, messagesMadeWrong(orderAndShop(draft.state)))
   if (!share) return
   const reason = 'The refund did not go through'
   draft.add({

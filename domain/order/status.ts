@@ -80,6 +80,8 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   const { order } = draft.state
   const shopOrder = draft.state.shopOrders.find(({ id }) => id === command.shopOrderId)
   if (!shopOrder) throw new Refused('shop_order_not_found')
+  if (shopOrder.withdrawnAt !== null) throw new Refused('shop_order_withdrawn')
+  if (shopOrder.status === to) return
   const live = liveShopOrder(draft.state)
   if (to !== 'rejected' && live && live.id !== shopOrder.id) throw new Refused('already_assigned')
   const { id, status: from, shopId, shop } = shopOrder

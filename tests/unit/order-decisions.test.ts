@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { decide } from '#domain/order/decide.ts'
+import { Refused } from '#domain/order/draft.ts'
+import {
+  cellOf,
+  effectsOf,
+  PARTS,
+  type Part,
+  PROMISE_EVENTS,
+  type PromiseEvent,
+  type PromiseState,
+  promiseAfter,
+} from '#domain/order/events.ts'
+import { type OrderState, promiseOf } from '#domain/order/state.ts'
+import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
+
+const parts = Object.keys(PARTS) as Part[]
+const NOTHING: PromiseState = {
+  order: 'absent',
+  shopOrder: 'none',
+  place: 'none',
+  choice: 'none',
+  refund: 'none',
+}
+
+/** Every state that events can lead to. */
+function reachable(): PromiseState[] {
+  const found = new Map<string, PromiseState>()
+  const waiting = [NOTHING]
+  for (let state = waiting.pop(); state; state = waiting.pop()) {
+    const key = JSON.stringify(state)
+    if (found.has(key)) continue
+    found.set(key, state)
+    for (const event of PROMISE_EVENTS) {
+      const next = promiseAfter(state, event)
+      if (next) waiting.push(next)
+    }
+  }
+  return [...found.values()].filter(({ order }) => order !== 'absent')
+}
+
+const states = reachable()
+
+/** @returns null when it was refused, or nothing changed */
+function outcome(state: OrderState, { command, by, hasRoom = true }: Happening) {
+  try {
+    const decided = decide(state, command, AT, by, hasRoom)
+    return decided.steps.length === 0 ? null : decided
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** What follows at once: a payment without room is in danger, and another day gives the fee back. */
+const FOLLOWS: Partial<Record<PromiseEvent, PromiseEvent>> = {
+  paid_without_room: 'danger',
+  chose_day: 'refund_requested',
+}
+
+function afterInTable(before: PromiseState, event: PromiseEvent): PromiseState | null {
+  const [after, next] = [promiseAfter(before, event), FOLLOWS[event]]
+  return after && next ? (promiseAfter(after, next) ?? after) : after
+}
+
+/** Commands of people who may do more than the table says: any status may follow any other. */
+const FREE: readonly PromiseEvent[] = [
+  ...(['accepted', 'declined', 'silent', 'ready', 'delivered', 'delivered_by_admin'] as const),
+  ...([
+    'delivery_undone',
+    'shop_delivery_undone',
+    'cancelled_by_admin',
+    'reopened',
+    'reopened_unpaid',
+  ] as const),
+  ...(['reopened_without_room', 'reopened_unpaid_without_room', 'over_capacity_resolved'] as const),
+  ...(['over_capacity_resolved_unpaid', 'paid', 'paid_without_room', 'paid_after_cancellation'] as const),
+  // Asked with a state of its own, or as the provider reports it.
+  ...(['refund_requested', 'refunded_in_part', 'refunded_in_full', 'refund_returned'] as const),
+  ...(['refund_returned_cancelled', 'refund_failed', 'choice_offered', 'session_ended', 'replaced'] as const),
+  ...(['asked', 'withdrawn', 'deleted', 'late'] as const),
+]
+const decided = PROMISE_EVENTS.filter((event) => event !== 'placed' && event !== 'rebuilt')
+
+describe.each(decided)('%s', (event) => {
+  const cells = states.flatMap((before) => {
+    const state = orderIn(before)
+    if (state && event === 'refund_returned_cancelled') state.order.status = 'cancelled'
+    const happening = state && happeningOf(event, state)
+    return state && happening ? [{ before, state, happening }] : []
+  })
+  const possible = cells.filter(({ before }) => promiseAfter(before, event) !== null)
+
+  test('makes of each state what the table says', () => {
+    expect(possible.length).toBeGreaterThan(0)
+    const wrong = possible.flatMap(({ before, state, happening }) => {
+      const after = outcome(state, happening)?.after
+      if (event === 'deleted') return after ? [] : [{ before }]
+      const is = after && promiseOf(after)
+      const expected = afterInTable(before, event)
+      return JSON.stringify(is) === JSON.stringify(expected) ? [] : [{ before, is, expected }]
+    })
+    expect(wrong.slice(0, 2)).toEqual([])
+  })
+
+  test('sends and flags what the table says', () => {
+    const wrong = possible.flatMap(({ before, state, happening }) => {
+      const steps = outcome(state, happening)?.steps ?? []
+      const missing = effectsOf(event, promiseOf(state)).filter((effect) => {
+        if ('send' in effect) return !steps.some((step) => 'send' in step && step.send === effect.send)
+        if ('flag' in effect) return !steps.some((step) => 'flag' in step && step.flag === effect.flag)
+        const isOpen = 'resolve' in effect && state.flags.some(({ kind }) => kind === effect.resolve)
+        return isOpen && !steps.some((step) => 'resolve' in step && step.resolve === effect.resolve)
+      })
+      return missing.length > 0 ? [{ before, missing }] : []
+    })
+    expect(wrong.slice(0, 2)).toEqual([])
+  })
+
+  test('is refused wherever the table refuses it, unless people may do as they like', () => {
+    const wrong = cells.filter(
+      ({ before, state, happening }) =>
+        parts.some((part) => cellOf(part, event, before[part]) === 'refused') &&
+        outcome(state, happening) !== null,
+    )
+    expect(FREE.includes(event) || wrong.length === 0, JSON.stringify(wrong[0]?.before)).toBe(true)
+  })
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { fulfilmentOf, isAtWork, isAwaited, isCancelledOrRefunded } from '#domain/fulfilment.ts'
+import { decide } from '#domain/order/decide.ts'
+import { Refused } from '#domain/order/draft.ts'
+import { PROMISE_EVENTS } from '#domain/order/events.ts'
+import { type OrderState, openChoice, orderAndShop } from '#domain/order/state.ts'
+import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
+import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
+import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
+import { createRng, pick, type Rng } from '#tools/art/prng.ts'
+
+// Whatever is asked of an order, and in whatever order: after each step its money, its places, its messages and its shop agree.
+
+const SEQUENCES = 20_000
+const STEPS = 10
+const EVENTS = PROMISE_EVENTS.filter(
+  (event) => event !== 'placed' && event !== 'rebuilt' && event !== 'deleted',
+)
+const START = orderIn({ order: 'unpaid', shopOrder: 'none', place: 'held', choice: 'none', refund: 'none' })
+
+/** An event of the table, or any status that an admin sets. */
+function drawn(rng: Rng, state: OrderState): Happening | null {
+  const by = { actor: 'admin', actorId: 'admin-1' } as const
+  const die = rng()
+  if (die < 0.1) {
+    const command = {
+      type: 'set_status',
+      to: pick(rng, ORDER_STATUSES),
+      version: state.order.version,
+    } as const
+    return { command, by, hasRoom: rng() < 0.8 }
+  }
+  const shopOrder = state.shopOrders.length > 0 ? pick(rng, state.shopOrders) : null
+  if (die < 0.2 && shopOrder?.withdrawnAt === null) {
+    const to = pick(rng, SHOP_ORDER_STATUSES)
+    return { command: { type: 'set_shop_order_status', shopOrderId: shopOrder.id, to, reason: null }, by }
+  }
+  const happening = happeningOf(pick(rng, EVENTS), state)
+  return happening && isOfProvider(state, happening) ? { hasRoom: rng() < 0.8, ...happening } : null
+}
+
+/** The provider reports refunds of what was paid, and no more than that. */
+function isOfProvider({ order, refunds }: OrderState, { command }: Happening): boolean {
+  if (command.type !== 'record_refund') return true
+  const { refundId, amountCents, status } = command.refund
+  const others = refunds.filter((each) => each.id !== refundId && /succeeded|pending/.test(each.status))
+  const sum = others.reduce((cents, each) => cents + each.amountCents, 0)
+  return order.paymentReference !== null && (status === 'failed' || sum + amountCents <= order.totalCents)
+}
+
+/** The sender has taken some of what was waiting. */
+function sent(rng: Rng, state: OrderState): OrderState {
+  if (rng() < 0.6) return state
+  return { ...state, messages: state.messages.map((each) => (rng() < 0.5 ? { ...each, tried: true } : each)) }
+}
+
+/** What does not hold of an order; empty: all is well. */
+function broken(state: OrderState): string[] {
+  const { order, shopOrders, choices, refunds, messages } = state
+  const live = shopOrders.filter(shopOrderIsLive)
+  const sumOf = (...statuses: string[]) =>
+    refunds.reduce((cents, each) => cents + (statuses.includes(each.status) ? each.amountCents : 0), 0)
+  const isToMake = isAtWork(fulfilmentOf(orderAndShop(state)).florist)
+  const waiting = (kind: string) => messages.some((each) => each.kind === kind && !each.tried)
+  const share = (cents: number) => cents >= 0 && cents <= order.totalCents
+  const held = {
+    'one live shop order': live.length <= 1,
+    'assigned exactly while a shop has it': (order.assignmentStatus === 'assigned') === (live.length === 1),
+    'one open choice': choices.filter(({ closedAt }) => closedAt === null).length <= 1,
+    'in danger only while somebody waits': openChoice(state) === null || isAwaited(order),
+    'refunds are what was refunded': order.refundedCents === Math.min(order.totalCents, sumOf('succeeded')),
+    'no more goes back than was paid': sumOf('succeeded', 'pending') <= order.totalCents,
+    'refunded means all of it':
+      (order.paymentStatus === 'refunded') === (order.refundedCents === order.totalCents),
+    'a share is between nothing and all': shopOrders.every((each) =>
+      share(each.shopCostCents + each.correctedCents),
+    ),
+    'a message is written once': new Set(messages.map(({ dedupeKey }) => dedupeKey)).size === messages.length,
+    'nobody is to hear of a cancellation that is none':
+      !waiting('order-cancelled') || order.status === 'cancelled',
+    'no florist is to stop without a reason': !waiting('florist-cancelled') || isCancelledOrRefunded(order),
+    'no florist is to go on for nothing': !waiting('florist-reopened') || isToMake,
+    'one flag of a kind': new Set(state.flags.map(({ kind }) => kind)).size === state.flags.length,
+  }
+  return Object.entries(held).flatMap(([rule, holds]) => (holds ? [] : [rule]))
+}
+
+test('after any sequence of commands money, places, messages and shop agree', () => {
+  const rng = createRng(`${SEED}`)
+  const wrong: { rules: string[]; commands: unknown[] }[] = []
+  let changes = 0
+  for (let n = 0; n < runs(SEQUENCES) && wrong.length === 0; n++) {
+    if (!START) throw new Error('There is no order to begin with')
+    let state: OrderState = START
+    const commands: unknown[] = []
+    for (let step = 0; step < STEPS && wrong.length === 0; step++) {
+      const happening = drawn(rng, state)
+      if (!happening) continue
+      const { command, by, hasRoom } = happening
+      try {
+        const { steps, after } = decide(state, command, AT, by, hasRoom)
+        changes += Number(steps.length > 0)
+        state = after
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        continue
+      }
+      commands.push({ ...command, by: by.actor, hasRoom })
+      const rules = broken(state)
+      if (rules.length > 0) wrong.push({ rules, commands })
+      state = sent(rng, state)
+    }
+  }
+  expect(wrong, AGAIN).toEqual([])
+  expect(changes).toBeGreaterThan(SEQUENCES)
+})
