@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { pageDrawnAt } from '#src/lib/server-clock.ts'
 import { keepZone } from '#src/lib/zone-cookie.ts'
@@ -12,7 +13,8 @@ import { queryDefaults } from './query-client.ts'
 
 const root = document.getElementById('admin')
 const text = document.getElementById('first-screen')?.textContent
-if (root && text) void start(root, JSON.parse(text))
+// In one task with what this file imports it would block a phone for longer.
+if (root && text) setTimeout(() => void start(root, JSON.parse(text)))
 
 async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   pageDrawnAt(page.now)
@@ -22,7 +24,10 @@ async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   fillCache(parts.queryClient, page.queries)
   const isAdmin = page.session?.user.app_metadata.role === 'admin'
   if (isAdmin) await loadFirstScreen(parts)
-  hydrateRoot(root, <AdminApp page={page} parts={parts} />)
+  // As a transition, React hydrates in slices.
+  startTransition(() => {
+    hydrateRoot(root, <AdminApp page={page} parts={parts} />)
+  })
   if (isAdmin) prefetchWhenIdle(parts.router)
 }
 
