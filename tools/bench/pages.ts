@@ -124,6 +124,10 @@ async function visit(environment: Environment, page: Page, address: string): Pro
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   await page.addInitScript(NOTES)
+  // The back office fetches no other screens ahead then, which on a slow machine would count for this one.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+  )
   const before = await environment.roundTrips()
   const response = await page.goto(address, { waitUntil: 'load' })
   if (!response || response.status() >= 400) throw new Error(`${address} answered ${response?.status()}.`)
