@@ -18,7 +18,7 @@ import {
   isAtWork,
   judgeAnswer,
 } from '#domain/fulfilment.ts'
-import type { Command } from '#domain/order/commands.ts'
+import type { Command } from '#domain/order/decide.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { changesSince } from '#domain/order-changes.ts'
 import { SITE } from '#domain/site.ts'

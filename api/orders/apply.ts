@@ -9,8 +9,8 @@ import {
   messagesOnChange,
   STATUS_MESSAGES,
 } from '#domain/fulfilment.ts'
-import type { Command } from '#domain/order/commands.ts'
 import type { By } from '#domain/order/consequences.ts'
+import type { Command } from '#domain/order/decide.ts'
 import { decide } from '#domain/order/decide.ts'
 import { Refused } from '#domain/order/draft.ts'
 import { orderAndShop } from '#domain/order/state.ts'

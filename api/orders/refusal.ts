@@ -1,6 +1,6 @@
 import { AppError } from '#api/errors.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { Command } from '#domain/order/commands.ts'
+import type { Command } from '#domain/order/decide.ts'
 import type { Refused } from '#domain/order/draft.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
 import type { OrderStatus, PaymentStatus } from '#domain/order-status.ts'

@@ -4,7 +4,7 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { addProviderEvent } from '#api/orders/payment-queries.ts'
 import type { ProviderDispute, ProviderRefund } from '#api/platform/payments/payments.ts'
 import { DISPUTE_RULES } from '#domain/disputes.ts'
-import type { Command } from '#domain/order/commands.ts'
+import type { Command } from '#domain/order/decide.ts'
 
 export type RefundSource = {
   source: 'admin' | 'buyer' | 'system' | 'webhook' | 'reconciliation'

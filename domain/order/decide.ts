@@ -1,5 +1,4 @@
 import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
-import type { Command } from './commands.ts'
 import type { By, Consequence } from './consequences.ts'
 import { type Draft, newDraft } from './draft.ts'
 import { closeUnpaid, pay } from './payment.ts'
@@ -39,15 +38,8 @@ export function decide<State extends OrderState>(
   return { steps: draft.steps, after: { ...state, ...draft.state } }
 }
 
-type Decisions = {
-  readonly [Type in Command['type']]: (
-    draft: Draft,
-    command: Extract<Command, { type: Type }>,
-    hasRoom: boolean,
-  ) => void
-}
-
-const DECISIONS: Decisions = {
+/** What can be asked of an order, by the `type` of the command. */
+const DECISIONS = {
   pay,
   close_unpaid: closeUnpaid,
   set_status: setStatus,
@@ -74,4 +66,7 @@ const DECISIONS: Decisions = {
   resolve_flag: resolveOpenFlag,
   end_buyer_links: endBuyerLinks,
   delete_order: deleteOrder,
-}
+} as const
+
+/** Everything that can be asked of an order. */
+export type Command = Parameters<(typeof DECISIONS)[keyof typeof DECISIONS]>[1]

@@ -142,7 +142,7 @@ export function endBuyerLinks(draft: Draft, { version }: EndBuyerLinks): void {
 export type DeleteOrder = { type: 'delete_order' }
 
 /** Deletes an order that holds no money and that no shop has. Its log stays. */
-export function deleteOrder(draft: Draft): void {
+export function deleteOrder(draft: Draft, _: DeleteOrder): void {
   const message = deletionRefusal(draft.state)
   if (message !== null) throw new Refused('order_not_deletable', message)
   const { status, paymentStatus, totalCents, refundedCents } = draft.state.order
@@ -176,16 +176,13 @@ export function deletionRefusal({ order, shopOrders, flags, refunds }: Deletable
   if (refunds.some(({ status }) => status === 'pending')) {
     return 'A refund is on its way. Wait until it goes through.'
   }
-  const open = flags.find(({ kind }) => MONEY_FLAGS.some((flag) => flag === kind))
-  return open ? FLAG_REFUSALS[open.kind] : null
+  const open = MONEY_FLAGS.find((flag) => flags.some(({ kind }) => kind === flag))
+  return open ? FLAG_REFUSALS[open] : null
 }
 
-const FLAG_REFUSALS: Readonly<Record<OrderFlag, string>> = {
+const FLAG_REFUSALS: Readonly<Record<(typeof MONEY_FLAGS)[number], string>> = {
   needs_refund: 'This order still needs a refund.',
   amount_mismatch: 'The amount paid doesn’t match the total. Settle that first.',
   stray_payment: 'It was paid twice. Settle that first.',
   disputed: 'The payment is disputed. Wait until that is over.',
-  rebuilt: '',
-  paid_while_paused: '',
-  over_capacity: '',
 }

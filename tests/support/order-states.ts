@@ -1,5 +1,5 @@
-import type { Command } from '#domain/order/commands.ts'
 import type { By } from '#domain/order/consequences.ts'
+import type { Command } from '#domain/order/decide.ts'
 import type { PromiseEvent, PromiseState } from '#domain/order/events.ts'
 import {
   type Choice,
