@@ -100,7 +100,7 @@ export type StateRead = Awaited<ReturnType<typeof readAll>>
 const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
 
 /** The state that {@link selectState} has read; null when there is no such order. */
-export function toState(read: readonly [...StateRead, ...unknown[]]) {
+export function toState(read: StateRead) {
   const [[found], given, choices, returned, disputed, flags, messages, sessions, log, [market]] = read
   if (!found) return null
   const { order, item } = found
@@ -180,8 +180,11 @@ export async function readState(
   key: OrderKey,
   reading: readonly Statement[] = [],
 ): Promise<{ state: StoredOrder | null; found: unknown[] }> {
-  const read = await db.batch([...selectState(db, orderIdOf(key)), ...reading])
-  return { state: toState(read), found: read.slice(STATEMENTS) }
+  // First what writes: a transaction that reads first may find the database busy once it wants to write.
+  const [first, ...more] = [...reading, ...selectState(db, orderIdOf(key))]
+  const read: unknown[] = first ? await db.batch([first, ...more]) : []
+  const own = read.slice(reading.length) as unknown as StateRead
+  return { state: toState(own), found: read.slice(0, reading.length) }
 }
 
 /** The states of several orders, in one round trip. */

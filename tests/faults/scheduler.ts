@@ -8,7 +8,7 @@ type Chain = { name: string; number: number; calls: number; open: number; blocke
 /** A call that is ready to run. */
 type Ready = { chain: Chain; call: number; go: () => Promise<void> | void }
 
-/** Shorter timers are pauses, which block their caller; longer ones are deadlines, which do not. */
+/** Timers up to here are pauses, which block their caller; longer ones are deadlines, which do not. */
 const LONGEST_PAUSE_MS = 1000
 /** Real time: ciphers run in threads, which get their turn late on a busy machine. */
 const MOST_IDLE_MS = 60_000
@@ -181,7 +181,7 @@ export class Scheduler {
   }
 
   #onTimer(ms: number): () => void {
-    const chain = ms < LONGEST_PAUSE_MS ? this.#context.getStore() : undefined
+    const chain = ms <= LONGEST_PAUSE_MS ? this.#context.getStore() : undefined
     if (chain) chain.blocked += 1
     let over = false
     return () => {
