@@ -8,8 +8,8 @@ import { splitByPercent } from '#domain/cost-split.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import { mayBeAsked, mayBeAskedByHand, rankShops } from '#domain/shop-ranking.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { readAsked, systemMayAssign } from './asking-queries.ts'
 import { newAssignment } from './assign.ts'
+import { readAsked, systemMayAssign } from './deadline-queries.ts'
 
 /**
  * Assigns an order to the best shop that was not asked yet in this round, if its market assigns automatically. One live shop order at a

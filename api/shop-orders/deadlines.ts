@@ -4,7 +4,7 @@ import { runLoggingFailure } from '#api/platform/failure.ts'
 import { NO_ANSWER } from '#domain/florist.ts'
 import { isAwaited } from '#domain/fulfilment.ts'
 import { askNextFlorist } from './ask-next.ts'
-import { ordersToAssign, unansweredShopOrders } from './asking-queries.ts'
+import { ordersToAssign, unansweredShopOrders } from './deadline-queries.ts'
 
 /** Of each kind in a run, soonest first; the next run goes on. Each costs up to five requests to the database. */
 const MAX_PER_RUN = 50
