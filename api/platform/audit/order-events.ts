@@ -18,22 +18,13 @@ export function nextSeq(orderId: SQL): SQL {
   return sql`(select coalesce(max(n.seq), 0) + 1 from ${orderEvents} n where n.order_id = ${orderId})`
 }
 
-/**
- * Adds an event to an order's log, as a statement for a batch.
- * @param onlyIf condition on the `orders` row as it stands at this point of the batch; nothing is written without it
- */
-export function addOrderEvent(
-  db: Db,
-  orderId: string,
-  event: OrderEvent,
-  at: string,
-  onlyIf: SQL = sql`true`,
-) {
+/** Adds the first event of an order to its log, as a statement for a batch, after the order itself. */
+export function addOrderEvent(db: Db, orderId: string, event: OrderEvent, at: string) {
   return db.run(sql`
     insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
     select ${crypto.randomUUID()}, id, order_reference, ${nextSeq(sql`${orders}.id`)}, ${event.kind}, ${event.actor}, ${event.actorId ?? null},
       ${JSON.stringify(event.data ?? {})}, ${event.dedupeKey ?? null}, ${at}
-    from ${orders} where id = ${orderId} and ${onlyIf}
+    from ${orders} where id = ${orderId}
     on conflict (dedupe_key) do nothing`)
 }
 
@@ -62,11 +53,10 @@ export function addOrderFlag(
   orderId: string,
   flag: { kind: OrderFlag; detail: string | null },
   at: string,
-  onlyIf: SQL = sql`true`,
 ) {
   return db.run(sql`
     insert into ${orderFlags} (id, order_id, kind, detail, created_at)
     select ${crypto.randomUUID()}, id, ${flag.kind}, ${flag.detail}, ${at}
-    from ${orders} where id = ${orderId} and ${onlyIf}
+    from ${orders} where id = ${orderId}
     on conflict (order_id, kind) where resolved_at is null do nothing`)
 }
