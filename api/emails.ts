@@ -26,7 +26,7 @@ import {
   sentKinds,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
-import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/fulfilment.ts'
+import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
 import { orderLinks } from './buyer-portal/emails/order-links.tsx'

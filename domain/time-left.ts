@@ -1,4 +1,4 @@
-import { type AssignmentState, fulfilmentOf, isAtWork, isAwaited } from './fulfilment.ts'
+import { type AssignmentState, fulfilmentOf, isAtWork, isAwaited } from '#domain/order/fulfilment.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
 const MINUTE = 60_000

@@ -1,4 +1,4 @@
-import { fulfilmentOf, isCancelledOrRefunded, type OrderAndShopState } from './fulfilment.ts'
+import { fulfilmentOf, isCancelledOrRefunded, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 /** The steps of an order on its tracking page. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { key, text, textOrNull } from '#api/http/field-schema.ts'
-import { CHOICE_ANSWERS } from '#domain/broken-promise.ts'
+import { CHOICE_ANSWERS } from '#domain/order/broken-promise.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
 const token = key(200)

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { AGREEMENTS } from '#domain/broken-promise.ts'
+import { AGREEMENTS } from '#domain/order/broken-promise.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 
 // Florists are asked about an order in rounds. A new one begins when its buyer agrees to a new promise: whoever said no to

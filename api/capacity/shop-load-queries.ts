@@ -12,7 +12,7 @@ import {
   type ShopCapacity,
   type Span,
 } from '#domain/capacity.ts'
-import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'

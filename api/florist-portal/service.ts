@@ -8,19 +8,19 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { hashOfToken, linkWorks } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
-import { mayBeLate } from '#domain/broken-promise.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
+import { mayBeLate } from '#domain/order/broken-promise.ts'
+import { changesSince } from '#domain/order/changes.ts'
+import type { Command } from '#domain/order/decide.ts'
 import {
   type FloristPageView,
   floristPageOf,
   fulfilmentOf,
   isAtWork,
   judgeAnswer,
-} from '#domain/fulfilment.ts'
-import type { Command } from '#domain/order/decide.ts'
+} from '#domain/order/fulfilment.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
-import { changesSince } from '#domain/order-changes.ts'
 import { SITE } from '#domain/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 

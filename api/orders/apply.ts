@@ -2,17 +2,17 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
+import type { By } from '#domain/order/consequences.ts'
+import type { Command } from '#domain/order/decide.ts'
+import { decide } from '#domain/order/decide.ts'
+import { Refused } from '#domain/order/draft.ts'
 import {
   type EmailsOfChange,
   mayBeSent,
   messagesMadeWrong,
   messagesOnChange,
   STATUS_MESSAGES,
-} from '#domain/fulfilment.ts'
-import type { By } from '#domain/order/consequences.ts'
-import type { Command } from '#domain/order/decide.ts'
-import { decide } from '#domain/order/decide.ts'
-import { Refused } from '#domain/order/draft.ts'
+} from '#domain/order/fulfilment.ts'
 import { orderAndShop } from '#domain/order/state.ts'
 import { hadNoPlace, isOvertaken, writeDecision } from './decision-queries.ts'
 import { refusalError } from './refusal.ts'

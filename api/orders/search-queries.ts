@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { contains, sqlList } from '#api/platform/database/paging.ts'
-import { STATUSES_AT_WORK } from '#domain/fulfilment.ts'
+import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import {
   ASSIGNMENT_STATUSES,
   type AssignmentStatus,

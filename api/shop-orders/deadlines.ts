@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { NO_ANSWER } from '#domain/florist.ts'
-import { isAwaited } from '#domain/fulfilment.ts'
+import { isAwaited } from '#domain/order/fulfilment.ts'
 import { askNextFlorist } from './ask-next.ts'
 import { ordersToAssign, unansweredShopOrders } from './deadline-queries.ts'
 

@@ -8,8 +8,8 @@ import {
   openLinksOfShop,
   openLinksOfShopAre,
 } from '#api/shop-orders/florist-link-queries.ts'
-import { fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
 import { decide } from '#domain/order/decide.ts'
+import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
 /** A condition of the shop's update, and statements that follow it in the same batch. */

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { assignmentState } from '#domain/fulfilment.ts'
+import { assignmentState } from '#domain/order/fulfilment.ts'
 import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#domain/order-status.ts'
 import { refundSummary } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'

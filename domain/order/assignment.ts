@@ -1,5 +1,4 @@
 import { floristLinkExpiry } from '#domain/florist.ts'
-import { fulfilmentOf, isAtWork, mayBeAssigned, orderStatusAfter } from '#domain/fulfilment.ts'
 import { type AskingMarket, answerDeadline } from '#domain/market-promises.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import type { ShopRoomWanted } from './consequences.ts'
@@ -13,6 +12,7 @@ import {
   sendMessage,
   unsend,
 } from './draft.ts'
+import { fulfilmentOf, isAtWork, mayBeAssigned, orderStatusAfter } from './fulfilment.ts'
 import { liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
 
 // A shop is asked, an order is taken back, and a florist gets a link or loses it.

@@ -1,6 +1,6 @@
-import type { OrderFlag } from '#domain/order-flags.ts'
 import { type By, type Consequence, evolve, lastTried } from './consequences.ts'
 import { effectsOf, MESSAGES, type PromiseEvent, type PromiseMessage, promiseAfter } from './events.ts'
+import type { OrderFlag } from './flags.ts'
 import { flagOf, liveShopOrder, type OrderState, openChoice, promiseOf, type ShopOrder } from './state.ts'
 
 /** A command that an order does not allow now. */

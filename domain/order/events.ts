@@ -1,4 +1,4 @@
-import type { OrderFlag } from '#domain/order-flags.ts'
+import type { OrderFlag } from './flags.ts'
 
 // What can happen to an order: one row an event. The row says in which states of the five parts it can happen and what it makes
 // of them, and which messages and flags it causes. A part that is not named stays as it is, whatever it is; a state that is

@@ -1,10 +1,9 @@
-import { type DangerReason, mayBeLate, promiseOn } from '#domain/broken-promise.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { floristLinkExpiry } from '#domain/florist.ts'
-import { messagesMadeWrong, orderStatusAfter } from '#domain/fulfilment.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { refundableCents } from '#domain/refunds.ts'
 import { logWithdrawn, withdraw } from './assignment.ts'
+import { type DangerReason, mayBeLate, promiseOn } from './broken-promise.ts'
 import type { NewRefund } from './consequences.ts'
 import {
   addEffects,
@@ -17,6 +16,7 @@ import {
   unsend,
 } from './draft.ts'
 import type { PromiseEvent } from './events.ts'
+import { messagesMadeWrong, orderStatusAfter } from './fulfilment.ts'
 import { requestRefund } from './refund.ts'
 import { type Choice, liveShopOrder, type OrderState, openChoice, orderAndShop } from './state.ts'
 

@@ -1,7 +1,7 @@
-import { partsOfFields } from '#domain/order-changes.ts'
-import { MONEY_FLAGS, type OrderFlag } from '#domain/order-flags.ts'
 import { canDeleteOrder, type ShopOrderPaymentStatus, shopOrderIsLive } from '#domain/order-status.ts'
+import { partsOfFields } from './changes.ts'
 import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag } from './draft.ts'
+import { MONEY_FLAGS, type OrderFlag } from './flags.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
 // What is corrected, noted and deleted: none of it moves the promise.

@@ -1,10 +1,10 @@
 import { DISPUTE_RULES, DISPUTE_STATUSES } from '#domain/disputes.ts'
-import { messagesMadeWrong } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
-import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { type RefundStatus, refundableCents, refundMoves } from '#domain/refunds.ts'
 import type { DisputeReport, NewRefund } from './consequences.ts'
 import { addEffects, addFlag, type Draft, endDanger, Refused, resolveFlag, unsend } from './draft.ts'
+import { REFUND_CAME_BACK } from './flags.ts'
+import { messagesMadeWrong } from './fulfilment.ts'
 import { type OrderState, orderAndShop, type Refund } from './state.ts'
 
 // Money that goes back, and disputes, as we ask for them and as the provider reports them.

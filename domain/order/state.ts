@@ -1,9 +1,6 @@
-import type { ChoiceOutcome, DangerReason } from '#domain/broken-promise.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
-import { type AssignmentState, assignmentState, type OrderAndShopState } from '#domain/fulfilment.ts'
 import type { Cents } from '#domain/money.ts'
-import type { OrderFlag } from '#domain/order-flags.ts'
 import type {
   AssignmentStatus,
   OrderStatus,
@@ -13,7 +10,10 @@ import type {
 } from '#domain/order-status.ts'
 import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
+import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { PromiseState, StateOf } from './events.ts'
+import type { OrderFlag } from './flags.ts'
+import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 
 // What has to be known of an order to decide what a command makes of it. Instants are ISO texts, amounts are cents.
 

@@ -1,13 +1,5 @@
-import { endsDanger } from '#domain/broken-promise.ts'
-import {
-  isAwaited,
-  messagesMadeWrong,
-  messagesOnChange,
-  type OrderAndShopState,
-  orderStatusAfter,
-} from '#domain/fulfilment.ts'
-import { REFUND_CAME_BACK } from '#domain/order-flags.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
+import { endsDanger } from './broken-promise.ts'
 import {
   addFlag,
   type Draft,
@@ -19,6 +11,14 @@ import {
   sendMessage,
   unsend,
 } from './draft.ts'
+import { REFUND_CAME_BACK } from './flags.ts'
+import {
+  isAwaited,
+  messagesMadeWrong,
+  messagesOnChange,
+  type OrderAndShopState,
+  orderStatusAfter,
+} from './fulfilment.ts'
 import { flagOf, liveShopOrder, openChoice, orderAndShop, type ShopOrder } from './state.ts'
 
 // An admin may set any status on both sides of an order, and a florist answers. What it means is in the table of fulfilment.ts:

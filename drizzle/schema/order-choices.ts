@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CHOICE_OUTCOMES, DANGER_REASONS } from '#domain/broken-promise.ts'
+import { CHOICE_OUTCOMES, DANGER_REASONS } from '#domain/order/broken-promise.ts'
 import { countingNumber, id, instant, isoInstants, oneOf } from './columns.ts'
 import { orders } from './orders.ts'
 

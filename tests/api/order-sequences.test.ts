@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/orders/detail.ts'
 import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#domain/florist.ts'
-import { fulfilmentOf, isAtWork, judgeAnswer, mayBeAssigned, orderStatusAfter } from '#domain/fulfilment.ts'
+import {
+  fulfilmentOf,
+  isAtWork,
+  judgeAnswer,
+  mayBeAssigned,
+  orderStatusAfter,
+} from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'

@@ -27,7 +27,6 @@ import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import { waitlistOpen } from '#api/waitlist/emails/waitlist-open.tsx'
 import { waitlistReceipt } from '#api/waitlist/emails/waitlist-receipt.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
-import type { ChoiceOffer } from '#domain/choice-offer.ts'
 import {
   ADDRESS_MAX,
   CITY_MAX,
@@ -39,7 +38,8 @@ import {
   SHOP_NAME_MAX,
   STORY_MAX,
 } from '#domain/limits.ts'
-import { FLORIST_PARTS } from '#domain/order-changes.ts'
+import { FLORIST_PARTS } from '#domain/order/changes.ts'
+import type { ChoiceOffer } from '#domain/order/choice-offer.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { order, orderItem } from '#tests/support/rows.ts'

@@ -1,4 +1,3 @@
-import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/fulfilment.ts'
 import {
   cellOf,
   type Effect,
@@ -8,11 +7,12 @@ import {
   type Part,
   PROMISE_EVENTS,
 } from '#domain/order/events.ts'
+import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/order/fulfilment.ts'
 
 const OPENING = `# Promises
 
 How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
-are what runs: \`domain/order/events.ts\` has a row for each event, and \`domain/fulfilment.ts\` the emails about a status. This page is
+are what runs: \`domain/order/events.ts\` has a row for each event, and \`domain/order/fulfilment.ts\` the emails about a status. This page is
 written from them by \`npx vitest run tests/unit/order-events.test.ts -u\`.
 
 An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
@@ -54,9 +54,9 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   shop with room that was not asked in this round is left; where the system does, only those with an email.
 - **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
   the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
-  answer, from \`domain/choice-offer.ts\`.
+  answer, from \`domain/order/choice-offer.ts\`.
 - **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
-  \`florist-reopened\` goes only to one who was told to stop last (\`domain/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
+  \`florist-reopened\` goes only to one who was told to stop last (\`domain/order/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
 `
 
 /** `docs/promises.md`. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { MarketSchedule } from '#domain/availability.ts'
+import type { ShopCapacity } from '#domain/capacity.ts'
+import { applyBasisPoints } from '#domain/money.ts'
 import {
   dangerOf,
   endsDanger,
@@ -10,10 +12,8 @@ import {
   type PromiseFacts,
   promiseOn,
   waitProblem,
-} from '#domain/broken-promise.ts'
-import type { ShopCapacity } from '#domain/capacity.ts'
-import { ASSIGNMENT_STATES, type OrderAndShopState } from '#domain/fulfilment.ts'
-import { applyBasisPoints } from '#domain/money.ts'
+} from '#domain/order/broken-promise.ts'
+import { ASSIGNMENT_STATES, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { localInstant, localText } from '#domain/zoned-time.ts'

@@ -5,7 +5,7 @@ import {
   offerSentence,
   offerSummary,
   unansweredSentence,
-} from '#domain/choice-offer.ts'
+} from '#domain/order/choice-offer.ts'
 
 // The offers to a buyer about a promise in danger, in every case, and the words for them.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FLORIST_ANSWERS, floristLinkExpiry, STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
-import { type AssignmentState, floristPageOf, fulfilmentOf, judgeAnswer } from '#domain/fulfilment.ts'
+import { type AssignmentState, floristPageOf, fulfilmentOf, judgeAnswer } from '#domain/order/fulfilment.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 
 const open = (assignment: AssignmentState) =>

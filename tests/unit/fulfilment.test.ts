@@ -19,7 +19,7 @@ import {
   STATUSES_AT_WORK,
   type StatusMessage,
   type TrackingStage,
-} from '#domain/fulfilment.ts'
+} from '#domain/order/fulfilment.ts'
 import {
   ORDER_STATUSES,
   type OrderStatus,

@@ -5,7 +5,7 @@ import {
   FLORIST_PARTS,
   listOfParts,
   partsOfFields,
-} from '#domain/order-changes.ts'
+} from '#domain/order/changes.ts'
 
 const ASKED = '2026-06-04T15:00:00.000Z'
 const at = (minute: number) => `2026-06-04T15:${String(minute).padStart(2, '0')}:00.000Z`

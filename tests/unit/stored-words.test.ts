@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/account.ts'
 import { DIRECTIONS, ORDER_SORTS, SHOP_ORDER_FILTERS } from '#domain/admin-lists.ts'
-import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#domain/order-flags.ts'
+import { MONEY_FLAGS, ORDER_FLAGS, REFUND_CAME_BACK } from '#domain/order/flags.ts'
 import { OUTBOX_STATUSES } from '#domain/outbox.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ASSIGNMENT_STATES } from '#domain/fulfilment.ts'
+import { ASSIGNMENT_STATES } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { timeLeft } from '#domain/time-left.ts'
 

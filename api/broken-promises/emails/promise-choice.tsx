@@ -3,8 +3,13 @@ import { Bouquet, type OrderMail, promiseText } from '#api/platform/mail/order-p
 import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
-import { choiceReason } from '#domain/choice-messages.ts'
-import { type ChoiceOffer, offerSentence, offerSummary, unansweredSentence } from '#domain/choice-offer.ts'
+import { choiceReason } from '#domain/order/choice-messages.ts'
+import {
+  type ChoiceOffer,
+  offerSentence,
+  offerSummary,
+  unansweredSentence,
+} from '#domain/order/choice-offer.ts'
 
 type PromiseChoice = OrderMail & {
   /** What the page behind the link offers. */

@@ -1,7 +1,7 @@
 import { type OrderMail, promiseText } from '#api/platform/mail/order-parts.tsx'
 import { ActionLink, Facts, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { type FloristPart, listOfParts } from '#domain/order-changes.ts'
+import { type FloristPart, listOfParts } from '#domain/order/changes.ts'
 import { SITE } from '#domain/site.ts'
 
 type FloristChanged = OrderMail & {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { isCancelledOrRefunded } from '#domain/fulfilment.ts'
 import { formatMoney } from '#domain/money.ts'
+import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { addressLines } from '#domain/postal-address.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'

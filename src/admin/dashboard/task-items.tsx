@@ -1,6 +1,6 @@
-import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
+import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { phoneDigits } from '#domain/phone.ts'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'

@@ -1,4 +1,4 @@
-import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/fulfilment.ts'
+import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#domain/dates.ts'
-import { assignmentState, fulfilmentOf, isAtWork } from '#domain/fulfilment.ts'
+import { assignmentState, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'

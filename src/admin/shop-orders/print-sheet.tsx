@@ -1,7 +1,7 @@
 import Scissors from 'lucide-react/icons/scissors'
 import type { ReactNode } from 'react'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
-import { changeLines } from '#domain/order-changes.ts'
+import { changeLines } from '#domain/order/changes.ts'
 import { SITE } from '#domain/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
 import type { ShopOrderDetail } from './queries.ts'

@@ -1,10 +1,10 @@
-import { DANGER_REASONS } from '#domain/broken-promise.ts'
-import { DANGER_LABELS } from '#domain/danger-labels.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
+import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
+import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { refundFailureText } from '#domain/refunds.ts'
 

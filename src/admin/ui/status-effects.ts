@@ -1,4 +1,4 @@
-import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/fulfilment.ts'
+import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
 
 const HEARS: Readonly<Record<StatusMessage | StopMessage, string>> = {
   'order-accepted': 'gets an email that a florist has the order.',

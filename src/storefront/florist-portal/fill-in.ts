@@ -1,7 +1,7 @@
 import { formatDay, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
-import { changeLines } from '#domain/order-changes.ts'
+import { changeLines } from '#domain/order/changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'

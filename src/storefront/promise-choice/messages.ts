@@ -1,6 +1,6 @@
-import type { ChoiceOutcome } from '#domain/broken-promise.ts'
-import { choiceTime } from '#domain/choice-messages.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { ChoiceOutcome } from '#domain/order/broken-promise.ts'
+import { choiceTime } from '#domain/order/choice-messages.ts'
 import { refundSentence } from '#domain/refunds.ts'
 import type { PromiseChoice } from '#src/lib/api.ts'
 

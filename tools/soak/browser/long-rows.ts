@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { ORDER_FLAGS } from '#domain/order-flags.ts'
+import { ORDER_FLAGS } from '#domain/order/flags.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'

@@ -1,10 +1,10 @@
-import { type FloristAnswer, STATUS_OF_ANSWER } from './florist.ts'
+import { type FloristAnswer, STATUS_OF_ANSWER } from '#domain/florist.ts'
 import {
   type OrderStatus,
   type PaymentStatus,
   SHOP_ORDER_STATUSES,
   type ShopOrderStatus,
-} from './order-status.ts'
+} from '#domain/order-status.ts'
 
 // Admins may set any status on both sides of an order, so every pair of them has to mean something. This table says
 // what; services, pages and messages ask it and decide nothing themselves.

@@ -1,4 +1,4 @@
-import { ANY_READER, formatDay, formatMarketTime } from './dates.ts'
+import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 
 // What buyers read about a promise in danger, in emails and on the page on which they choose.
 

@@ -1,4 +1,4 @@
-import { formatMarketTime } from './dates.ts'
+import { formatMarketTime } from '#domain/dates.ts'
 
 /** What of an order its florist has to know again when it changed. */
 export const FLORIST_PARTS = [

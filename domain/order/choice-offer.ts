@@ -1,5 +1,5 @@
+import { type Cents, formatMoney } from '#domain/money.ts'
 import { choiceTime } from './choice-messages.ts'
-import { type Cents, formatMoney } from './money.ts'
 
 // What the buyer of a promise in danger is offered, and what becomes of the order without an answer. The email, the page, the
 // answer and the job that ends a choice all ask here, so that what is said is what happens.

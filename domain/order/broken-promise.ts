@@ -1,8 +1,8 @@
-import { type MarketSchedule, worksOn } from './availability.ts'
-import { limitsOf, type ShopCapacity } from './capacity.ts'
-import { deliveryDate, promisedBy } from './delivery.ts'
+import { type MarketSchedule, worksOn } from '#domain/availability.ts'
+import { limitsOf, type ShopCapacity } from '#domain/capacity.ts'
+import { deliveryDate, promisedBy } from '#domain/delivery.ts'
+import { addDays, isoDate, localInstant } from '#domain/zoned-time.ts'
 import { type FloristView, fulfilmentOf, isAwaited, type OrderAndShopState } from './fulfilment.ts'
-import { addDays, isoDate, localInstant } from './zoned-time.ts'
 
 /** Why a promise is in danger, the most pressing first. */
 export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as const
