@@ -10,7 +10,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** How many orders one run of a job looks at; the next run continues. */
+/** A run of a job looks at so many orders; the next run continues. */
 const MAX_PER_RUN = 50
 
 /** Of the order's market, or what a market has that says nothing else. */

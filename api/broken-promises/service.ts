@@ -27,7 +27,7 @@ export function choiceWithToken({ choices }: StoredOrder, tokenHash: string): Fo
 }
 
 /**
- * What the page behind a choice's link shows: what can be chosen, or what came of it.
+ * The page behind a choice's link: the choices, or the outcome.
  * @throws AppError `link_unknown`
  */
 export async function choiceOf(deps: Deps, token: string) {
@@ -47,9 +47,8 @@ export async function choiceOf(deps: Deps, token: string) {
     reason: choice.reason,
     outcome: choice.outcome,
     expiresAt: choice.expiresAt,
-    /** What can be chosen; null once it is over. */
+    /** Null once it is over. */
     offer: isOpen ? await readOffer(deps, found, clock.now()) : null,
-    /** What is true of the money. */
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Of the delivery fee, because another day was chosen. */
     feeRefundCents: feeRefundOf(found),
@@ -58,14 +57,14 @@ export async function choiceOf(deps: Deps, token: string) {
 
 export type Choice = Awaited<ReturnType<typeof choiceOf>>
 
-/** What a choice of another day gave back of the delivery fee, in cents: itself, not an earlier one. */
+/** The delivery fee that a choice of another day gave back, in cents; 0 if an earlier choice did. */
 export function feeRefundOf({ order, choice, refunds }: FoundChoice): number {
   const fee = refunds.find(({ idempotencyKey }) => idempotencyKey === feeRefundKey(order.id))
   const isOwn = choice.outcome === 'day' && fee?.createdAt === choice.closedAt && fee?.status !== 'failed'
   return isOwn ? (fee?.amountCents ?? 0) : 0
 }
 
-/** What the buyer of a choice is offered at `now`. */
+/** The offer that the buyer of a choice has at `now`. */
 export async function readOffer(
   { db }: Pick<Deps, 'db'>,
   found: FoundChoice,

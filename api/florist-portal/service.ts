@@ -115,7 +115,7 @@ async function applyByToken(
       shopOrderId = found.shopOrder.id
       return command(found, at)
     },
-    (state) => ({ actor: 'florist', actorId: opened(state, hash, '').shopOrder.shopId }),
+    ({ shopOrders }) => ({ actor: 'florist', actorId: withToken(shopOrders, hash)?.shopId }),
     { reading: [markOpened(db, hash, clock.now().toISOString())], notFound: linkClosedError },
   )
   return { changed, found: withShopOrder(after, shopOrderId) }
@@ -130,9 +130,13 @@ async function hashOf({ config, clock }: Pick<Deps, 'config' | 'clock'>, token: 
 
 /** The shop order of a link that works at `at` (ISO instant). @throws AppError `florist_link_closed` */
 function opened(state: StoredOrder, tokenHash: string, at: string): Opened {
-  const own = state.shopOrders.find(({ link }) => link?.tokenHash === tokenHash)
+  const own = withToken(state.shopOrders, tokenHash)
   if (!own?.link || !linkWorks({ ...state, shopOrder: own, link: own.link }, at)) throw linkClosedError()
   return withShopOrder(state, own.id)
+}
+
+function withToken(shopOrders: StoredOrder['shopOrders'], tokenHash: string) {
+  return shopOrders.find(({ link }) => link?.tokenHash === tokenHash)
 }
 
 function withShopOrder(state: StoredOrder, shopOrderId: string): Opened {
@@ -143,7 +147,7 @@ function withShopOrder(state: StoredOrder, shopOrderId: string): Opened {
 
 const stateOf = (found: Opened) => orderAndShop(found, found.shopOrder)
 
-/** What this florist gave as the new time, while nobody has agreed to it. */
+/** The new time that this florist gave, while nobody has agreed to it. */
 function lateUntil(found: Opened): string | null {
   const open = openChoice(found)
   return open?.reason === 'late' ? open.waitUntil : null
@@ -206,7 +210,7 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,
             cardText: order.apologyNote,
-            /** What became different since the florist was asked. */
+            /** Everything that became different since the florist was asked. */
             changes: changesSince(log, shopOrder.createdAt),
           }
         : null,

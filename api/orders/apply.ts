@@ -3,8 +3,7 @@ import { AppError } from '#api/errors.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
 import type { By } from '#domain/order/consequences.ts'
-import type { Command } from '#domain/order/decide.ts'
-import { decide } from '#domain/order/decide.ts'
+import { type Command, decide } from '#domain/order/decide.ts'
 import { Refused } from '#domain/order/draft.ts'
 import {
   type EmailsOfChange,

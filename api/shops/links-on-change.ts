@@ -2,13 +2,16 @@ import type { Deps } from '#api/deps.ts'
 import { statementsOf } from '#api/orders/decision-queries.ts'
 import { readStates, type StoredOrder } from '#api/orders/state-queries.ts'
 import type { Condition, Statement } from '#api/platform/database/condition.ts'
+import { Overtaken } from '#api/platform/database/retry.ts'
 import { newFloristLink, orderAndShopState } from '#api/shop-orders/florist-link.ts'
 import {
   expireLinksOfShop,
   openLinksOfShop,
   openLinksOfShopAre,
 } from '#api/shop-orders/florist-link-queries.ts'
-import { decide } from '#domain/order/decide.ts'
+import type { By } from '#domain/order/consequences.ts'
+import { type Command, decide } from '#domain/order/decide.ts'
+import { Refused } from '#domain/order/draft.ts'
 import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
@@ -50,12 +53,11 @@ export async function linkChanges(
       const state = states.find((each) => each.order.id === order.id)
       if (!state) return null
       const before = withShop(state, shopOrder.id, { shop: form.name, email, shopIsActive: form.active })
-      if (email === null) {
-        return { before, ...decide(before, { type: 'expire_link', shopOrderId: shopOrder.id }, at, by) }
-      }
+      if (email === null)
+        return decideAsRead(before, { type: 'expire_link', shopOrderId: shopOrder.id }, at, by)
       const link = await newFloristLink(deps, shopOrder.id, now)
       newLinks.push(link.id)
-      return { before, ...decide(before, { type: 'send_link', shopOrderId: shopOrder.id, link }, at, by) }
+      return decideAsRead(before, { type: 'send_link', shopOrderId: shopOrder.id, link }, at, by)
     }),
   )
   const linkIds = links.map(({ link }) => link.id)
@@ -68,6 +70,15 @@ export async function linkChanges(
       expireLinksOfShop(db, shop.id, newLinks, at, written),
     ],
     notified: newLinks.length > 0,
+  }
+}
+
+/** @throws Overtaken when the order does not allow it any more: it has changed since the links were read */
+function decideAsRead(before: StoredOrder, command: Command, at: string, by: By) {
+  try {
+    return { before, ...decide(before, command, at, by) }
+  } catch (error) {
+    throw error instanceof Refused ? new Overtaken() : error
   }
 }
 

@@ -28,7 +28,7 @@ export function correct(draft: Draft, { version, changes, fields }: Correct): vo
   draft.add({ log: 'corrected', data: { fields: Object.fromEntries(entries) } })
   draft.add({ setOrder: changes })
   if (isBuyer)
-    tellFlorist(
+    sendFloristChanges(
       draft,
       fields.map(({ field }) => field ?? ''),
       before,
@@ -36,7 +36,7 @@ export function correct(draft: Draft, { version, changes, fields }: Correct): vo
 }
 
 /** At once, or with whatever else changes until the pause after the last such message is over. */
-function tellFlorist(draft: Draft, fields: readonly string[], before: Draft['state']): void {
+function sendFloristChanges(draft: Draft, fields: readonly string[], before: Draft['state']): void {
   const link = floristOf(draft.state)?.link
   const parts: readonly unknown[] = partsOfFields(fields)
   const told = draft.state.messages.filter(

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { whileMeeting } from '#tests/support/failing-call.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
@@ -92,6 +94,19 @@ describe('a shop that is deactivated', () => {
 })
 
 describe('a shop with a new email address', () => {
+  test('while its order is cancelled: it has the new address, and the old link ends', async () => {
+    const { order, florist, token } = await fixture.asked()
+    const version = (await fixture.orderOf(order.id))?.version ?? 0
+    const cancel = { type: 'set_status', to: 'cancelled', version } as const
+    await whileMeeting(
+      fixture.shop,
+      5,
+      () => applyToOrder(fixture.shop.deps, order.id, cancel, { actor: 'system' }),
+      () => saveShop(florist.id, { email: 'other-hands@example.com' }),
+    )
+    await closed(token)
+  })
+
   test('the old link ends, and a new one goes to the new address', async () => {
     const { id, order, florist, token } = await fixture.asked()
     await answer(token, 'accept')
