@@ -149,7 +149,7 @@ function orderContent(
       return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
     case 'order-links':
       return orderLinks(order, origin)
-    case 'order-notice':
-      return orderNotice({ ...order, ...ofOrder.parse(row.payload) }, origin)
+    default:
+      return orderNotice(kind, { ...order, ...ofOrder.parse(row.payload) }, origin)
   }
 }

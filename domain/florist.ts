@@ -1,16 +1,28 @@
+import type { PromiseEvent } from '#domain/order/events.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
-/** A florist's answers to a shop order on the page behind their link, in the order in which they happen. */
-export const FLORIST_ANSWERS = ['accept', 'reject', 'ready', 'delivered'] as const
-export type FloristAnswer = (typeof FLORIST_ANSWERS)[number]
-
-/** The status of the shop order after each answer. */
-export const STATUS_OF_ANSWER: Readonly<Record<FloristAnswer, ShopOrderStatus>> = {
-  accept: 'confirmed',
-  reject: 'rejected',
-  ready: 'ready',
-  delivered: 'delivered',
+type AnswerRule = {
+  /** What it is in the table of events. */
+  event: PromiseEvent
+  /** The status of the shop order after it; absent: the answer is a report, after which the florist has the order as before. */
+  status?: ShopOrderStatus
+  /** The words of its button, if it has no place of its own on the page. */
+  button?: string
 }
+
+const ANSWERS = {
+  accept: { event: 'accepted', status: 'confirmed' },
+  reject: { event: 'declined', status: 'rejected' },
+  ready: { event: 'ready', status: 'ready' },
+  delivered: { event: 'delivered', status: 'delivered' },
+} as const satisfies Record<string, AnswerRule>
+
+export type FloristAnswer = keyof typeof ANSWERS
+
+/** A florist's answers to a shop order on the page behind their link, in the order in which they happen. */
+export const FLORIST_ANSWERS = Object.keys(ANSWERS) as FloristAnswer[]
+
+export const ANSWER_RULES: Readonly<Record<FloristAnswer, AnswerRule>> = ANSWERS
 
 /** Who answered for a shop; the system does once the deadline has passed. */
 export const ANSWERERS = ['florist', 'admin', 'system'] as const

@@ -9,7 +9,7 @@ import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { hashOfToken, linkWorks } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { STATUS_OF_ANSWER, showsDelivery } from '#domain/florist.ts'
+import { ANSWER_RULES, showsDelivery } from '#domain/florist.ts'
 import { mayBeLate } from '#domain/order/broken-promise.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import type { Command } from '#domain/order/decide.ts'
@@ -21,6 +21,7 @@ import {
   judgeAnswer,
 } from '#domain/order/fulfilment.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
+import { openReports } from '#domain/order/status.ts'
 import { SITE } from '#domain/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 
@@ -55,15 +56,14 @@ export async function floristOrder(deps: Deps, token: string) {
  */
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
   const applied = await applyByToken(deps, token, (found) => {
-    const verdict = judgeAnswer(stateOf(found), rejectionOf(found), answer)
-    if (verdict === 'refused') throw tooLateError(found)
-    if (verdict === 'done') return null
-    return {
-      type: 'set_shop_order_status',
-      shopOrderId: found.shopOrder.id,
-      to: STATUS_OF_ANSWER[answer],
-      reason: answer === 'reject' ? (reason ?? null) : null,
+    if (ANSWER_RULES[answer].status) {
+      const verdict = judgeAnswer(stateOf(found), rejectionOf(found), answer)
+      if (verdict === 'refused') throw tooLateError(found)
+      if (verdict === 'done') return null
     }
+    const { id: shopOrderId } = found.shopOrder
+    const why = answer === 'reject' ? (reason ?? null) : null
+    return { type: 'florist_answers', shopOrderId, answer, reason: why }
   })
   if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
   return toFloristOrder(applied.found, deps.config.origin, deps.clock.now())
@@ -185,7 +185,7 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
     shop: shopOrder.shop,
     status: shopOrder.status,
     view,
-    answers: [...answers],
+    answers: [...answers, ...openReports(found, shopOrder)],
     bouquet: item.title,
     imageUrl: publicImage(item, origin),
     promisedBy: order.promisedBy,

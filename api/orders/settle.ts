@@ -3,7 +3,6 @@ import { AppError } from '#api/errors.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { type CloseUnpaid, type Pay, paymentMisfit } from '#domain/order/payment.ts'
-import { SITE } from '#domain/site.ts'
 import { applyToOrder } from './apply.ts'
 import { addProviderEvent } from './payment-queries.ts'
 import { readDeletion } from './queries.ts'
@@ -98,7 +97,7 @@ export async function settleOrder(
 function commandFor({ clock }: Deps, session: CheckoutSession, from: SettleSource): Pay | CloseUnpaid | null {
   if (session.paid) {
     const paidAt = session.paidAt ?? from.event?.createdAt ?? clock.now()
-    return { type: 'pay', session, paidAt, source: from.source, owner: SITE.ownerEmail }
+    return { type: 'pay', session, paidAt, source: from.source }
   }
   const hasFailed = from.event?.type === 'checkout.session.async_payment_failed'
   if (session.status !== 'expired' && !hasFailed) return null

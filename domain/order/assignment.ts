@@ -91,6 +91,7 @@ export function assign(draft: Draft, command: Assign): void {
     { setOrder: { assignmentStatus: 'assigned' } },
   )
   if (shop.email !== null) addLink(draft, shopOrderId, command.link)
+  addEffects(draft, 'asked')
 }
 
 /** Those that end once a shop is given the order. A shop that did not answer in time keeps its link for a late yes, which gets a kind reply. */
@@ -112,7 +113,6 @@ function addLink(draft: Draft, shopOrderId: string, { id, tokenHash }: NewLink):
   const { promisedBy } = draft.state.order
   const expiresAt = floristLinkExpiry(new Date(promisedBy), new Date(draft.at)).toISOString()
   draft.add({ addLink: { id, shopOrderId, tokenHash, expiresAt } })
-  sendMessage(draft, 'florist-order')
 }
 
 export type Unassign = { type: 'unassign'; shopOrderId: string; version: number }
@@ -162,6 +162,7 @@ export function sendLink(draft: Draft, { shopOrderId, link }: SendLink): void {
   draft.add({ log: 'florist_link_sent', data: { shopOrderId, shop: shopOrder.shop } })
   draft.add({ revokeLinks: [shopOrderId] })
   addLink(draft, shopOrderId, link)
+  sendMessage(draft, 'florist-order')
 }
 
 export type RevokeLink = { type: 'revoke_link'; shopOrderId: string }

@@ -1,5 +1,5 @@
 import type { Bucket, Limits } from '#domain/capacity.ts'
-import type { OrderFlag } from './flags.ts'
+import type { OrderFlag } from './events.ts'
 import type {
   CheckoutSessionState,
   Choice,

@@ -14,7 +14,7 @@ import {
 } from './record.ts'
 import { recordDispute, recordRefund, refuseRefund, requestRefund } from './refund.ts'
 import type { OrderState } from './state.ts'
-import { setShopOrderStatus, setStatus } from './status.ts'
+import { answerAsFlorist, setShopOrderStatus, setStatus } from './status.ts'
 
 /** What a command comes to, and the state after it. No steps: it changes nothing. */
 export type Decided<State extends OrderState = OrderState> = { steps: readonly Consequence[]; after: State }
@@ -44,6 +44,7 @@ const DECISIONS = {
   close_unpaid: closeUnpaid,
   set_status: setStatus,
   set_shop_order_status: setShopOrderStatus,
+  florist_answers: answerAsFlorist,
   assign,
   unassign,
   send_link: sendLink,

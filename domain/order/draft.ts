@@ -1,7 +1,22 @@
+import { SITE } from '#domain/site.ts'
 import { type By, type Consequence, evolve, lastTried } from './consequences.ts'
-import { effectsOf, MESSAGES, type PromiseEvent, type PromiseMessage, promiseAfter } from './events.ts'
-import type { OrderFlag } from './flags.ts'
-import { flagOf, liveShopOrder, type OrderState, openChoice, promiseOf, type ShopOrder } from './state.ts'
+import {
+  effectsOf,
+  MESSAGES,
+  type OrderFlag,
+  type PromiseEvent,
+  type PromiseMessage,
+  promiseAfter,
+} from './events.ts'
+import {
+  type Choice,
+  flagOf,
+  liveShopOrder,
+  type OrderState,
+  openChoice,
+  promiseOf,
+  type ShopOrder,
+} from './state.ts'
 
 /** A command that an order does not allow now. */
 export class Refused extends Error {
@@ -78,10 +93,10 @@ type MessageDetails = {
 }
 /** What the effects of an event have to say, beside what the state says. */
 export type Details = { [Message in PromiseMessage]?: MessageDetails } & {
-  /** The owner's address. */
-  owner?: string
   /** Why a flag was put up. */
   flag?: string
+  /** A flag that stays as it is, for a reason that the table does not know. */
+  leave?: OrderFlag | undefined
 }
 
 /** Adds the messages and flags that an event causes in the state of `before`, the one in which it happens. */
@@ -92,9 +107,9 @@ export function addEffects(
   before: OrderState = draft.state,
 ): void {
   for (const effect of effectsOf(event, promiseOf(before))) {
-    if ('flag' in effect) addFlag(draft, effect.flag, details.flag ?? null)
-    else if ('resolve' in effect) resolveFlag(draft, effect.resolve)
-    else if ('send' in effect) sendMessage(draft, effect.send, details[effect.send], details.owner)
+    if ('flag' in effect && effect.flag !== details.leave) addFlag(draft, effect.flag, details.flag ?? null)
+    if ('resolve' in effect && effect.resolve !== details.leave) resolveFlag(draft, effect.resolve)
+    if ('send' in effect) sendMessage(draft, effect.send, details[effect.send])
   }
 }
 
@@ -103,11 +118,10 @@ export function sendMessage(
   draft: Draft,
   kind: PromiseMessage,
   { payload, notBefore, ...details }: MessageDetails = {},
-  owner?: string,
 ): void {
   const { state } = draft
   const rule = MESSAGES[kind]
-  const recipient = recipientOf(state, kind, owner)
+  const recipient = recipientOf(state, kind)
   if (recipient === null) return
   const shopOrder = liveShopOrder(state)
   const ids = {
@@ -128,9 +142,9 @@ export function sendMessage(
 const NAMES = { choice: 'choiceId', link: 'linkId', 'shop order': 'shopOrderId' } as const
 
 /** Null: nobody is to be written to. */
-function recipientOf(state: OrderState, kind: PromiseMessage, owner?: string): string | null {
+function recipientOf(state: OrderState, kind: PromiseMessage): string | null {
   const { to } = MESSAGES[kind]
-  if (to === 'owner') return owner ?? null
+  if (to === 'owner') return SITE.ownerEmail
   if (to === 'buyer') return state.order.isSample ? null : state.order.customerEmail
   const florist = floristOf(state)
   if (!florist) return null
@@ -195,10 +209,10 @@ export function logOrderStatus(draft: Draft, to: OrderState['order']['status']):
   if (from !== to) draft.add({ log: 'status_changed', data: { from, to } })
 }
 
-/** Opens the danger of a paid order for which there was no room, unless a florist has accepted it. */
-export function openDangerIfOver(draft: Draft): void {
-  if (!flagOf(draft.state, 'over_capacity') || !mayHappen(draft.state, 'danger')) return
-  const choiceId = `${draft.state.order.id}:${draft.state.choices.length + 1}`
-  draft.add({ log: 'promise_in_danger', by: { actor: 'system' }, data: { reason: 'no_room', choiceId } })
-  draft.add({ openChoice: { id: choiceId, reason: 'no_room', waitUntil: null } })
+/** Notes that a promise is in danger. */
+export function putInDanger(draft: Draft, danger: Pick<Choice, 'id' | 'reason' | 'waitUntil'>): void {
+  const { id: choiceId, reason } = danger
+  draft.add({ log: 'promise_in_danger', by: { actor: 'system' }, data: { reason, choiceId } })
+  addEffects(draft, 'danger')
+  draft.add({ openChoice: danger })
 }

@@ -1,5 +1,3 @@
-import type { OrderFlag } from './flags.ts'
-
 // What can happen to an order: one row an event. The row says in which states of the five parts it can happen and what it makes
 // of them, and which messages and flags it causes. A part that is not named stays as it is, whatever it is; a state that is
 // not named refuses the event: then nothing of the whole changes. docs/promises.md is printed from this table.
@@ -75,6 +73,22 @@ export const MESSAGES = {
   'florist-reopened': { to: 'florist', about: 'change', names: 'link' },
 } as const satisfies Record<string, MessageRule>
 
+/** What a person has to look at. Those that are about money which may not be ours say why their order is not deleted. */
+const ORDER_FLAGS = {
+  needs_refund: { undeletable: 'This order still needs a refund.' },
+  amount_mismatch: { undeletable: 'The amount paid doesn’t match the total. Settle that first.' },
+  rebuilt: {},
+  stray_payment: { undeletable: 'It was paid twice. Settle that first.' },
+  disputed: { undeletable: 'The payment is disputed. Wait until that is over.' },
+  paid_while_paused: {},
+  over_capacity: {},
+}
+export type OrderFlag = keyof typeof ORDER_FLAGS
+export const FLAGS: Readonly<Record<OrderFlag, { undeletable?: string }>> = ORDER_FLAGS
+
+/** Why an order needs a refund although it was not cancelled; stays until the refund is done. */
+export const REFUND_CAME_BACK = 'A refund did not go through'
+
 type MessageRule = {
   to: 'buyer' | 'owner' | 'florist'
   about: 'order' | 'refund' | 'choice' | 'link' | 'shop order' | 'change'
@@ -83,6 +97,15 @@ type MessageRule = {
 }
 
 export type PromiseMessage = keyof typeof MESSAGES
+/** The messages to one reader. */
+export type MessageTo<Reader extends MessageRule['to']> = {
+  [Kind in PromiseMessage]: (typeof MESSAGES)[Kind]['to'] extends Reader ? Kind : never
+}[PromiseMessage]
+
+export function messagesTo<Reader extends MessageRule['to']>(reader: Reader): MessageTo<Reader>[] {
+  const isTo = (kind: PromiseMessage): kind is MessageTo<Reader> => MESSAGES[kind].to === reader
+  return (Object.keys(MESSAGES) as PromiseMessage[]).filter(isTo)
+}
 
 /** The states before the event in which something is caused; a part that is not named may be in any. */
 type When = { readonly [P in Part]?: readonly StateOf<P>[] }

@@ -1,4 +1,4 @@
-import { type FloristAnswer, STATUS_OF_ANSWER } from '#domain/florist.ts'
+import { ANSWER_RULES, type FloristAnswer } from '#domain/florist.ts'
 import {
   type OrderStatus,
   type PaymentStatus,
@@ -176,7 +176,7 @@ export function judgeAnswer(
   rejection: Rejection,
   answer: FloristAnswer,
 ): 'allowed' | 'done' | 'refused' {
-  if (state.assignment === STATUS_OF_ANSWER[answer]) return 'done'
+  if (state.assignment === ANSWER_RULES[answer].status) return 'done'
   return floristPageOf(state, rejection).answers.includes(answer) ? 'allowed' : 'refused'
 }
 

@@ -1,7 +1,7 @@
 import { bucketOf, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
-import { addEffects, addFlag, type Draft, openDangerIfOver, resolveFlag, unsend } from './draft.ts'
+import { addEffects, addFlag, type Draft, mayHappen, putInDanger, unsend } from './draft.ts'
 import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
 
 // What the payment provider says about a checkout, and what ends one that nobody pays.
@@ -18,15 +18,13 @@ export type Pay = {
   paidAt: Date
   /** How we heard of it. */
   source: string
-  /** The owner's address. */
-  owner: string
 }
 
 /**
  * Applies a payment by the order's current session, once. An order that was closed because nobody paid comes back; one that was
  * called off stays cancelled and needs a refund. A payment that does not fit the order is flagged.
  */
-export function pay(draft: Draft, { session, paidAt, source, owner }: Pay, hasRoom: boolean): void {
+export function pay(draft: Draft, { session, paidAt, source }: Pay, hasRoom: boolean): void {
   const { order } = draft.state
   const misfit = paymentMisfit(order, session)
   if (misfit) {
@@ -54,18 +52,22 @@ export function pay(draft: Draft, { session, paidAt, source, owner }: Pay, hasRo
       ...promise,
     },
   })
-  if (isCancelled) addFlag(draft, 'needs_refund', 'Paid after it was cancelled')
-  else if (wasPaused(before, session.id)) addFlag(draft, 'paid_while_paused', null)
-  if (isOver) {
-    addFlag(draft, 'over_capacity', null)
-    openDangerIfOver(draft)
+  if (isCancelled) {
+    const flag = 'Paid after it was cancelled'
+    addEffects(
+      draft,
+      'paid_after_cancellation',
+      { flag, 'order-notice': { payload: { needsRefund: true } } },
+      before,
+    )
+  } else {
+    if (wasPaused(before, session.id)) addFlag(draft, 'paid_while_paused', null)
+    addEffects(draft, isOver ? 'paid_without_room' : 'paid', {}, before)
+    if (isOver && mayHappen(draft.state, 'danger')) {
+      const id = `${order.id}:${draft.state.choices.length + 1}`
+      putInDanger(draft, { id, reason: 'no_room', waitUntil: null })
+    }
   }
-  addEffects(
-    draft,
-    isCancelled ? 'paid_after_cancellation' : 'paid',
-    { owner, ...(isCancelled && { 'order-notice': { payload: { needsRefund: true } } }) },
-    before,
-  )
   const data = { source, sessionId: session.id, amountCents: session.amountTotalCents }
   draft.add({ log: 'paid', data, dedupeKey: `paid:${order.id}` })
 }
@@ -158,10 +160,10 @@ export function closeUnpaid(draft: Draft, { why, sessionId }: CloseUnpaid): void
   const needsNone = why === 'given_up' || why === 'not_opened'
   if (needsNone && checkoutSessionId !== null) return
   draft.add({ log: why, dedupeKey: `${why}:${order.id}` })
+  addEffects(draft, why === 'replaced' ? 'replaced' : 'session_ended')
   draft.add({ setOrder: { paymentStatus: 'failed', status: 'cancelled' } })
   unsend(draft, ['florist-reopened'])
   if (isOpen) draft.add({ closeSessions: true })
-  resolveFlag(draft, 'over_capacity')
   // Its place is given back as if it had never been held.
   if (why === 'not_opened') draft.add({ freeHold: true })
 }

@@ -12,6 +12,7 @@ import {
   endDanger,
   logOrderStatus,
   mayHappen,
+  putInDanger,
   Refused,
   unsend,
 } from './draft.ts'
@@ -29,8 +30,7 @@ export type OpenDanger = { type: 'open_danger'; choiceId: string; reason: Danger
 /** A promise in danger, once. */
 export function openDanger(draft: Draft, { choiceId, reason }: OpenDanger): void {
   if (!mayHappen(draft.state, 'danger')) throw new Refused('promise_not_in_danger')
-  draft.add({ log: 'promise_in_danger', data: { reason, choiceId } })
-  draft.add({ openChoice: { id: choiceId, reason, waitUntil: null } })
+  putInDanger(draft, { id: choiceId, reason, waitUntil: null })
 }
 
 export type OfferChoice = {
@@ -54,10 +54,7 @@ export function offerChoice(draft: Draft, command: OfferChoice): void {
   const expiresAt = new Date(Date.parse(draft.at) + choiceHours * HOUR_MS).toISOString()
   const data = { choiceId, expiresAt, ...(waitUntil && { waitUntil, timeZone }) }
   draft.add({ log: 'choice_offered', data })
-  if (!open) {
-    draft.add({ log: 'promise_in_danger', by: { actor: 'system' }, data: { reason, choiceId } })
-    draft.add({ openChoice: { id: choiceId, reason, waitUntil } })
-  }
+  if (!open) putInDanger(draft, { id: choiceId, reason, waitUntil })
   const before = draft.state
   draft.add({ setChoice: choiceId, values: { waitUntil, offeredAt: draft.at, expiresAt, tokenHash } })
   addEffects(draft, 'choice_offered', {}, before)
@@ -74,6 +71,7 @@ export function reportDelay(draft: Draft, { shopOrderId, choiceId, until }: Repo
   }
   const { shopId, shop } = shopOrder
   draft.add({ log: 'florist_late', data: { shopOrderId, shopId, shop, until, timeZone: order.timeZone } })
+  addEffects(draft, 'late')
   const open = openChoice(draft.state)
   if (open) draft.add({ setChoice: open.id, values: { waitUntil: until } })
   else draft.add({ openChoice: { id: choiceId, reason: 'late', waitUntil: until } })

@@ -1,7 +1,7 @@
 import { canDeleteOrder, type ShopOrderPaymentStatus, shopOrderIsLive } from '#domain/order-status.ts'
 import { partsOfFields } from './changes.ts'
 import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag } from './draft.ts'
-import { MONEY_FLAGS, type OrderFlag } from './flags.ts'
+import { FLAGS, type OrderFlag } from './events.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
 // What is corrected, noted and deleted: none of it moves the promise.
@@ -127,6 +127,10 @@ export function resolveOpenFlag(draft: Draft, { flag }: ResolveFlag): void {
   const open = flagOf(draft.state, flag)
   if (!open) return
   draft.add({ log: 'flag_resolved', data: { flag, detail: open.detail } })
+  const isPaid = draft.state.order.paymentStatus === 'paid'
+  if (flag === 'over_capacity') {
+    addEffects(draft, isPaid ? 'over_capacity_resolved' : 'over_capacity_resolved_unpaid')
+  }
   resolveFlag(draft, flag)
   draft.add({ setOrder: {} })
 }
@@ -146,10 +150,9 @@ export function deleteOrder(draft: Draft, _: DeleteOrder): void {
   const message = deletionRefusal(draft.state)
   if (message !== null) throw new Refused('order_not_deletable', message)
   const { status, paymentStatus, totalCents, refundedCents } = draft.state.order
-  draft.add(
-    { log: 'deleted', data: { status, paymentStatus, totalCents, refundedCents } },
-    { deleteOrder: true },
-  )
+  draft.add({ log: 'deleted', data: { status, paymentStatus, totalCents, refundedCents } })
+  addEffects(draft, 'deleted')
+  draft.add({ deleteOrder: true })
 }
 
 type Deletable = {
@@ -176,13 +179,8 @@ export function deletionRefusal({ order, shopOrders, flags, refunds }: Deletable
   if (refunds.some(({ status }) => status === 'pending')) {
     return 'A refund is on its way. Wait until it goes through.'
   }
-  const open = MONEY_FLAGS.find((flag) => flags.some(({ kind }) => kind === flag))
-  return open ? FLAG_REFUSALS[open] : null
-}
-
-const FLAG_REFUSALS: Readonly<Record<(typeof MONEY_FLAGS)[number], string>> = {
-  needs_refund: 'This order still needs a refund.',
-  amount_mismatch: 'The amount paid doesn’t match the total. Settle that first.',
-  stray_payment: 'It was paid twice. Settle that first.',
-  disputed: 'The payment is disputed. Wait until that is over.',
+  const [first = null] = (Object.keys(FLAGS) as OrderFlag[]).flatMap((kind) =>
+    flags.some((flag) => flag.kind === kind) ? (FLAGS[kind].undeletable ?? []) : [],
+  )
+  return first
 }

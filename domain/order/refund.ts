@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type RefundStatus, refundableCents, refundMoves } from '#domain/refunds.ts'
 import type { DisputeReport, NewRefund } from './consequences.ts'
 import { addEffects, addFlag, type Draft, endDanger, Refused, resolveFlag, unsend } from './draft.ts'
-import { REFUND_CAME_BACK } from './flags.ts'
+import { REFUND_CAME_BACK } from './events.ts'
 import { messagesMadeWrong } from './fulfilment.ts'
 import { type OrderState, orderAndShop, type Refund } from './state.ts'
 
@@ -28,7 +28,9 @@ export function requestRefund(draft: Draft, { refund, shareCorrectionCents }: Re
     reason,
     ...(correction !== undefined && { shareCorrectionCents: correction }),
   }
-  draft.add({ log: 'refund_requested', data }, { addRefund: refund })
+  draft.add({ log: 'refund_requested', data })
+  addEffects(draft, 'refund_requested')
+  draft.add({ addRefund: refund })
 }
 
 export type RefuseRefund = { type: 'refuse_refund'; refundId: string; failure: string }
@@ -39,9 +41,10 @@ export function refuseRefund(draft: Draft, { refundId, failure }: RefuseRefund):
   if (refund?.status !== 'pending') return
   const { amountCents } = refund
   draft.add({ log: 'refund_failed', data: { refundId, amountCents, failure } })
-  draft.add({ setRefund: refundId, values: { status: 'failed', failure } })
   // An admin sees the refusal in the answer; nobody waits for the answer of a refund that no admin requested.
-  if (refund.requestedBy === null) addFlag(draft, 'needs_refund', REFUND_CAME_BACK)
+  const leave = refund.requestedBy === null ? undefined : 'needs_refund'
+  addEffects(draft, 'refund_failed', { flag: REFUND_CAME_BACK, leave })
+  draft.add({ setRefund: refundId, values: { status: 'failed', failure } })
 }
 
 export type RecordRefund = {
@@ -94,10 +97,12 @@ export function recordRefund(draft: Draft, { refund, newId, source }: RecordRefu
       : { addRefund: foreignRefund(refund, refundId) },
   )
   if (status === 'succeeded') addSuccess(draft, refundId, known, amountCents)
-  const isReturned = known?.status === 'succeeded'
-  if (isReturned) addReturn(draft, known)
   // A failure may come days after the request: the flag shows it to an admin.
-  if (status === 'failed' || isReturned) addFlag(draft, 'needs_refund', REFUND_CAME_BACK)
+  if (known?.status === 'succeeded') {
+    addReturn(draft, known)
+    const event = draft.state.order.status === 'cancelled' ? 'refund_returned_cancelled' : 'refund_returned'
+    addEffects(draft, event, { flag: REFUND_CAME_BACK })
+  } else if (status === 'failed') addEffects(draft, 'refund_failed', { flag: REFUND_CAME_BACK })
 }
 
 function knownRefund({ refunds }: OrderState, { id, refundId }: RecordRefund['refund']): Refund | undefined {

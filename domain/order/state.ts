@@ -11,8 +11,7 @@ import type {
 import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
-import type { PromiseState, StateOf } from './events.ts'
-import type { OrderFlag } from './flags.ts'
+import type { OrderFlag, PromiseState, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 
 // What has to be known of an order to decide what a command makes of it. Instants are ISO texts, amounts are cents.

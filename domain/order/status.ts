@@ -1,28 +1,28 @@
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { endsDanger } from './broken-promise.ts'
 import {
-  addFlag,
+  addEffects,
   type Draft,
   dropNewTime,
   endDanger,
   logOrderStatus,
+  mayHappen,
   Refused,
-  resolveFlag,
   sendMessage,
   unsend,
 } from './draft.ts'
-import { REFUND_CAME_BACK } from './flags.ts'
+import { type PromiseEvent, REFUND_CAME_BACK } from './events.ts'
 import {
-  isAwaited,
   messagesMadeWrong,
   messagesOnChange,
   type OrderAndShopState,
   orderStatusAfter,
 } from './fulfilment.ts'
-import { flagOf, liveShopOrder, openChoice, orderAndShop, type ShopOrder } from './state.ts'
+import { flagOf, liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
 
-// An admin may set any status on both sides of an order, and a florist answers. What it means is in the table of fulfilment.ts:
-// who hears of it, what becomes wrong, and whether the promise is out of danger.
+// An admin may set any status on both sides of an order, and a florist answers. What each causes is in the row of its event;
+// who hears of the status, and what it makes wrong, is in the table of fulfilment.ts.
 
 export type SetStatus = {
   type: 'set_status'
@@ -39,25 +39,34 @@ export function setStatus(draft: Draft, { to, version, notBefore }: SetStatus, h
   if (order.status === to) return
   const before = orderAndShop(draft.state)
   const after = { ...before, status: to }
-  const holdsMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
-  logOrderStatus(draft, to)
-  if (to === 'cancelled' && holdsMoney) addFlag(draft, 'needs_refund', 'Paid, then cancelled')
-  if (order.status === 'cancelled') {
-    // One that stands for a refund which did not go through stays.
-    if (flagOf(draft.state, 'needs_refund')?.detail !== REFUND_CAME_BACK) resolveFlag(draft, 'needs_refund')
-  }
-  if (to === 'cancelled') resolveFlag(draft, 'over_capacity')
-  if (endsDanger(before, after)) endDanger(draft)
   // Reopening is also what Undo does: it never fails for want of a place.
-  if (order.status === 'cancelled' && takesPlace({ ...order, status: to })) {
-    if (hasRoom) draft.add({ takePlace: order })
-    else addFlag(draft, 'over_capacity', null)
-  }
+  const wantsPlace = order.status === 'cancelled' && takesPlace({ ...order, status: to })
+  logOrderStatus(draft, to)
+  // A sample has no money to give back, and what stands for a refund that did not go through is not settled by a status.
+  const hasMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
+  const cameBack = flagOf(draft.state, 'needs_refund')?.detail === REFUND_CAME_BACK
+  const event = eventOfStatus(draft.state, to, hasRoom || !wantsPlace)
+  addEffects(draft, event, {
+    ...(to === 'cancelled' && { flag: 'Paid, then cancelled' }),
+    leave: hasMoney && !cameBack ? undefined : 'needs_refund',
+  })
+  if (endsDanger(before, after)) endDanger(draft)
+  if (wantsPlace && hasRoom) draft.add({ takePlace: order })
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
   if (florist) sendMessage(draft, florist, { notBefore })
   if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
   draft.add({ setOrder: { status: to } })
+}
+
+function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): PromiseEvent {
+  const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
+  if (to === 'cancelled') return 'cancelled_by_admin'
+  if (order.status !== 'cancelled') {
+    return to === 'delivered' || to === 'completed' ? 'delivered_by_admin' : 'delivery_undone'
+  }
+  if (isPaid) return hasRoom ? 'reopened' : 'reopened_without_room'
+  return hasRoom ? 'reopened_unpaid' : 'reopened_unpaid_without_room'
 }
 
 export type SetShopOrderStatus = {
@@ -100,16 +109,12 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
   if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
-  if (endsDanger(before, after)) {
-    const wasAsked = openChoice(draft.state)?.offeredAt
-    if (wasAsked && to !== 'delivered' && isAwaited(after)) sendMessage(draft, 'choice-closed')
-    endDanger(draft)
-  }
+  const { answerBy } = shopOrder
+  const event = eventOfShopOrderStatus(shopOrder, to, draft.by.actor)
+  const payload = { ...(answerBy && { unansweredBy: answerBy }) }
+  if (event) addEffects(draft, event, { 'florist-withdrawn': { payload } })
+  if (endsDanger(before, after)) endDanger(draft)
   if (to === 'rejected') dropNewTime(draft)
-  if (draft.by.actor === 'system') {
-    const { answerBy } = shopOrder
-    sendMessage(draft, 'florist-withdrawn', { payload: { ...(answerBy && { unansweredBy: answerBy }) } })
-  }
   draft.add({
     setShopOrder: id,
     values: {
@@ -124,6 +129,51 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   if (order.status !== status || order.assignmentStatus !== assignmentStatus) {
     draft.add({ setOrder: { status, assignmentStatus } })
   }
+}
+
+function eventOfShopOrderStatus(
+  { status: from }: ShopOrder,
+  to: ShopOrderStatus,
+  actor: Draft['by']['actor'],
+): PromiseEvent | null {
+  if (to === 'rejected') return actor === 'system' ? 'silent' : 'declined'
+  if (from === 'delivered') return 'shop_delivery_undone'
+  if (to === 'pending') return null
+  return to === 'confirmed' || to === 'processing' ? 'accepted' : to
+}
+
+export type FloristAnswers = {
+  type: 'florist_answers'
+  shopOrderId: string
+  answer: FloristAnswer
+  /** Why it was rejected. */
+  reason: string | null
+}
+
+/** A florist's answer: a new status of the shop order, or a report, which is made once. */
+export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: FloristAnswers): void {
+  const { event, status } = ANSWER_RULES[answer]
+  if (status) {
+    setShopOrderStatus(draft, { type: 'set_shop_order_status', shopOrderId, to: status, reason })
+    return
+  }
+  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder || isReported(draft.state, shopOrder, event)) return
+  if (!mayHappen(draft.state, event, shopOrder)) throw new Refused('florist_too_late')
+  addEffects(draft, event)
+  draft.add({ log: event, data: { shopOrderId, shopId: shopOrder.shopId, shop: shopOrder.shop } })
+}
+
+/** What a florist may report now, beside answers that set a status. */
+export function openReports(state: OrderState, shopOrder: ShopOrder): FloristAnswer[] {
+  return FLORIST_ANSWERS.filter((answer) => {
+    const { event, status } = ANSWER_RULES[answer]
+    return !status && mayHappen(state, event, shopOrder) && !isReported(state, shopOrder, event)
+  })
+}
+
+function isReported({ log }: OrderState, { id }: ShopOrder, event: PromiseEvent): boolean {
+  return log.some(({ kind, data }) => kind === event && data['shopOrderId'] === id)
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
-import { ORDER_FLAGS } from '#domain/order/flags.ts'
+import type { OrderFlag } from '#domain/order/events.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { CROCKFORD } from '#domain/reference.ts'
 import { users } from './accounts.ts'
@@ -206,13 +206,13 @@ export const orderFlags = sqliteTable(
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ORDER_FLAGS }).notNull(),
+    kind: text().$type<OrderFlag>().notNull(),
     detail: text(),
     createdAt: instant(),
     resolvedAt: text(),
   },
   (t) => [
-    check('order_flags_kind', oneOf('kind', ORDER_FLAGS)),
+    check('order_flags_kind', notEmpty('kind')),
     index('order_flags_order').on(t.orderId),
     uniqueIndex('order_flags_open').on(t.orderId, t.kind).where(sql`resolved_at is null`),
   ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/orders/detail.ts'
-import { FLORIST_ANSWERS, STATUS_OF_ANSWER } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import {
   fulfilmentOf,
   isAtWork,
@@ -353,7 +353,7 @@ const florist: fc.Arbitrary<Action>[] = [
       )
       const expected = !link.open ? 404 : verdict === 'refused' ? 409 : 200
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected))
-      if (expected === 200) model.setStatus(shopOrder, STATUS_OF_ANSWER[answer])
+      if (expected === 200) model.setStatus(shopOrder, ANSWER_RULES[answer].status ?? shopOrder.status)
     }),
   ),
 ]

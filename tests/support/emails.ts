@@ -173,7 +173,7 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   ],
   'order-notice': () =>
     mails.flatMap((mail) =>
-      [true, false].map((needsRefund) => orderNotice({ ...mail, needsRefund }, ORIGIN)),
+      [true, false].map((needsRefund) => orderNotice('order-notice', { ...mail, needsRefund }, ORIGIN)),
     ),
   'order-refunded': () =>
     mails.flatMap(({ order, item }) => [

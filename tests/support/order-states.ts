@@ -1,3 +1,4 @@
+import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import type { By } from '#domain/order/consequences.ts'
 import type { Command } from '#domain/order/decide.ts'
 import type { PromiseEvent, PromiseState } from '#domain/order/events.ts'
@@ -215,10 +216,14 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
     by: ADMIN,
     hasRoom,
   })
-  const setShopOrder = (
-    to: 'confirmed' | 'rejected' | 'ready' | 'delivered',
-    by: By = FLORIST,
-  ): Happening => ({ command: { type: 'set_shop_order_status', shopOrderId, to, reason: null }, by })
+  const setShopOrder = (to: 'rejected' | 'ready', by: By): Happening => ({
+    command: { type: 'set_shop_order_status', shopOrderId, to, reason: null },
+    by,
+  })
+  const answered = FLORIST_ANSWERS.find((answer) => ANSWER_RULES[answer].event === event)
+  if (answered) {
+    return { command: { type: 'florist_answers', shopOrderId, answer: answered, reason: null }, by: FLORIST }
+  }
   const pay = (hasRoom: boolean): Happening => ({
     command: {
       type: 'pay',
@@ -231,7 +236,6 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
       },
       paidAt: new Date(AT),
       source: 'webhook',
-      owner: 'owner@example.com',
     },
     by: PROVIDER,
     hasRoom,
@@ -253,9 +257,6 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
   const succeeded = state.refunds.find(({ status }) => status === 'succeeded')
   const left = TOTAL - state.order.refundedCents
   switch (event) {
-    case 'placed':
-    case 'rebuilt':
-      return null
     case 'replaced':
       return { command: { type: 'close_unpaid', why: 'replaced' }, by: SHOPPER }
     case 'session_ended':
@@ -282,10 +283,6 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
       return { command: { type: 'delete_order' }, by: ADMIN }
     case 'asked':
       return { command: assignTo(`shop-order-${state.shopOrders.length + 1}`), by: ADMIN }
-    case 'accepted':
-      return setShopOrder('confirmed')
-    case 'declined':
-      return setShopOrder('rejected')
     case 'silent':
       return setShopOrder('rejected', SYSTEM)
     case 'withdrawn':
@@ -293,15 +290,11 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
         command: { type: 'unassign', shopOrderId, version: liveShopOrder(state)?.version ?? 1 },
         by: ADMIN,
       }
-    case 'ready':
-      return setShopOrder('ready')
     case 'late':
       return {
         command: { type: 'report_delay', shopOrderId, choiceId, until: '2026-06-05T18:00:00.000Z' },
         by: FLORIST,
       }
-    case 'delivered':
-      return setShopOrder('delivered')
     case 'delivered_by_admin':
       return setStatus('delivered')
     case 'delivery_undone':
@@ -387,6 +380,8 @@ export function happeningOf(event: PromiseEvent, state: OrderState): Happening |
     case 'refund_returned':
     case 'refund_returned_cancelled':
       return report('failed', succeeded?.amountCents ?? 1, succeeded?.providerRefundId ?? 're_unknown')
+    default:
+      return null
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FLORIST_ANSWERS } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import {
   ASSIGNMENT_STATES,
   type AssignmentState,
@@ -116,9 +116,7 @@ describe('every pair of order and shop order', () => {
   test('an answer is allowed where offered, done where already given, refused otherwise', () => {
     for (const state of states) {
       for (const answer of FLORIST_ANSWERS) {
-        const given = { accept: 'confirmed', reject: 'rejected', ready: 'ready', delivered: 'delivered' }[
-          answer
-        ]
+        const given = ANSWER_RULES[answer].status
         const offered = fulfilmentOf(state).answers.includes(answer)
         const verdict = state.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
         expect([state, answer, judgeAnswer(state, { isSilent: false, isTaken: false }, answer)]).toEqual([

@@ -1,4 +1,5 @@
 import { Link, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
 import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import {
   Amounts,
@@ -23,6 +24,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { MessageTo } from '#domain/order/events.ts'
 
 type OrderNotice = OrderMail &
   Sent & {
@@ -30,45 +32,65 @@ type OrderNotice = OrderMail &
     needsRefund: boolean
   }
 
+type Notice = {
+  subject: string
+  preview: string
+  heading: string
+  text: ReactNode
+  /** False: nothing is to be delivered any more. */
+  isDue: boolean
+}
+
+/** What each notice says; what is known of the order follows it. */
+const NOTICES: Readonly<Record<MessageTo<'owner'>, (notice: OrderNotice) => Notice>> = {
+  'order-notice': ({ order, item, needsRefund, sentAt }) => {
+    const total = formatMoney(order.totalCents)
+    const reference = <Reference>{order.orderReference}</Reference>
+    return needsRefund
+      ? {
+          subject: `Refund needed: ${order.orderReference}, paid after it was cancelled`,
+          preview: `${total} for flowers that will not be delivered. The refund isn’t automatic.`,
+          heading: 'Paid, but cancelled.',
+          text: (
+            <>
+              {total} came in for order {reference} after it was cancelled. Please refund it: the refund isn’t
+              automatic, and the buyer was told to expect one. Nothing is to be delivered.
+            </>
+          ),
+          isDue: false,
+        }
+      : {
+          subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
+          preview: `To ${order.deliveryCity}, ${order.deliveryState}: ${item.title}, ${total}. It needs a florist.`,
+          heading: 'Someone messed up.',
+          text: <>Order {reference} is paid and needs a florist.</>,
+          isDue: true,
+        }
+  },
+}
+
 /**
- * To the owner, for every order that is paid: all that is needed to hand it to a florist.
+ * To the owner, about one order, with all that is needed to hand it to a florist or to call somebody.
  * @param origin of the shop, for pictures and links
  */
-export function orderNotice(notice: OrderNotice, origin: string): Promise<Rendered> {
-  const { order, item, needsRefund, sentAt } = notice
-  const total = formatMoney(order.totalCents)
-  const reference = <Reference>{order.orderReference}</Reference>
-  const subject = needsRefund
-    ? `Refund needed: ${order.orderReference}, paid after it was cancelled`
-    : `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`
+export function orderNotice(
+  kind: MessageTo<'owner'>,
+  notice: OrderNotice,
+  origin: string,
+): Promise<Rendered> {
+  const { order, item } = notice
+  const { text, isDue, ...frame } = NOTICES[kind](notice)
   return renderMail(
-    {
-      subject,
-      preview: needsRefund
-        ? `${total} for flowers that will not be delivered. The refund isn’t automatic.`
-        : `To ${order.deliveryCity}, ${order.deliveryState}: ${item.title}, ${total}. It needs a florist.`,
-      heading: needsRefund ? 'Paid, but cancelled.' : 'Someone messed up.',
-      origin,
-      footer: <OwnerFooter />,
-    },
+    { ...frame, origin, footer: <OwnerFooter /> },
     <>
-      <Paragraph>
-        {needsRefund ? (
-          <>
-            {total} came in for order {reference} after it was cancelled. Please refund it: the refund isn’t
-            automatic, and the buyer was told to expect one. Nothing is to be delivered.
-          </>
-        ) : (
-          <>Order {reference} is paid and needs a florist.</>
-        )}
-      </Paragraph>
+      <Paragraph>{text}</Paragraph>
       <ActionLink href={`${origin}/admin/orders/${order.id}`}>Open the order</ActionLink>
       <Facts
         facts={[
           ['Order', order.orderReference],
           ['Bouquet', `${item.title} (${item.sku})`],
           ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
-          ['Promised by', needsRefund ? null : promiseText(order)],
+          ['Promised by', isDue ? promiseText(order) : null],
           ['Recipient', order.recipientName],
           ['Recipient’s phone', order.recipientPhone],
           ['Deliver to', addressText(order)],

@@ -5,10 +5,8 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { FLORIST_MESSAGES, ORDER_MESSAGES } from './outbox.ts'
+import { BUYER_MESSAGES, FLORIST_MESSAGES } from './outbox.ts'
 import { NEXT_TRY } from './pauses.ts'
-
-const TO_BUYERS = ORDER_MESSAGES.filter((kind) => kind !== 'order-notice')
 
 /** Of the shop that a message to a florist went to. A shop that has changed its address since is not found by it. */
 const ofShop = (column: SQL) => sql`(select ${column} from ${shops} s
@@ -22,7 +20,7 @@ const contactName = contact(sql`customer_name`, sql`s.name`)
 
 function contact(buyer: SQL, shop: SQL): SQL<string | null> {
   return sql<string | null>`case
-    when ${outbox.kind} in (${sqlList(TO_BUYERS)}) then ${ofBuyer(buyer)}
+    when ${outbox.kind} in (${sqlList(BUYER_MESSAGES)}) then ${ofBuyer(buyer)}
     when ${outbox.kind} in (${sqlList(FLORIST_MESSAGES)}) then ${ofShop(shop)} end`
 }
 

@@ -1,31 +1,16 @@
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
+import { messagesTo } from '#domain/order/events.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { suppressionOf } from './suppressions.ts'
 
 /** To the buyer about a promise that is in danger; each names the choice in its payload. */
 export const CHOICE_MESSAGES = ['promise-choice', 'choice-answered', 'choice-closed'] as const
-export const ORDER_MESSAGES = [
-  'order-confirmation',
-  'paid-after-cancellation',
-  'order-notice',
-  'order-accepted',
-  'order-delivered',
-  'order-cancelled',
-  'order-refunded',
-  ...CHOICE_MESSAGES,
-  'order-links',
-] as const
-/** To florists; each names in its payload whose shop order it is about. */
-export const FLORIST_MESSAGES = [
-  'florist-order',
-  'florist-withdrawn',
-  'florist-cancelled',
-  'florist-reopened',
-  'florist-changed',
-  'florist-new-time',
-] as const
+/** To buyers: what happens to their order, and the links that they asked for. */
+export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
+export const ORDER_MESSAGES = [...BUYER_MESSAGES, ...messagesTo('owner')]
+export const FLORIST_MESSAGES = messagesTo('florist')
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
 export const WAITLIST_MESSAGES = [
   'waitlist-notice',

@@ -2,13 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { SITE } from '#domain/site.ts'
-import { addMessage, FLORIST_MESSAGES, ORDER_MESSAGES, type OutboxRow } from './outbox.ts'
+import { addMessage, BUYER_MESSAGES, FLORIST_MESSAGES, type OutboxRow } from './outbox.ts'
 import { mailboxHash } from './suppressions.ts'
 
 /** Messages whose recipient waits for them: a buyer or a florist. */
-const AWAITED: ReadonlySet<string> = new Set(
-  [...ORDER_MESSAGES, ...FLORIST_MESSAGES].filter((kind) => kind !== 'order-notice'),
-)
+const AWAITED: ReadonlySet<string> = new Set([...BUYER_MESSAGES, ...FLORIST_MESSAGES])
 
 /**
  * Statements that notify the owner of a message that did not reach a buyer or a florist: about a buyer's address once per

@@ -1,5 +1,5 @@
 import { DISPUTE_RULES, isEnquiry } from '#domain/disputes.ts'
-import type { OrderFlag } from '#domain/order/flags.ts'
+import type { OrderFlag } from '#domain/order/events.ts'
 import type { OrderDetail } from './queries.ts'
 
 type FlagLabels = { short: string; title: string; todo: string }

@@ -1,6 +1,7 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
@@ -143,7 +144,9 @@ const WHO: Readonly<Record<string, string>> = {
 
 /** The text of an event of an order's log. */
 export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
-  return EVENT_LABELS[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')) }
+  const report = FLORIST_ANSWERS.map((answer) => ANSWER_RULES[answer]).find(({ event }) => event === kind)
+  const title = report?.button ?? statusLabel(kind.replaceAll('_', ' '))
+  return EVENT_LABELS[kind]?.(data) ?? { title, detail: text(data, 'shop') }
 }
 
 /** Who did it: an admin by email. */

@@ -1,4 +1,4 @@
-import type { FloristAnswer } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
@@ -115,8 +115,10 @@ function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'florist_link_closed'
 }
 
-getPart('accept').addEventListener('click', () => answer(getPart('accept'), 'accept'))
-getPart('ready').addEventListener('click', () => answer(getPart('ready'), 'ready'))
+for (const what of FLORIST_ANSWERS) {
+  if (what === 'accept' || what === 'ready' || ANSWER_RULES[what].button)
+    getPart(what).addEventListener('click', () => answer(getPart(what), what))
+}
 getPart('reject').addEventListener('click', () =>
   ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )

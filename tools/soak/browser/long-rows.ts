@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { ORDER_FLAGS } from '#domain/order/flags.ts'
+import { FLAGS, type OrderFlag } from '#domain/order/events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
@@ -102,7 +102,11 @@ export async function addLongRows(database: Client) {
     if (isRefunded) {
       await db
         .insert(orderFlags)
-        .values(ORDER_FLAGS.map((kind) => rows.orderFlag({ id: id(), orderId: order.id, kind })))
+        .values(
+          (Object.keys(FLAGS) as OrderFlag[]).map((kind) =>
+            rows.orderFlag({ id: id(), orderId: order.id, kind }),
+          ),
+        )
     }
     const given = rows.shopOrder({
       id: id(),

@@ -225,20 +225,7 @@ export const CHECKS = [
     order_items_title: filled('title'),
   }),
   ...checks(orderFlags, {
-    order_flags_kind: oneOf(
-      'kind',
-      [
-        'needs_refund',
-        'amount_mismatch',
-        'rebuilt',
-        'stray_payment',
-        'disputed',
-        'paid_while_paused',
-        'over_capacity',
-      ],
-      'needs refund',
-      'late',
-    ),
+    order_flags_kind: filled('kind'),
   }),
   ...checks(orderChoices, {
     order_choices_number_counts: counting('number'),
