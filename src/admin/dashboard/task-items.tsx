@@ -1,291 +1,316 @@
+import { useQueryClient } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { phoneDigits } from '#domain/phone.ts'
-import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
+import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
+import { SendMessage } from '#src/admin/ui/send-message.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
+import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { MailTask } from './mail-task.tsx'
-import type { Dashboard } from './queries.ts'
-import { TaskRow } from './task-row.tsx'
-import type { Task } from './tasks.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
+import { dashboardQuery, dismissMessage } from './queries.ts'
+import { type Row, type Task, type TaskKind, timeOf } from './tasks.ts'
 
+/** One thing to do. */
 export function TaskItem({ task }: { task: Task }) {
-  switch (task.kind) {
-    case 'danger':
-      return <DangerTask order={task.row} />
-    case 'market':
-      return <MarketTask market={task.row} />
-    case 'unreached':
-      return <UnreachedTask order={task.row} />
-    case 'assign':
-      return <AssignTask order={task.row} />
-    case 'florist':
-      return <FloristTask order={task.row} />
-    case 'late':
-      return <LateTask order={task.row} />
-    case 'refund':
-      return <RefundTask order={task.row} />
-    case 'pay':
-      return <PayTask due={task.row} />
-    case 'email':
-      return <MailTask message={task.row} />
-  }
-}
-
-type Rows = {
-  [List in
-    | 'inDanger'
-    | 'marketsWithoutFlorist'
-    | 'unreachedFlorists'
-    | 'toAssign'
-    | 'waitingForFlorist'
-    | 'overdue'
-    | 'needsRefund'
-    | 'toPay']: Dashboard[List]['rows'][number]
-}
-
-function Promised({
-  order,
-}: {
-  order: Pick<Rows['overdue'], 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
-}) {
+  const { title, badge, description, buttons } = itemOf(task)
+  const time = timeOf(task)
   return (
-    <span>
-      <span>{`For ${order.customerName}, ${order.city}, promised by `}</span>
-      <When at={order.promisedBy} zone={order.timeZone} />.
-    </span>
+    <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+      <div className={time ? 'md:max-lg:col-span-full' : 'max-lg:hidden'}>
+        {'promisedBy' in task.row ? <TimeLeft {...task.row} /> : time && <WaitingTime since={time} />}
+      </div>
+      <div>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <b className="font-semibold">{title}</b>
+          {badge}
+        </p>
+        <p className="text-small text-muted">{description}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 max-md:mt-1">{buttons}</div>
+    </li>
   )
 }
 
-function DangerTask({ order }: { order: Rows['inDanger'] }) {
-  const { id, reference, reason, waitUntil, expiresAt, timeZone } = order
-  return (
-    <TaskRow
-      time={order}
-      title={expiresAt ? `Waiting for the buyer of ${reference}` : `Save the promise of ${reference}`}
-      badge={<Tag className="">In danger</Tag>}
-      description={
-        <>
-          <Promised order={order} />
-          <span className="block">
-            <span>{DANGER_LABELS[reason]}</span>
-            {waitUntil && (
-              <span>
-                {' '}
-                New time: <When at={waitUntil} zone={timeZone} />.
-              </span>
-            )}
-            {expiresAt && (
-              <span>
-                {' '}
-                The buyer can answer until <When at={expiresAt} />.
-              </span>
-            )}
+type Item = {
+  /** The thing to do, and for whom. */
+  title: string
+  badge?: Elements
+  description: ReactNode
+  /** Its next step, and what else can be done. */
+  buttons: Elements
+}
+
+const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
+  unreached: ({ reference, shop, shopPhone, shopOrderId, answerBy, timeZone, reason }) => ({
+    title: `Call ${shop} about ${reference}`,
+    badge: <Tag className="">Not reached by email</Tag>,
+    description: (
+      <>
+        <span>{'They have to answer by '}</span>
+        <When at={answerBy} zone={timeZone} />
+        <span>, and the email with the order has not reached them.</span>
+        {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
+      </>
+    ),
+    buttons: (
+      <>
+        {shopPhone && <CallButton phone={shopPhone} />}
+        <ShopOrderLink id={shopOrderId} reference={reference} />
+      </>
+    ),
+  }),
+  danger: (order) => ({
+    title: order.expiresAt
+      ? `Waiting for the buyer of ${order.reference}`
+      : `Save the promise of ${order.reference}`,
+    badge: <Tag className="">In danger</Tag>,
+    description: (
+      <Promised order={order}>
+        <span>{DANGER_LABELS[order.reason]}</span>
+        {order.waitUntil && (
+          <span>
+            {' '}
+            New time: <When at={order.waitUntil} zone={order.timeZone} />.
           </span>
-        </>
-      }
-    >
-      <LinkButton
-        look={expiresAt ? 'quiet' : 'action'}
-        to="/admin/orders/$id"
-        params={{ id }}
-        aria-label={`Open order ${reference} in danger`}
-      >
-        Open order
-      </LinkButton>
-    </TaskRow>
-  )
-}
-
-function UnreachedTask({ order }: { order: Rows['unreachedFlorists'] }) {
-  const { reference, shop, shopPhone, answerBy, reason } = order
-  return (
-    <TaskRow
-      time={order}
-      title={`Call ${shop} about ${reference}`}
-      badge={<Tag className="">Not reached by email</Tag>}
-      description={
-        <>
-          <span>{'They have to answer by '}</span>
-          <When at={answerBy} zone={order.timeZone} />
-          <span>, and the email with the order has not reached them.</span>
-          {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
-        </>
-      }
-    >
-      {shopPhone && (
-        <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(shopPhone)}`}>
-          {`Call ${shopPhone}`}
-        </a>
-      )}
-      <ShopOrderButton order={order} />
-    </TaskRow>
-  )
-}
-
-function MarketTask({ market: { id, name } }: { market: Rows['marketsWithoutFlorist'] }) {
-  return (
-    <TaskRow
-      time={null}
-      title={name}
-      badge={<StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>}
-      description="Orders wait for you to assign them, and no limit applies. Activate a shop, pause the market, or close it until it has a florist."
-    >
-      <LinkButton look="quiet" to="/admin/markets/$id" params={{ id }} aria-label={`Open market ${name}`}>
+        )}
+        {order.expiresAt && (
+          <span>
+            {' '}
+            The buyer can answer until <When at={order.expiresAt} />.
+          </span>
+        )}
+      </Promised>
+    ),
+    buttons: (
+      <OrderLink
+        id={order.id}
+        label={`Open order ${order.reference} in danger`}
+        look={order.expiresAt ? 'quiet' : 'action'}
+      />
+    ),
+  }),
+  market: ({ id, name }) => ({
+    title: name,
+    badge: <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>,
+    description:
+      'Orders wait for you to assign them, and no limit applies. Activate a shop, pause the market, or close it until it has a florist.',
+    buttons: (
+      <TaskLink to="/admin/markets/$id" params={{ id }} label={`Open market ${name}`}>
         Open market
-      </LinkButton>
-    </TaskRow>
-  )
-}
-
-function AssignTask({ order }: { order: Rows['toAssign'] }) {
-  const { id, reference, isSample, rejectedBy } = order
-  return (
-    <TaskRow
-      time={order}
-      title={`Assign ${reference} to a shop`}
-      badge={isSample && <StatusBadge status="sample" />}
-      description={
-        <>
-          <Promised order={order} />
-          <span>{rejectedBy && ` ${rejectedBy} declined it.`}</span>
-        </>
-      }
-    >
-      <LinkButton
-        look="quiet"
+      </TaskLink>
+    ),
+  }),
+  assign: (order) => ({
+    title: `Assign ${order.reference} to a shop`,
+    badge: order.isSample && <StatusBadge status="sample" />,
+    description: (
+      <>
+        <Promised order={order} />
+        <span>{order.rejectedBy && ` ${order.rejectedBy} declined it.`}</span>
+      </>
+    ),
+    buttons: (
+      <TaskLink
         to="/admin/assign-orders/select-shop/$orderId"
-        params={{ orderId: id }}
-        aria-label={`Select shop for ${reference}`}
+        params={{ orderId: order.id }}
+        label={`Select shop for ${order.reference}`}
       >
         Select shop
-      </LinkButton>
-    </TaskRow>
-  )
-}
-
-function FloristTask({ order }: { order: Rows['waitingForFlorist'] }) {
-  const { reference, shop, shopPhone, assignedAt, isSample } = order
-  return (
-    <TaskRow
-      time={order}
-      title={`Call ${shop} about ${reference}`}
-      badge={isSample && <StatusBadge status="sample" />}
-      description={
-        <>
-          <Promised order={order} />
-          <span className="block">
-            <span>{'No answer since '}</span>
-            <When at={assignedAt} />
-            <span>.</span>
-            {shopPhone && <Phone number={shopPhone} />}
-          </span>
-        </>
-      }
-    >
-      <ShopOrderButton order={order} />
-    </TaskRow>
-  )
-}
-
-function LateTask({ order }: { order: Rows['overdue'] }) {
-  const { id, reference, shop, shopPhone, shopOrderId } = order
-  return (
-    <TaskRow
-      time={order}
-      title={shop ? `Ask ${shop} about ${reference}` : `Find out about ${reference}`}
-      description={
-        <>
-          <Promised order={order} />
-          <span className="block">
-            <span>Not delivered yet.</span>
-            {shopPhone && <Phone number={shopPhone} />}
-          </span>
-        </>
-      }
-    >
-      {shopOrderId === null ? (
-        <LinkButton
-          look="quiet"
-          to="/admin/orders/$id"
-          params={{ id }}
-          aria-label={`Open order ${reference}`}
-        >
-          Open order
-        </LinkButton>
+      </TaskLink>
+    ),
+  }),
+  florist: (order) => ({
+    title: `Call ${order.shop} about ${order.reference}`,
+    badge: order.isSample && <StatusBadge status="sample" />,
+    description: (
+      <Promised order={order} shopPhone={order.shopPhone}>
+        <span>{'No answer since '}</span>
+        <When at={order.assignedAt} />
+        <span>.</span>
+      </Promised>
+    ),
+    buttons: <ShopOrderLink id={order.shopOrderId} reference={order.reference} />,
+  }),
+  late: (order) => ({
+    title: order.shop ? `Ask ${order.shop} about ${order.reference}` : `Find out about ${order.reference}`,
+    description: (
+      <Promised order={order} shopPhone={order.shopPhone}>
+        <span>Not delivered yet.</span>
+      </Promised>
+    ),
+    buttons:
+      order.shopOrderId === null ? (
+        <OrderLink id={order.id} label={`Open order ${order.reference}`} />
       ) : (
-        <ShopOrderButton order={{ shopOrderId, reference }} />
+        <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
+      ),
+  }),
+  refund: ({ id, reference, customerName, amountCents, since }) => ({
+    title: `Refund ${formatMoney(amountCents)} for ${reference}`,
+    description: <Since text={`To ${customerName}`} at={since} />,
+    buttons: (
+      <TaskLink to="/admin/orders/$id" params={{ id }} label={`Refund ${reference}`}>
+        Refund
+      </TaskLink>
+    ),
+  }),
+  pay: ({ shop, count, amountCents, since }) => ({
+    title: `Pay ${shop} ${formatMoney(amountCents)}`,
+    description: (
+      <Since
+        text={`For ${count.toLocaleString('en-US')} delivered ${count === 1 ? 'order' : 'orders'}`}
+        at={since}
+      />
+    ),
+    buttons: (
+      <TaskLink
+        to="/admin/shop-orders"
+        search={{ show: 'to-pay', q: shop }}
+        label={`See orders to pay to ${shop}`}
+      >
+        See orders
+      </TaskLink>
+    ),
+  }),
+  // An email that was given up or did not arrive: it is sent again where that can help, else somebody calls.
+  email: (message) => ({
+    title: mailTitle(message),
+    badge: <MessageState message={message} />,
+    description: (
+      <>
+        <span>{`${messageReason(message) ?? ''} `}</span>
+        <FailedAt message={message} />
+      </>
+    ),
+    buttons: (
+      <>
+        <MailStep message={message} />
+        <DismissButton message={message} />
+      </>
+    ),
+  }),
+}
+
+const itemOf = <Kind extends TaskKind>({ kind, row }: Task<Kind>) => ITEMS[kind](row)
+
+type PromisedProps = {
+  order: Pick<Row<'late'>, 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
+  shopPhone?: string | null
+  /** A second line. */
+  children?: Elements
+}
+
+/** The promise of an order; below it what is the matter, and whom to call. */
+function Promised({ order, shopPhone, children }: PromisedProps) {
+  return (
+    <>
+      <span>
+        <span>{`For ${order.customerName}, ${order.city}, promised by `}</span>
+        <When at={order.promisedBy} zone={order.timeZone} />.
+      </span>
+      {children && (
+        <span className="block">
+          {children}
+          {shopPhone && (
+            <span>
+              {' '}
+              Phone <span className="whitespace-nowrap tabular-nums">{shopPhone}</span>
+            </span>
+          )}
+        </span>
       )}
-    </TaskRow>
+    </>
   )
 }
 
-function Phone({ number }: { number: string }) {
+function Since({ text, at }: { text: string; at: string }) {
   return (
     <span>
-      {' '}
-      Phone <span className="whitespace-nowrap tabular-nums">{number}</span>
+      <span>{`${text}, since `}</span>
+      <When at={at} />.
     </span>
   )
 }
 
-function ShopOrderButton({ order }: { order: { shopOrderId: string; reference: string } }) {
+type TaskLinkProps = Target & { label?: string | undefined; look?: 'action' | 'quiet'; children: string }
+
+/** @param props.label its name for those who do not see the row that it is in */
+function TaskLink({ label, look = 'quiet', children, ...target }: TaskLinkProps) {
   return (
-    <LinkButton
-      look="quiet"
-      to="/admin/shop-orders/$id"
-      params={{ id: order.shopOrderId }}
-      aria-label={`Open shop order of ${order.reference}`}
-    >
-      Open shop order
+    <LinkButton {...target} look={look} aria-label={label}>
+      {children}
     </LinkButton>
   )
 }
 
-function RefundTask({
-  order: { id, reference, customerName, amountCents, since },
-}: {
-  order: Rows['needsRefund']
-}) {
+function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 'label' | 'look'>) {
   return (
-    <TaskRow
-      time={{ since }}
-      title={`Refund ${formatMoney(amountCents)} for ${reference}`}
-      description={
-        <span>
-          <span>{`To ${customerName}, since `}</span>
-          <When at={since} />.
-        </span>
-      }
-    >
-      <LinkButton look="quiet" to="/admin/orders/$id" params={{ id }} aria-label={`Refund ${reference}`}>
-        Refund
-      </LinkButton>
-    </TaskRow>
+    <TaskLink {...rest} to="/admin/orders/$id" params={{ id }}>
+      Open order
+    </TaskLink>
   )
 }
 
-function PayTask({ due: { shop, count, amountCents, since } }: { due: Rows['toPay'] }) {
+function ShopOrderLink({ id, reference }: { id: string; reference: string }) {
   return (
-    <TaskRow
-      time={{ since }}
-      title={`Pay ${shop} ${formatMoney(amountCents)}`}
-      description={
-        <span>
-          <span>{`For ${count.toLocaleString('en-US')} delivered ${count === 1 ? 'order' : 'orders'}, since `}</span>
-          <When at={since} />.
-        </span>
-      }
+    <TaskLink to="/admin/shop-orders/$id" params={{ id }} label={`Open shop order of ${reference}`}>
+      Open shop order
+    </TaskLink>
+  )
+}
+
+function CallButton({ phone }: { phone: string }) {
+  return (
+    <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
+      {`Call ${phone}`}
+    </a>
+  )
+}
+
+type MessageProps = { message: Row<'email'> }
+
+const mailTitle = ({ kind, recipient }: Row<'email'>) => `${messageName(kind)} to ${recipient}`
+
+function FailedAt({ message: { status, attempts, failedAt } }: MessageProps) {
+  if (status !== 'failed' || attempts === 0) return <When at={failedAt} />
+  return (
+    <span>
+      Gave up <When at={failedAt} />
+      <span>{` after ${attempts === 1 ? 'one try' : `${attempts} tries`}.`}</span>
+    </span>
+  )
+}
+
+/** The next step: another try, a call, or a look at the order. */
+function MailStep({ message }: MessageProps) {
+  if (message.status === 'failed') return <SendMessage message={message} />
+  if (message.phone) return <CallButton phone={message.phone} />
+  return message.orderId && <OrderLink id={message.orderId} />
+}
+
+function DismissButton({ message }: MessageProps) {
+  const cache = useQueryClient()
+  const dismiss = async () => {
+    await dismissMessage(message.id)
+    notify.success('Email dismissed')
+    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  }
+  return (
+    <ActionButton
+      look="quiet"
+      className="px-2.75"
+      aria-label={`Dismiss: ${mailTitle(message)}`}
+      run={dismiss}
+      failure="Failed to dismiss the email"
     >
-      <LinkButton
-        look="quiet"
-        to="/admin/shop-orders"
-        search={{ show: 'to-pay', q: shop }}
-        aria-label={`See orders to pay to ${shop}`}
-      >
-        See orders
-      </LinkButton>
-    </TaskRow>
+      <X aria-hidden />
+    </ActionButton>
   )
 }

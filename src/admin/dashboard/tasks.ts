@@ -1,115 +1,83 @@
 import type { Dashboard } from './queries.ts'
 
-type Lists = Pick<
-  Dashboard,
-  | 'inDanger'
-  | 'toAssign'
-  | 'waitingForFlorist'
-  | 'overdue'
-  | 'needsRefund'
-  | 'toPay'
-  | 'failedMessages'
-  | 'marketsWithoutFlorist'
-  | 'unreachedFlorists'
->
-type Row<List extends keyof Lists> = Lists[List]['rows'][number]
+/** The list of the dashboard's answer that each kind of task comes from. */
+type Lists = Pick<Dashboard, KindLists[TaskKind]>
+type KindLists = {
+  /** Who has a deadline and no email with the order. */
+  unreached: 'unreachedFlorists'
+  /** A person has to act, or the buyer was asked. */
+  danger: 'inDanger'
+  assign: 'toAssign'
+  florist: 'waitingForFlorist'
+  /** Overdue, and neither to be assigned nor waiting for an answer. */
+  late: 'overdue'
+  market: 'marketsWithoutFlorist'
+  refund: 'needsRefund'
+  pay: 'toPay'
+  email: 'failedMessages'
+}
+export type TaskKind = keyof KindLists
+export type Row<Kind extends TaskKind> = Dashboard[KindLists[Kind]]['rows'][number]
 
-/** Something to do. `endangered`: the list as a whole has it as a promise in danger. */
-export type Task = {
+type TaskOf<Kind extends TaskKind> = {
+  kind: Kind
+  row: Row<Kind>
   key: string
   overdue: boolean
+  /** The list as a whole has it as a promise in danger. */
   endangered?: boolean
   /** The list as a whole has it as a florist to call. */
   unreached?: boolean
-} /** First of all: a person has to act, or the buyer was asked. */ & (
-  | { kind: 'danger'; row: Row<'inDanger'> }
-  /** Who has a deadline and no email with the order. */
-  | { kind: 'unreached'; row: Row<'unreachedFlorists'> }
-  | { kind: 'assign'; row: Row<'toAssign'> }
-  | { kind: 'florist'; row: Row<'waitingForFlorist'> }
-  /** Overdue, and neither to be assigned nor waiting for an answer. */
-  | { kind: 'late'; row: Row<'overdue'> }
-  | { kind: 'market'; row: Row<'marketsWithoutFlorist'> }
-  | { kind: 'refund'; row: Row<'needsRefund'> }
-  | { kind: 'pay'; row: Row<'toPay'> }
-  | { kind: 'email'; row: Row<'failedMessages'> }
-)
+}
+/** Something to do. */
+export type Task<Kind extends TaskKind = TaskKind> = { [One in Kind]: TaskOf<One> }[Kind]
 
 /**
  * All there is to do in one list: florists to call before their deadline, soonest first; promises in danger; then what was promised for a time, soonest first; then markets without a
  * florist; then the others, oldest first.
  */
 export function tasksOf(lists: Lists): Task[] {
-  const { inDanger, toAssign, waitingForFlorist, overdue, needsRefund, toPay, failedMessages } = lists
-  const overdueIds = new Set(overdue.rows.map(({ id }) => id))
-  const dangerIds = new Set(inDanger.rows.map(({ id }) => id))
-  const isEndangered = (id: string) => dangerIds.has(id)
-  const isOverdue = (id: string) => overdueIds.has(id)
+  const overdueIds = idsOf(lists.overdue.rows)
+  const dangerIds = idsOf(lists.inDanger.rows)
+  const known = idsOf([...lists.toAssign.rows, ...lists.waitingForFlorist.rows])
   const unreached = lists.unreachedFlorists.rows
   const unreachedIds = new Set(unreached.flatMap(({ id, messageId }) => [id, messageId]))
-  const known = new Set([...toAssign.rows, ...waitingForFlorist.rows].map(({ id }) => id))
+  const late = lists.overdue.rows.filter(({ id }) => !known.has(id))
+  const marks = ({ id }: { id: string }) => ({ overdue: overdueIds.has(id), endangered: dangerIds.has(id) })
+  const call = ({ id }: { id: string }) => ({ unreached: unreachedIds.has(id) })
   const promised: Task[] = [
-    ...toAssign.rows.map((row) => ({
-      kind: 'assign' as const,
-      key: row.id,
-      overdue: isOverdue(row.id),
-      endangered: isEndangered(row.id),
-      row,
-    })),
-    ...waitingForFlorist.rows.map((row) => ({
-      kind: 'florist' as const,
-      key: row.id,
-      overdue: isOverdue(row.id),
-      endangered: isEndangered(row.id),
-      unreached: unreachedIds.has(row.id),
-      row,
-    })),
-    ...overdue.rows
-      .filter(({ id }) => !known.has(id))
-      .map((row) => ({
-        kind: 'late' as const,
-        key: row.id,
-        overdue: true,
-        endangered: isEndangered(row.id),
-        row,
-      })),
+    ...lists.toAssign.rows.map((row) => task('assign', row, row.id, marks(row))),
+    ...lists.waitingForFlorist.rows.map((row) =>
+      task('florist', row, row.id, { ...marks(row), ...call(row) }),
+    ),
+    ...late.map((row) => task('late', row, row.id, marks(row))),
   ]
-  const dangers: Task[] = inDanger.rows.map((row) => ({
-    kind: 'danger' as const,
-    key: `danger ${row.id}`,
-    overdue: false,
-    row,
-  }))
-  const calls: Task[] = unreached.map((row) => ({
-    kind: 'unreached' as const,
-    key: `unreached ${row.shopOrderId}`,
-    overdue: isOverdue(row.id),
-    row,
-  }))
   const others: Task[] = [
-    ...needsRefund.rows.map((row) => ({
-      kind: 'refund' as const,
-      key: `refund ${row.id}`,
-      overdue: false,
-      row,
-    })),
-    ...toPay.rows.map((row) => ({ kind: 'pay' as const, key: row.shopId, overdue: false, row })),
-    ...failedMessages.rows.map((row) => ({
-      kind: 'email' as const,
-      key: row.id,
-      overdue: false,
-      unreached: unreachedIds.has(row.id),
-      row,
-    })),
+    ...lists.needsRefund.rows.map((row) => task('refund', row, `refund ${row.id}`)),
+    ...lists.toPay.rows.map((row) => task('pay', row, row.shopId)),
+    ...lists.failedMessages.rows.map((row) => task('email', row, row.id, call(row))),
   ]
-  const markets: Task[] = lists.marketsWithoutFlorist.rows.map((row) => ({
-    kind: 'market' as const,
-    key: row.id,
-    overdue: false,
-    row,
-  }))
-  return [...calls, ...dangers, ...sortedBy(promised, timeOf), ...markets, ...sortedBy(others, timeOf)]
+  return [
+    ...unreached.map((row) =>
+      task('unreached', row, `unreached ${row.shopOrderId}`, { overdue: overdueIds.has(row.id) }),
+    ),
+    ...lists.inDanger.rows.map((row) => task('danger', row, `danger ${row.id}`)),
+    ...sortedByTime(promised),
+    ...lists.marketsWithoutFlorist.rows.map((row) => task('market', row, row.id)),
+    ...sortedByTime(others),
+  ]
 }
+
+function task<Kind extends TaskKind>(
+  kind: Kind,
+  row: Row<Kind>,
+  key: string,
+  marks: Partial<TaskOf<Kind>> = {},
+): TaskOf<Kind> {
+  return { kind, row, key, overdue: false, ...marks }
+}
+
+const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
 /** ISO instant: the promised time, else since when it waits; empty for a market, which has no time. */
 export function timeOf({ kind, row }: Task): string {
@@ -118,6 +86,6 @@ export function timeOf({ kind, row }: Task): string {
   return kind === 'email' ? row.failedAt : row.since
 }
 
-function sortedBy(tasks: readonly Task[], time: (task: Task) => string): Task[] {
-  return tasks.toSorted((a, b) => (time(a) < time(b) ? -1 : time(a) > time(b) ? 1 : 0))
+function sortedByTime(tasks: readonly Task[]): Task[] {
+  return tasks.toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0))
 }
