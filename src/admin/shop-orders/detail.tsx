@@ -18,8 +18,8 @@ import { Contacts } from './contacts.tsx'
 import { EndedBanner } from './ended-banner.tsx'
 import { FloristLink, Unassign } from './florist-link.tsx'
 import { PrintSheet } from './print-sheet.tsx'
-import { type ShopOrderDetail, setShopNotes, shopOrderQuery } from './queries.ts'
-import { SavedText, SpecialInstructions } from './saved-text.tsx'
+import { type ShopOrderDetail, shopOrderQuery } from './queries.ts'
+import { SavedText } from './saved-text.tsx'
 import { Share } from './share.tsx'
 import { ShopOrderStatus, shortId } from './status.tsx'
 import { StatusButtons } from './status-buttons.tsx'
@@ -45,23 +45,15 @@ export function ShopOrderScreen() {
               <AboutOrder order={record.order} />
               <StatusButtons record={record} />
               <Share record={record} />
-              <SpecialInstructions record={record} />
+              <Card>
+                <SavedText record={record} name="specialInstructions" />
+              </Card>
             </div>
             <div className="grid grid-cols-1 gap-5">
               <AboutShop shop={record.shop} />
               <FloristLink record={record} />
               <Card>
-                <SavedText
-                  record={record}
-                  name="shopNotes"
-                  label="Shop notes"
-                  hint="Internal only. The florist doesn’t see these."
-                  rows={4}
-                  submit="Save Notes"
-                  save={({ id, version }, shopNotes) => setShopNotes(id, { shopNotes, version })}
-                  success="Shop notes updated successfully"
-                  failure="Failed to update shop notes"
-                />
+                <SavedText record={record} name="shopNotes" />
               </Card>
               <Contacts record={record} />
               <Timeline entries={record.timeline} labels={ORDER_LABELS} />

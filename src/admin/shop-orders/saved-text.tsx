@@ -1,35 +1,44 @@
 import { type ChangeEvent, useState } from 'react'
-import { Card } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { fieldMessage, useSubmitOnce } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import { type ShopOrderDetail, setShopOrderDetails } from './queries.ts'
+import { type ShopOrderDetail, setShopNotes, setShopOrderDetails } from './queries.ts'
 import { useChange } from './use-change.ts'
 
-type SavedTextProps = {
-  record: ShopOrderDetail
-  name: 'shopNotes' | 'specialInstructions' | 'paymentReference'
-  label: string
-  hint: string
-  /** Several lines; absent: one. */
-  rows?: number
-  submit: string
-  /** @param now what the change is based on: it may be newer than the record on the screen */
-  save: (now: ShopOrderDetail, text: string | null) => Promise<unknown>
-  success: string
-  failure: string
+/** The texts that a record has; one without `rows` is a line. */
+const TEXTS = {
+  shopNotes: {
+    label: 'Shop notes',
+    hint: 'Internal only. The florist doesn’t see these.',
+    rows: 4,
+    submit: 'Save Notes',
+  },
+  specialInstructions: {
+    label: 'Special instructions',
+    hint: 'The florist sees them with the order and on the printed sheet.',
+    rows: 3,
+    submit: 'Save Instructions',
+  },
+  paymentReference: {
+    label: 'Payment reference',
+    hint: 'Check or transfer number.',
+    rows: undefined,
+    submit: 'Save Reference',
+  },
 }
+
+type SavedTextProps = { record: ShopOrderDetail; name: keyof typeof TEXTS }
 
 /**
  * A text of the record with a button of its own. If somebody else changes other fields meanwhile, this text is saved on
  * top of their version. If they change this text, theirs is shown, and the own one is saved only at the next press. What is
  * typed during a save stays, to be saved next.
  */
-export function SavedText(props: SavedTextProps) {
-  const { record, name, label, hint, rows, submit, save, success, failure } = props
+export function SavedText({ record, name }: SavedTextProps) {
+  const { label, hint, rows, submit } = TEXTS[name]
   const stored = record[name]
   const change = useChange(record)
   /** The edited text and the stored one it was made of; undefined: not edited yet. */
@@ -47,11 +56,19 @@ export function SavedText(props: SavedTextProps) {
     try {
       const saved = await change(
         // The text on the screen, changed or not.
-        (now) => save(now, text || null),
+        ({ id, version, paymentReference, specialInstructions }) =>
+          name === 'shopNotes'
+            ? setShopNotes(id, { shopNotes: text || null, version })
+            : setShopOrderDetails(id, {
+                paymentReference,
+                specialInstructions,
+                [name]: text || null,
+                version,
+              }),
         (now) => now[name] === stored,
       )
       setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
-      notify.success(success)
+      notify.success(`${label} updated successfully`)
     } catch (thrown) {
       setError(thrown)
     } finally {
@@ -71,7 +88,9 @@ export function SavedText(props: SavedTextProps) {
   }
   return (
     <form className="flex flex-col gap-3" onSubmit={(event) => void submitOnce(event)}>
-      {error !== undefined && !fault && <ErrorBanner error={error} fallback={failure} className="" />}
+      {error !== undefined && !fault && (
+        <ErrorBanner error={error} fallback={`Failed to update ${label.toLowerCase()}`} className="" />
+      )}
       {rows === undefined ? (
         <TextField {...field} autoComplete="off" />
       ) : (
@@ -97,26 +116,5 @@ export function SavedText(props: SavedTextProps) {
       </p>
       <UnsavedGuard unsaved={() => dirty && !busy} />
     </form>
-  )
-}
-
-/** The instructions to the florist for this order. */
-export function SpecialInstructions({ record }: { record: ShopOrderDetail }) {
-  return (
-    <Card>
-      <SavedText
-        record={record}
-        name="specialInstructions"
-        label="Special instructions"
-        hint="The florist sees them with the order and on the printed sheet."
-        rows={3}
-        submit="Save Instructions"
-        save={({ id, version, paymentReference }, specialInstructions) =>
-          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
-        }
-        success="Special instructions updated successfully"
-        failure="Failed to update special instructions"
-      />
-    </Card>
   )
 }

@@ -7,7 +7,7 @@ import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
-import { type ShopOrderDetail, setShopOrderDetails, setShopOrderPayment } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderPayment } from './queries.ts'
 import { SavedText } from './saved-text.tsx'
 import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
@@ -51,18 +51,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
           {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
         </ActionButton>
       </div>
-      <SavedText
-        record={record}
-        name="paymentReference"
-        label="Payment reference"
-        hint="Check or transfer number."
-        submit="Save Reference"
-        save={({ id, version, specialInstructions }, paymentReference) =>
-          setShopOrderDetails(id, { paymentReference, specialInstructions, version })
-        }
-        success="Payment reference updated successfully"
-        failure="Failed to update payment reference"
-      />
+      <SavedText record={record} name="paymentReference" />
     </Card>
   )
 }
