@@ -1,42 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
-import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { promisedColumn, referenceColumn, totalColumn } from '#src/admin/orders/columns.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { TimeLeft } from '#src/admin/ui/time-left.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { type AssignmentRow, awaitingQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/assign-orders')
 
 const columns: readonly Column<AssignmentRow>[] = [
-  {
-    id: 'reference',
-    header: 'Order #',
-    width: 'reference',
-    cell: ({ reference, isSample }) => (
-      <>
-        <Truncate className="tabular-nums">{reference}</Truncate>
-        {isSample && <Tag className="">Sample</Tag>}
-      </>
-    ),
-  },
-  {
-    id: 'promised',
-    header: 'Promised by',
-    width: 'marketTime',
-    cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
-      <>
-        <When at={promisedBy} zone={timeZone} />
-        <TimeLeft promisedBy={promisedBy} status={status} paymentStatus={paymentStatus} />
-      </>
-    ),
-  },
+  referenceColumn,
+  { ...promisedColumn, header: 'Promised by' },
   {
     id: 'what',
     header: 'Bouquet',
@@ -58,13 +36,7 @@ const columns: readonly Column<AssignmentRow>[] = [
     ),
   },
   { id: 'standing', header: 'Status', cell: (row) => <Standing {...row} /> },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: 'amount',
-    cell: ({ totalCents }) => formatMoney(totalCents),
-  },
+  totalColumn,
 ]
 
 export function AssignList() {

@@ -8,18 +8,47 @@ import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
+export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> = {
+  id: 'reference',
+  header: 'Order #',
+  width: 'reference',
+  cell: ({ reference, isSample }) => (
+    <>
+      <Truncate className="tabular-nums">{reference}</Truncate>
+      {isSample && <Tag className="">Sample</Tag>}
+    </>
+  ),
+}
+
+export const promisedColumn: Column<Parameters<typeof TimeLeft>[0] & Pick<OrderRow, 'timeZone'>> = {
+  id: 'promised',
+  header: 'Promised',
+  width: 'marketTime',
+  cell: ({ timeZone, ...order }) => (
+    <>
+      <When at={order.promisedBy} zone={timeZone} />
+      <TimeLeft {...order} />
+    </>
+  ),
+}
+
+export const totalColumn: Column<Pick<OrderRow, 'totalCents'>> = {
+  id: 'total',
+  header: 'Total',
+  align: 'end',
+  width: 'amount',
+  cell: ({ totalCents }) => formatMoney(totalCents),
+}
+
+export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
+  id: 'created',
+  header: 'Created',
+  width: 'stamp',
+  cell: ({ createdAt }) => <When at={createdAt} />,
+}
+
 const columns: readonly Column<OrderRow>[] = [
-  {
-    id: 'reference',
-    header: 'Order #',
-    width: 'reference',
-    cell: ({ reference, isSample }) => (
-      <>
-        <Truncate className="tabular-nums">{reference}</Truncate>
-        {isSample && <Tag className="">Sample</Tag>}
-      </>
-    ),
-  },
+  referenceColumn,
   {
     id: 'customer',
     header: 'Customer',
@@ -60,17 +89,7 @@ const columns: readonly Column<OrderRow>[] = [
       </>
     ),
   },
-  {
-    id: 'promised',
-    header: 'Promised',
-    width: 'marketTime',
-    cell: ({ promisedBy, timeZone, status, paymentStatus }) => (
-      <>
-        <When at={promisedBy} zone={timeZone} />
-        <TimeLeft promisedBy={promisedBy} status={status} paymentStatus={paymentStatus} />
-      </>
-    ),
-  },
+  promisedColumn,
   {
     id: 'shop',
     header: 'Shop',
@@ -85,13 +104,7 @@ const columns: readonly Column<OrderRow>[] = [
         </>
       ),
   },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: 'amount',
-    cell: ({ totalCents }) => formatMoney(totalCents),
-  },
+  totalColumn,
   {
     id: 'shopCost',
     header: 'Shop Cost',
@@ -113,12 +126,7 @@ const columns: readonly Column<OrderRow>[] = [
     width: 'short',
     cell: ({ shop }) => (shop === null ? <None /> : splitText(shop.shopPercent)),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 'stamp',
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
+  createdColumn,
 ]
 
 const MONEY: readonly string[] = ['shopCost', 'platformFee', 'split']

@@ -4,15 +4,13 @@ import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts
 import { formatMoney } from '#domain/money.ts'
 import { assignmentState } from '#domain/order/fulfilment.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { createdColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
-import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { TimeLeft } from '#src/admin/ui/time-left.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { PaySelected } from './pay-selected.tsx'
 import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
 import { ShopOrderStatus, shortId } from './status.tsx'
@@ -39,15 +37,9 @@ const columns: readonly Column<ShopOrderRow>[] = [
   },
   { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
   {
+    ...referenceColumn,
     id: 'order',
-    header: 'Order #',
-    width: 'reference',
-    cell: ({ orderReference, isSample }) => (
-      <>
-        <Truncate className="tabular-nums">{orderReference}</Truncate>
-        {isSample && <Tag className="">Sample</Tag>}
-      </>
-    ),
+    cell: ({ orderReference, isSample }) => referenceColumn.cell({ reference: orderReference, isSample }),
   },
   { id: 'status', header: 'Status', width: 'status', cell: (row) => <ShopOrderStatus {...row} /> },
   {
@@ -57,20 +49,14 @@ const columns: readonly Column<ShopOrderRow>[] = [
     cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
   },
   {
-    id: 'promised',
-    header: 'Promised',
-    width: 'marketTime',
-    cell: (row) => (
-      <>
-        <When at={row.promisedBy} zone={row.timeZone} />
-        <TimeLeft
-          promisedBy={row.promisedBy}
-          status={row.orderStatus}
-          paymentStatus={row.orderPaymentStatus}
-          assignment={assignmentState(row)}
-        />
-      </>
-    ),
+    ...promisedColumn,
+    cell: (row) =>
+      promisedColumn.cell({
+        ...row,
+        status: row.orderStatus,
+        paymentStatus: row.orderPaymentStatus,
+        assignment: assignmentState(row),
+      }),
   },
   {
     id: 'cost',
@@ -79,12 +65,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
     width: 'amount',
     cell: ({ shopCostCents }) => formatMoney(shopCostCents),
   },
-  {
-    id: 'created',
-    header: 'Created',
-    width: 'stamp',
-    cell: ({ createdAt }) => <When at={createdAt} />,
-  },
+  createdColumn,
 ]
 
 const SORTS = [
