@@ -29,7 +29,12 @@ export function Dashboard() {
       />
       <QueryError query={query} fallback="Failed to load the dashboard" />
       <div className="flex flex-col gap-7">
-        {query.isPending && <Loading className="h-48" />}
+        {query.isPending && (
+          <div role="status" aria-busy>
+            <span className="sr-only">Loading</span>
+            <div className="skeleton h-48" />
+          </div>
+        )}
         {data && <HeldMail held={data.heldMail} />}
         {data && <WhatToDo dashboard={data} />}
         <Tiles counts={data?.counts} waiting={query.isPending} />
@@ -44,14 +49,5 @@ export function Dashboard() {
         </p>
       </div>
     </>
-  )
-}
-
-function Loading({ className }: { className: string }) {
-  return (
-    <div role="status" aria-busy>
-      <span className="sr-only">Loading</span>
-      <div className={`skeleton ${className}`} />
-    </div>
   )
 }

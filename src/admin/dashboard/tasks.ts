@@ -1,7 +1,7 @@
 import type { Dashboard } from './queries.ts'
 
 /** The list of the dashboard's answer that each kind of task comes from. */
-type Lists = Pick<Dashboard, KindLists[TaskKind]>
+export type Lists = Pick<Dashboard, KindLists[TaskKind]>
 type KindLists = {
   /** Who has a deadline and no email with the order. */
   unreached: 'unreachedFlorists'

@@ -5,64 +5,69 @@ import { Card, CardTitle, cardStyle } from '#src/admin/ui/card.tsx'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import type { Dashboard } from './queries.ts'
 import { TaskItem } from './task-items.tsx'
-import { type Task, tasksOf } from './tasks.ts'
+import { type Lists, type Task, type TaskKind, tasksOf } from './tasks.ts'
 import { countText } from './tiles.tsx'
 
 /** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
 const SHOWN = 10
 
+const CHIP =
+  'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+
 type Kind = {
-  id: Exclude<Task['kind'], 'late'> | 'overdue'
+  id: Exclude<TaskKind, 'late'> | 'overdue'
   label: string
-  count: { total: number; capped: boolean }
+  list: keyof Lists
+  /** True if somebody is let down unless it is done now. */
+  urgent?: boolean
   /** Where all of them are. */
   all?: Target & { label: string }
 }
 
-function kindsOf(dashboard: Dashboard): Kind[] {
-  const kinds: Kind[] = [
-    { id: 'unreached', label: 'Call the florist', count: dashboard.unreachedFlorists },
-    { id: 'danger', label: 'In danger', count: dashboard.inDanger },
-    {
-      id: 'overdue',
-      label: 'Overdue',
-      count: dashboard.overdue,
-      all: { label: 'Orders, late first', to: '/admin/orders', search: { sort: 'late' } },
-    },
-    {
-      id: 'assign',
-      label: 'To assign',
-      count: dashboard.toAssign,
-      all: { label: 'Assign Orders', to: '/admin/assign-orders' },
-    },
-    {
-      id: 'florist',
-      label: 'Waiting for the florist',
-      count: dashboard.waitingForFlorist,
-      all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
-    },
-    {
-      id: 'market',
-      label: 'No florist',
-      count: dashboard.marketsWithoutFlorist,
-      all: { label: 'Markets', to: '/admin/markets' },
-    },
-    { id: 'refund', label: 'Needs refund', count: dashboard.needsRefund },
-    {
-      id: 'pay',
-      label: 'Shops to pay',
-      count: dashboard.toPay,
-      all: { label: 'Shop orders to pay', to: '/admin/shop-orders', search: { show: 'to-pay' } },
-    },
-    { id: 'email', label: 'Email problems', count: dashboard.failedMessages },
-  ]
-  return kinds.filter(({ count }) => count.total > 0)
-}
+const KINDS: readonly Kind[] = [
+  { id: 'unreached', label: 'Call the florist', list: 'unreachedFlorists', urgent: true },
+  { id: 'danger', label: 'In danger', list: 'inDanger', urgent: true },
+  {
+    id: 'overdue',
+    label: 'Overdue',
+    list: 'overdue',
+    urgent: true,
+    all: { label: 'Orders, late first', to: '/admin/orders', search: { sort: 'late' } },
+  },
+  {
+    id: 'assign',
+    label: 'To assign',
+    list: 'toAssign',
+    all: { label: 'Assign Orders', to: '/admin/assign-orders' },
+  },
+  {
+    id: 'florist',
+    label: 'Waiting for the florist',
+    list: 'waitingForFlorist',
+    all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
+  },
+  {
+    id: 'market',
+    label: 'No florist',
+    list: 'marketsWithoutFlorist',
+    all: { label: 'Markets', to: '/admin/markets' },
+  },
+  { id: 'refund', label: 'Needs refund', list: 'needsRefund' },
+  {
+    id: 'pay',
+    label: 'Shops to pay',
+    list: 'toPay',
+    all: { label: 'Shop orders to pay', to: '/admin/shop-orders', search: { show: 'to-pay' } },
+  },
+  { id: 'email', label: 'Email problems', list: 'failedMessages' },
+]
 
 /** Lists the next things to do, most urgent first, each with the button that does it or leads there. */
 export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   const [wanted, setWanted] = useState<Kind['id'] | null>(null)
-  const kinds = kindsOf(dashboard)
+  const kinds = KINDS.map((kind) => ({ ...kind, count: dashboard[kind.list] })).filter(
+    ({ count }) => count.total > 0,
+  )
   // The last of a kind may be done meanwhile.
   const kind = kinds.find(({ id }) => id === wanted)
   const tasks = tasksOf(dashboard)
@@ -75,7 +80,27 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Card aria-labelledby="to-do" className="pb-3 md:pb-3">
       <CardTitle id="to-do">What to do next</CardTitle>
-      <KindFilter kinds={kinds} chosen={kind?.id ?? null} onChoose={setWanted} />
+      {/* The number of each kind; a press leaves only those. */}
+      <fieldset className="mb-2 flex flex-wrap gap-2">
+        <legend className="sr-only">Show</legend>
+        <button type="button" className={CHIP} aria-pressed={!kind} onClick={() => setWanted(null)}>
+          All
+        </button>
+        {kinds.map(({ id, label, urgent, count }) => (
+          <button
+            key={id}
+            type="button"
+            className={CHIP}
+            aria-pressed={kind?.id === id}
+            onClick={() => setWanted(kind?.id === id ? null : id)}
+          >
+            <span>{`${label} `}</span>
+            <span className={`tabular-nums ${urgent ? 'font-semibold text-tone-red' : ''}`}>
+              {countText(count)}
+            </span>
+          </button>
+        ))}
+      </fieldset>
       <ul className="mt-1">
         {shown.map((task) => (
           <TaskItem key={task.key} task={task} />
@@ -104,44 +129,14 @@ function NothingToDo() {
   )
 }
 
-type KindFilterProps = {
-  kinds: readonly Kind[]
-  chosen: Kind['id'] | null
-  onChoose: (kind: Kind['id'] | null) => void
-}
-
-/** The number of each kind; a press leaves only those. */
-function KindFilter({ kinds, chosen, onChoose }: KindFilterProps) {
-  const chip =
-    'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
-  return (
-    <fieldset className="mb-2 flex flex-wrap gap-2">
-      <legend className="sr-only">Show</legend>
-      <button type="button" className={chip} aria-pressed={chosen === null} onClick={() => onChoose(null)}>
-        All
-      </button>
-      {kinds.map(({ id, label, count }) => (
-        <button
-          key={id}
-          type="button"
-          className={chip}
-          aria-pressed={chosen === id}
-          onClick={() => onChoose(chosen === id ? null : id)}
-        >
-          <span>{`${label} `}</span>
-          <span
-            className={`tabular-nums ${id === 'overdue' || id === 'danger' || id === 'unreached' ? 'font-semibold text-tone-red' : ''}`}
-          >
-            {countText(count)}
-          </span>
-        </button>
-      ))}
-    </fieldset>
-  )
+type MoreProps = {
+  kind: (Pick<Kind, 'all'> & { count: Dashboard[Kind['list']] }) | undefined
+  shown: number
+  found: number
 }
 
 /** Says if these are all, and where the others are. */
-function More({ kind, shown, found }: { kind: Kind | undefined; shown: number; found: number }) {
+function More({ kind, shown, found }: MoreProps) {
   const style = 'border-t border-line pt-3 text-small text-muted'
   if (!kind)
     return (
