@@ -79,8 +79,6 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
   )
 }
 
-const updatedTo = (status: OrderStatus) => `Order status updated to ${status}`
-
 /** True if the shopper may still be at the payment page, which a cancelled order ends. */
 export function closesCheckout(
   { status, paymentStatus }: Pick<OrderDetail, 'status' | 'paymentStatus'>,
@@ -89,14 +87,12 @@ export function closesCheckout(
   return to === 'cancelled' && status !== 'cancelled' && paymentStatus === 'pending'
 }
 
-type Order = Pick<OrderDetail, 'customerEmail' | 'shopOrders'>
-
 /** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
 export function linesAfter(
-  { customerEmail, shopOrders }: Order,
+  { customerEmail, shopOrders }: Pick<OrderDetail, 'customerEmail' | 'shopOrders'>,
   to: OrderStatus,
   changed: Parameters<typeof emailNotices>[0],
 ): string[] {
   const shop = shopOrders.find(({ live }) => live)?.shopName ?? null
-  return [updatedTo(to), ...emailNotices(changed, { buyer: customerEmail, shop })]
+  return [`Order status updated to ${to}`, ...emailNotices(changed, { buyer: customerEmail, shop })]
 }

@@ -27,6 +27,10 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
       const { sentTo, expiresAt } = await sendFloristLink(id)
       notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
     })
+  const end = async () => {
+    await change(({ id }) => revokeFloristLink(id))
+    notify.success('Florist’s link revoked')
+  }
   return (
     <Card title="Florist’s link">
       {link ? (
@@ -56,34 +60,24 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
               Send a New Link
             </ActionButton>
           )}
-          {works && <EndLink record={record} />}
+          {works && (
+            <ConfirmButton
+              label="Revoke Link"
+              danger
+              title="Revoke the florist’s link?"
+              action="Revoke Link"
+              run={end}
+              failure="Failed to revoke the link"
+            >
+              <p>
+                <b>{shop.name}</b> can no longer open or answer the order with their current link. You can
+                send a new one at any time.
+              </p>
+            </ConfirmButton>
+          )}
         </div>
       )}
     </Card>
-  )
-}
-
-/** Ends the link that works now, after a question. */
-function EndLink({ record }: { record: ShopOrderDetail }) {
-  const change = useChange(record)
-  const end = async () => {
-    await change(({ id }) => revokeFloristLink(id))
-    notify.success('Florist’s link revoked')
-  }
-  return (
-    <ConfirmButton
-      label="Revoke Link"
-      danger
-      title="Revoke the florist’s link?"
-      action="Revoke Link"
-      run={end}
-      failure="Failed to revoke the link"
-    >
-      <p>
-        <b>{record.shop.name}</b> can no longer open or answer the order with their current link. You can send
-        a new one at any time.
-      </p>
-    </ConfirmButton>
   )
 }
 

@@ -82,58 +82,39 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
           Has to answer by <When at={record.answerBy} zone={record.order.timeZone} />
         </p>
       )}
-      <RejectDialog
+      {/* The florist said no on the phone: why, if they said. */}
+      <FormDialog
         open={rejecting}
-        shop={record.shop.name}
-        onClose={() => setRejecting(false)}
-        onReject={(reason) => set('rejected', reason)}
-      />
+        onOpenChange={setRejecting}
+        title={`Mark as rejected by ${record.shop.name}?`}
+        description="The order goes back to the assign list. The reason is kept in its timeline."
+      >
+        <SmallForm
+          label="Reject"
+          schema={why}
+          start={{ reason: '' }}
+          send={({ reason }) => set('rejected', reason)}
+          submit="Reject"
+          failure={FAILURE}
+          aside={
+            <Button type="button" look="quiet" onClick={() => setRejecting(false)}>
+              Cancel
+            </Button>
+          }
+        >
+          <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
+        </SmallForm>
+      </FormDialog>
     </StatusChoice>
   )
 }
 
 type Changed = Awaited<ReturnType<typeof setShopOrderStatus>>
 
-const updatedTo = (status: ShopOrderStatus) => `Shop order status updated to ${status}`
-
 /** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
 function linesAfter({ order, shop }: ShopOrderDetail, to: ShopOrderStatus, changed: Changed): string[] {
-  return [updatedTo(to), ...emailNotices(changed, { buyer: order.customerEmail, shop: shop.name })]
+  const notices = emailNotices(changed, { buyer: order.customerEmail, shop: shop.name })
+  return [`Shop order status updated to ${to}`, ...notices]
 }
 
 const why = z.object({ reason: shopOrderStatusRequest.shape.reason })
-
-type RejectDialogProps = {
-  open: boolean
-  shop: string
-  onClose: () => void
-  onReject: (reason: string | null) => Promise<void>
-}
-
-/** The florist said no on the phone: why, if they said. */
-function RejectDialog({ open, shop, onClose, onReject }: RejectDialogProps) {
-  return (
-    <FormDialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={`Mark as rejected by ${shop}?`}
-      description="The order goes back to the assign list. The reason is kept in its timeline."
-    >
-      <SmallForm
-        label="Reject"
-        schema={why}
-        start={{ reason: '' }}
-        send={({ reason }) => onReject(reason)}
-        submit="Reject"
-        failure="Failed to update shop order status"
-        aside={
-          <Button type="button" look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        }
-      >
-        <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
-      </SmallForm>
-    </FormDialog>
-  )
-}
