@@ -7,7 +7,6 @@ import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { activityQuery, changePassword, ownSessionsQuery } from './queries.ts'
 import { Setting, switchedElsewhere } from './setting.tsx'
 
@@ -103,11 +102,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         }}
         submit={action}
         failure={failure}
-        aside={
-          <Button type="button" look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        }
+        onCancel={onClose}
       >
         <FormText
           scope="confirm"

@@ -56,11 +56,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
         }}
         submit="Confirm"
         failure="Failed to turn on two-factor authentication"
-        aside={
-          <Button type="button" look="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
-        }
+        onCancel={onCancel}
       >
         <FormText
           name="code"

@@ -113,11 +113,7 @@ function AssignForm({ orders, onClose, onAssigned }: AssignFormProps) {
       send={assign}
       submit="Assign"
       failure="Failed to assign the orders"
-      aside={
-        <Button type="button" look="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      }
+      onCancel={onClose}
     >
       <QueryError query={choices} fallback="Failed to load shops" className="" />
       <AssignFields markets={markets} />

@@ -85,11 +85,8 @@ function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
           }}
           submit="Ask the Buyer"
           failure="Failed to ask the buyer"
-          aside={
-            <Button type="button" look="quiet" onClick={() => setOpen(false)}>
-              Back
-            </Button>
-          }
+          onCancel={() => setOpen(false)}
+          cancel="Back"
         >
           <FormText
             scope="choice"

@@ -54,11 +54,7 @@ function RefundForm({ order, onDone }: { order: OrderDetail; onDone: () => void 
       }}
       submit="Refund"
       failure="Failed to refund this order. You can safely try again: it won’t be refunded twice."
-      aside={
-        <Button type="button" look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      }
+      onCancel={onDone}
     >
       {allowed.refundOnlyInFull ? (
         <p>{`The customer’s bank is asking about this payment. Refunding all of it, ${formatMoney(allowed.refundCents)}, settles that.`}</p>

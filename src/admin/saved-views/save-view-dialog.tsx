@@ -5,7 +5,6 @@ import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { savedViewsQuery, saveView } from './queries.ts'
 
 type SaveViewDialogProps = {
@@ -38,11 +37,7 @@ export function SaveViewDialog({ list, search, open, onOpenChange }: SaveViewDia
         }}
         submit="Save View"
         failure="Failed to save the view"
-        aside={
-          <Button type="button" look="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-        }
+        onCancel={() => onOpenChange(false)}
       >
         <FormText name="name" label="Name" autoComplete="off" />
       </SmallForm>

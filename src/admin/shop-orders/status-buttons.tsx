@@ -12,7 +12,6 @@ import { emailNotices } from '#src/admin/ui/status-effects.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { Stamp } from './status.tsx'
 import { useChange } from './use-change.ts'
@@ -96,11 +95,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
           send={({ reason }) => set('rejected', reason)}
           submit="Reject"
           failure={FAILURE}
-          aside={
-            <Button type="button" look="quiet" onClick={() => setRejecting(false)}>
-              Cancel
-            </Button>
-          }
+          onCancel={() => setRejecting(false)}
         >
           <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
         </SmallForm>

@@ -18,8 +18,9 @@ type SmallFormProps<Values extends FieldValues, Output> = {
   submit: string
   /** The message when the failure has no words of its own. */
   failure: string
-  /** Beside the button, for example the way out. */
-  aside?: Elements
+  /** Leaves the form; a form that is always there has no way out. */
+  onCancel?: () => void
+  cancel?: string
   children: Elements
 }
 
@@ -28,7 +29,7 @@ type SmallFormProps<Values extends FieldValues, Output> = {
  * pushes the button away from under the pointer; a failure leaves everything as it was typed, success empties it.
  */
 export function SmallForm<Values extends FieldValues, Output>(props: SmallFormProps<Values, Output>) {
-  const { label, schema, start, send, submit, failure, aside, children } = props
+  const { label, schema, start, send, submit, failure, onCancel, cancel = 'Cancel', children } = props
   const form = useForm<Values, unknown, Output>({
     resolver: standardSchemaResolver<Values, unknown, Output>(schema),
     defaultValues: start as DefaultValues<Values>,
@@ -55,7 +56,11 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
         {children}
         <div className="flex flex-wrap gap-3 in-[[role=dialog]]:flex-row-reverse">
           <Button busy={isSubmitting}>{submit}</Button>
-          {aside}
+          {onCancel && (
+            <Button type="button" look="quiet" onClick={onCancel}>
+              {cancel}
+            </Button>
+          )}
         </div>
       </form>
     </FormProvider>
