@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { DISPUTE_RULES, type DisputeStatus, type RefundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type BadgeColour, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
 import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
@@ -85,27 +85,9 @@ function Sum({ label, cents, strong = false }: { label: string; cents: number; s
   )
 }
 
-const REFUND_COLOURS: Readonly<Record<RefundStatus, BadgeColour>> = {
-  pending: 'yellow',
-  succeeded: 'green',
-  failed: 'red',
-  cancelled: 'grey',
-}
-
 const REFUND_WORDS: Partial<Record<RefundStatus, string>> = { pending: 'On its way', succeeded: 'Refunded' }
 
-const DISPUTE_COLOURS: Readonly<Record<DisputeStatus, BadgeColour>> = {
-  warning_needs_response: 'red',
-  warning_under_review: 'yellow',
-  warning_closed: 'green',
-  needs_response: 'red',
-  under_review: 'yellow',
-  prevented: 'red',
-  lost: 'red',
-  appeal_needs_response: 'red',
-  appeal_under_review: 'yellow',
-  won: 'green',
-}
+const STAGE_COLOURS = { respond: 'red', review: 'yellow', kept: 'green', lost: 'red' } as const
 
 const DISPUTE_WORDS: Readonly<Record<DisputeStatus, { short: string; text: string }>> = {
   warning_needs_response: {
@@ -180,7 +162,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
     <HistoryItem data-bad={status === 'failed' || undefined}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
-        <StatusBadge status={status} palette={REFUND_COLOURS}>
+        <StatusBadge status={status} palette={PAYMENT_STATUS_COLOURS}>
           {REFUND_WORDS[status] ?? statusLabel(status)}
         </StatusBadge>
       </p>
@@ -203,7 +185,7 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
     <HistoryItem data-bad={stage === 'respond' || stage === 'lost' || undefined}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <b className="tabular-nums font-semibold">{formatMoney(amountCents)}</b>
-        <StatusBadge status={status} palette={DISPUTE_COLOURS}>
+        <StatusBadge status={stage} palette={STAGE_COLOURS}>
           {short}
         </StatusBadge>
       </p>
