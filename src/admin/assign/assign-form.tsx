@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type Allocation, presetsWith, shopPercent } from '#domain/cost-split.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
@@ -12,15 +12,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { type Assigned, type AssignmentChoices, assignOrder } from './queries.ts'
-import {
-  amountOf,
-  type Judged,
-  judge,
-  splitTexts,
-  type TypedSplit,
-  tidied,
-  typeAmount,
-} from './split-input.ts'
+import { amountOf, judge, splitTexts, type TypedSplit, tidied, typeAmount } from './split-input.ts'
 
 type AssignFormProps = {
   order: AssignmentChoices['order']
@@ -43,21 +35,29 @@ export function AssignForm(props: AssignFormProps) {
   const [specialInstructions, setSpecialInstructions] = useState(instructions)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const { split, ...judged } = judge(totalCents, typed)
+  const { split, allocation, shopFault, feeFault } = judge(totalCents, typed)
+  const presets = presetsWith(shop.defaultPercentage)
+  const preset = presets.find(({ value }) => {
+    const { shop, fee } = splitTexts(totalCents, value)
+    return shop === tidied(typed.shop) && fee === tidied(typed.fee)
+  })
+  /** Typing one amount computes the other. */
+  const amountField = (field: keyof TypedSplit) => ({
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    value: typed[field],
+    onChange: ({ target }: { target: HTMLInputElement }) =>
+      setTyped(typeAmount(totalCents, typed, field, target.value)),
+    onBlur: () => setTyped({ ...typed, [field]: tidied(typed[field]) }),
+  })
 
   const assign = async () => {
     if (!split || done) return
     setBusy(true)
     setError(undefined)
     try {
-      const request = { orderId: order.id, shopId: shop.id, totalCents, ...split }
-      onDone(
-        await assignOrder({
-          ...request,
-          specialInstructions,
-          ...(replaces !== undefined && { replaces }),
-        }),
-      )
+      const request = { orderId: order.id, shopId: shop.id, totalCents, ...split, specialInstructions }
+      onDone(await assignOrder({ ...request, ...(replaces !== undefined && { replaces }) }))
     } catch (thrown) {
       setError(thrown)
       if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
@@ -67,22 +67,30 @@ export function AssignForm(props: AssignFormProps) {
   }
   const submitOnce = useSubmitOnce(assign)
   const fault = fieldMessage(error, 'specialInstructions')
-  const submit = (event: FormEvent) => void submitOnce(event)
 
   return (
-    <RecordFormCard noValidate onSubmit={submit} aria-label="Confirm Assignment">
+    <RecordFormCard noValidate onSubmit={submitOnce} aria-label="Confirm Assignment">
       {error !== undefined && !fault && (
         <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
       )}
-      <CostFields
-        percentage={shop.defaultPercentage}
-        totalCents={totalCents}
-        typed={typed}
-        judged={judged}
+      <fieldset
+        className="flex flex-col items-start gap-4 disabled:[&_.control]:border-line disabled:[&_.control]:bg-paper"
         disabled={done}
-        onTyped={setTyped}
-      />
-      <Breakdown totalCents={totalCents} typed={typed} allocation={judged.allocation} />
+      >
+        <legend className={`mb-3.5 ${cardTitleStyle}`}>Cost allocation</legend>
+        <Segments
+          label="Shop and platform split, in percent"
+          name="preset"
+          options={presets}
+          value={preset?.value}
+          onChange={(percent) => percent !== undefined && setTyped(splitTexts(totalCents, percent))}
+        />
+        <FormRow className="w-full">
+          <TextField {...amountField('shop')} name="shopCost" label="Shop cost ($)" error={shopFault} />
+          <TextField {...amountField('fee')} name="platformFee" label="Platform fee ($)" error={feeFault} />
+        </FormRow>
+      </fieldset>
+      <Breakdown totalCents={totalCents} typed={typed} allocation={allocation} />
       <TextAreaField
         name="specialInstructions"
         label="Special instructions"
@@ -105,52 +113,6 @@ export function AssignForm(props: AssignFormProps) {
         description="This order isn’t assigned yet. Your instructions for the florist will be lost."
       />
     </RecordFormCard>
-  )
-}
-
-type CostFieldsProps = {
-  /** The usual share of this shop, in percent. */
-  percentage: number
-  totalCents: Cents
-  typed: TypedSplit
-  judged: Pick<Judged, 'shopFault' | 'feeFault'>
-  disabled: boolean
-  onTyped: (next: TypedSplit) => void
-}
-
-/** The presets, and both amounts: typing one computes the other. */
-function CostFields({ percentage, totalCents, typed, judged, disabled, onTyped }: CostFieldsProps) {
-  const presets = presetsWith(percentage)
-  const preset = presets.find(({ value }) => {
-    const { shop, fee } = splitTexts(totalCents, value)
-    return shop === tidied(typed.shop) && fee === tidied(typed.fee)
-  })
-  const wiring = (field: keyof TypedSplit) => ({
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    value: typed[field],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      onTyped(typeAmount(totalCents, typed, field, target.value)),
-    onBlur: () => onTyped({ ...typed, [field]: tidied(typed[field]) }),
-  })
-  return (
-    <fieldset
-      className="flex flex-col items-start gap-4 disabled:[&_.control]:border-line disabled:[&_.control]:bg-paper"
-      disabled={disabled}
-    >
-      <legend className={`mb-3.5 ${cardTitleStyle}`}>Cost allocation</legend>
-      <Segments
-        label="Shop and platform split, in percent"
-        name="preset"
-        options={presets}
-        value={preset?.value}
-        onChange={(percent) => percent !== undefined && onTyped(splitTexts(totalCents, percent))}
-      />
-      <FormRow className="w-full">
-        <TextField {...wiring('shop')} name="shopCost" label="Shop cost ($)" error={judged.shopFault} />
-        <TextField {...wiring('fee')} name="platformFee" label="Platform fee ($)" error={judged.feeFault} />
-      </FormRow>
-    </fieldset>
   )
 }
 

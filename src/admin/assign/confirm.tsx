@@ -10,10 +10,9 @@ import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { AssignForm } from './assign-form.tsx'
-import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
-import { NoFlorist, OrderSummary } from './order-summary.tsx'
+import { AssignedBanner, liveOf, NoFlorist, Replacing, SuccessBanner } from './banners.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { type AssignmentChoices, choicesQuery } from './queries.ts'
-import { SuccessBanner } from './success-banner.tsx'
 
 const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')
 

@@ -12,8 +12,8 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField } from '#src/components/ui/field.tsx'
-import { AssignedBanner, liveOf, Replacing } from './assigned-banner.tsx'
-import { NoFlorist, OrderSummary } from './order-summary.tsx'
+import { AssignedBanner, liveOf, NoFlorist, Replacing } from './banners.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { type AssignmentChoices, choicesQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/assign-orders/select-shop/$orderId')

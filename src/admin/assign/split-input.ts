@@ -4,7 +4,7 @@ import { type Cents, parseMoney } from '#domain/money.ts'
 /** The two amounts as they stand in their fields. */
 export type TypedSplit = { shop: string; fee: string }
 
-export type Judged = {
+type Judged = {
   /** The split to send: both amounts, together the total. Null: it may not be sent. */
   split: CostSplit | null
   /** Compares the amounts with the total; text that is no amount counts as nothing. */
