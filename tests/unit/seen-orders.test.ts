@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
-import { firstSeen, newSince } from '#src/admin/orders/seen-orders.ts'
+import { firstSeen, newSince } from '#src/admin/orders/new-orders.tsx'
 
 const order = (n: number) => ({
   id: `order-${n}`,

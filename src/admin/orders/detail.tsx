@@ -13,14 +13,13 @@ import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { DangerBanner } from './danger.tsx'
-import { Flags } from './flags.tsx'
 import { ORDER_LABELS } from './labels.ts'
 import { OrderBill, Payment } from './payment.tsx'
 import { deleteOrder, endBuyerLinks, ORDERS, type OrderDetail, orderChanged, orderQuery } from './queries.ts'
 import { RefundButton } from './refund-dialog.tsx'
 import { assignTarget, ShopAssignment } from './shop-assignment.tsx'
 import { StatusButtons } from './status-buttons.tsx'
+import { DangerBanner, Flags } from './warnings.tsx'
 
 const route = getRouteApi('/admin/orders/$id')
 

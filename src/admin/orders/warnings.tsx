@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import Siren from 'lucide-react/icons/siren'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
@@ -6,6 +7,7 @@ import { offerRequest } from '#api/broken-promises/schema.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { zoneName } from '#domain/time-zones.ts'
 import { localText } from '#domain/zoned-time.ts'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
@@ -14,9 +16,8 @@ import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { askBuyer, type OrderDetail, orderChanged } from './queries.ts'
-
-type Danger = NonNullable<OrderDetail['danger']>
+import { flagLabels } from './flag-labels.ts'
+import { askBuyer, type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
 /** That the promise of an order is in danger, why, and whether its buyer was asked. */
 export function DangerBanner({ order }: { order: OrderDetail }) {
@@ -47,7 +48,7 @@ export function DangerBanner({ order }: { order: OrderDetail }) {
           </p>
         ) : (
           <BannerActions>
-            <AskButton order={order} danger={danger} />
+            <AskButton order={order} waitUntil={danger.waitUntil} />
           </BannerActions>
         )}
       </div>
@@ -56,7 +57,7 @@ export function DangerBanner({ order }: { order: OrderDetail }) {
 }
 
 /** `Ask the Buyer`, and the dialog behind it: with a new time to wait for, or without. */
-function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
+function AskButton({ order, waitUntil }: { order: OrderDetail; waitUntil: string | null }) {
   const [open, setOpen] = useState(false)
   const cache = useQueryClient()
   return (
@@ -73,7 +74,8 @@ function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
         <SmallForm<z.input<typeof offerRequest>, z.output<typeof offerRequest>>
           label="Ask the buyer"
           schema={offerRequest}
-          start={{ waitUntil: proposedTime(danger, order.timeZone) }}
+          // The time that the florist proposed, by the market's clock.
+          start={{ waitUntil: waitUntil === null ? '' : localText(new Date(waitUntil), order.timeZone) }}
           send={async (request) => {
             try {
               await askBuyer(order.id, request)
@@ -101,7 +103,31 @@ function AskButton({ order, danger }: { order: OrderDetail; danger: Danger }) {
   )
 }
 
-/** The time that the florist proposed, by the market's clock. */
-function proposedTime({ waitUntil }: Danger, zone: string): string {
-  return waitUntil === null ? '' : localText(new Date(waitUntil), zone)
+/** What else a person has to look at. */
+export function Flags({ order }: { order: OrderDetail }) {
+  const { id, flags } = order
+  const cache = useQueryClient()
+  return flags
+    .filter(({ resolvedAt }) => resolvedAt === null)
+    .map((flag) => {
+      const { title, todo } = flagLabels(flag.kind, order)
+      const settle = async () => {
+        await resolveFlag(id, flag.id)
+        notify.success('Marked as settled')
+        await orderChanged(cache)
+      }
+      return (
+        <Banner key={flag.id} tone="butter" aria-label={title}>
+          <CircleAlert aria-hidden />
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 className="font-text text-base tracking-normal">{title}</h2>
+            {flag.detail && <p>{`${flag.detail}.`}</p>}
+            <p>{todo}</p>
+          </div>
+          <ActionButton look="quiet" run={settle} failure="Failed to update order">
+            Mark as Settled
+          </ActionButton>
+        </Banner>
+      )
+    })
 }
