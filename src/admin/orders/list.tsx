@@ -7,7 +7,7 @@ import type { OrderSort } from '#domain/admin-lists.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { ActionMenu, ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import { ActionMenu, ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
@@ -18,6 +18,30 @@ import { LeadWithNewOrders } from './new-orders.tsx'
 import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/orders')
+
+const ASSIGNMENTS = [
+  { assignment: undefined, label: 'All Orders' },
+  { assignment: 'assigned', label: 'Assigned Only' },
+  { assignment: 'unassigned', label: 'Unassigned Only' },
+]
+
+const STATUSES = [
+  { status: undefined, label: 'Any status' },
+  ...ORDER_STATUSES.map((status) => ({ status, label: statusLabel(status) })),
+]
+
+const PAYMENTS = [
+  { payment: undefined, label: 'Any payment' },
+  ...PAYMENT_STATUSES.map((payment) => ({ payment, label: statusLabel(payment) })),
+]
+
+const SORTS = [
+  { sort: undefined, direction: undefined, label: 'Newest first' },
+  { sort: undefined, direction: 'asc', label: 'Oldest first' },
+  { sort: 'late', direction: undefined, label: 'Late first' },
+  { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
+  { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
+]
 
 export function OrderList() {
   const { split, page, ...search } = route.useSearch()
@@ -47,7 +71,19 @@ export function OrderList() {
         </>
       }
       search={{ label: 'Search orders', q: filter.q }}
-      filters={<OrderFilters />}
+      filters={
+        <div className="flex flex-wrap gap-2">
+          <ChoiceMenu
+            label="Filter"
+            options={ASSIGNMENTS}
+            toggle={{ label: 'Show financial split', name: 'split' }}
+          />
+          <ChoiceMenu label="Status" options={STATUSES} />
+          <ChoiceMenu label="Payment" options={PAYMENTS} />
+          <ChoiceMenu label="Sort" options={SORTS} />
+          <SavedViews list="orders" />
+        </div>
+      }
       filterNames={['assignment', 'status', 'payment']}
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
@@ -96,71 +132,5 @@ function ListMenu() {
   }
   return (
     <ActionMenu label="More" actions={[{ label: 'Create Sample Order', icon: FlaskConical, run: create }]} />
-  )
-}
-
-const ASSIGNMENTS = [
-  { value: undefined, label: 'All Orders' },
-  { value: 'assigned', label: 'Assigned Only' },
-  { value: 'unassigned', label: 'Unassigned Only' },
-] as const
-
-const STATUSES = [
-  { value: undefined, label: 'Any status' },
-  ...ORDER_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-] as const
-
-const PAYMENTS = [
-  { value: undefined, label: 'Any payment' },
-  ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
-] as const
-
-/** The sorts of the list, the usual one first; each is a part of the address. */
-const SORTS = [
-  { sort: undefined, direction: undefined, label: 'Newest first' },
-  { sort: undefined, direction: 'asc', label: 'Oldest first' },
-  { sort: 'late', direction: undefined, label: 'Late first' },
-  { sort: 'promised', direction: undefined, label: 'Promised soonest first' },
-  { sort: 'promised', direction: 'desc', label: 'Promised latest first' },
-] as const
-
-/** The filter menu with its toggle for the split, and what else narrows or orders the list. */
-function OrderFilters() {
-  const { assignment, status, payment, sort, direction, split } = route.useSearch()
-  const navigate = route.useNavigate()
-  const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
-    navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
-  return (
-    <div className="flex flex-wrap gap-2">
-      <ChoiceMenu
-        label="Filter"
-        options={ASSIGNMENTS}
-        value={assignment}
-        onChange={(next) => choose({ assignment: next })}
-        toggle={{
-          label: 'Show financial split',
-          on: split === 'yes',
-          onChange: (on) =>
-            navigate({
-              search: (now) => ({ ...now, split: on ? ('yes' as const) : undefined }),
-              resetScroll: false,
-            }),
-        }}
-      />
-      <ChoiceMenu
-        label="Status"
-        options={STATUSES}
-        value={status}
-        onChange={(next) => choose({ status: next })}
-      />
-      <ChoiceMenu
-        label="Payment"
-        options={PAYMENTS}
-        value={payment}
-        onChange={(next) => choose({ payment: next })}
-      />
-      <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
-      <SavedViews list="orders" />
-    </div>
   )
 }

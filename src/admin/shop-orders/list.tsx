@@ -6,7 +6,7 @@ import { assignmentState } from '#domain/order/fulfilment.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { createdColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
-import { ChoiceMenu, SortMenu } from '#src/admin/ui/choice-menu.tsx'
+import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -24,8 +24,8 @@ const OTHER_WORDS: Partial<Record<ShopOrderFilter, string>> = {
 }
 
 const FILTERS = [
-  { value: undefined, label: 'All Shop Orders' },
-  ...SHOP_ORDER_FILTERS.map((value) => ({ value, label: OTHER_WORDS[value] ?? statusLabel(value) })),
+  { show: undefined, label: 'All Shop Orders' },
+  ...SHOP_ORDER_FILTERS.map((show) => ({ show, label: OTHER_WORDS[show] ?? statusLabel(show) })),
 ]
 
 const columns: readonly Column<ShopOrderRow>[] = [
@@ -85,14 +85,11 @@ const SORTS = [
   { sort: 'order', direction: 'desc', label: 'Order #, Z to A' },
   { sort: 'id', direction: undefined, label: 'ID, 0 to F' },
   { sort: 'id', direction: 'desc', label: 'ID, F to 0' },
-] as const
+]
 
 export function ShopOrderList() {
   const { q, show, sort, direction, page } = route.useSearch()
-  const navigate = route.useNavigate()
   const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page }))
-  const choose = (next: Partial<ReturnType<typeof route.useSearch>>) =>
-    navigate({ search: (now) => ({ ...now, page: undefined, ...next }), resetScroll: false })
   const selection = useSelection(query.data?.rows, ({ id }) => shortId(id))
   const tooMany = sort && query.data && query.data.sort !== sort && !query.isPlaceholderData
   return (
@@ -106,13 +103,8 @@ export function ShopOrderList() {
       search={{ label: 'Search ID, order or shop', q }}
       filters={
         <div className="flex flex-wrap gap-2">
-          <ChoiceMenu
-            label="Show"
-            options={FILTERS}
-            value={show}
-            onChange={(next) => choose({ show: next })}
-          />
-          <SortMenu ways={SORTS} now={{ sort, direction }} onChange={choose} />
+          <ChoiceMenu label="Show" options={FILTERS} />
+          <ChoiceMenu label="Sort" options={SORTS} />
           <SavedViews list="shop-orders" />
         </div>
       }

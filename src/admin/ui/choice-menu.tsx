@@ -1,26 +1,34 @@
 import { Menu } from '@base-ui/react/menu'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import type { ComponentType } from 'react'
-import type { Direction } from '#domain/admin-lists.ts'
 import { MenuPopup, menuItemStyle } from './menu-popup.tsx'
 
-type Option<Value> = { value: Value; label: string }
+/** One way to show a list: its label, and the parameters of the address that mean it. */
+type Option = { label: string } & Readonly<Record<string, string | undefined>>
 
-type ChoiceMenuProps<Value> = {
+type ChoiceMenuProps = {
   /** What is chosen between. */
   label: string
-  options: readonly Option<Value>[]
-  value: Value
-  onChange: (value: Value) => void
-  /** Something that is on or off, below the choices. */
-  toggle?: { label: string; on: boolean; onChange: (on: boolean) => void }
+  /** The usual one first: its parameters are undefined. */
+  options: readonly Option[]
+  /** Below the choices, something that is on while the address says `yes` to its name. */
+  toggle?: { label: string; name: string }
 }
 
-/** One of several, behind a button that shows what is chosen: a list's filter. */
-export function ChoiceMenu<Value>({ label, options, value, onChange, toggle }: ChoiceMenuProps<Value>) {
-  const chosen = options.findIndex((option) => option.value === value)
+type Search = Record<string, unknown>
+
+/** One of several, behind a button that shows what is chosen: a list's filter or its order, which the address holds. */
+export function ChoiceMenu({ label, options, toggle }: ChoiceMenuProps) {
+  const navigate = useNavigate()
+  const address: Search = useSearch({ strict: false })
+  const set = (next: Search) =>
+    navigate({ to: '.', search: (now: Search) => ({ ...now, ...next }), resetScroll: false })
+  const isChosen = ({ label: _, ...search }: Option) =>
+    Object.entries(search).every(([name, value]) => address[name] === value)
+  const chosen = Math.max(0, options.findIndex(isChosen))
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger
@@ -36,8 +44,8 @@ export function ChoiceMenu<Value>({ label, options, value, onChange, toggle }: C
         <Menu.RadioGroup
           value={chosen}
           onValueChange={(at: number) => {
-            const next = options[at]
-            if (next) onChange(next.value)
+            const { label: _, ...search } = options[at] ?? {}
+            void set({ page: undefined, ...search })
           }}
           aria-label={label}
         >
@@ -52,8 +60,8 @@ export function ChoiceMenu<Value>({ label, options, value, onChange, toggle }: C
           <>
             <Menu.Separator className="my-1.5 h-px bg-line" />
             <Menu.CheckboxItem
-              checked={toggle.on}
-              onCheckedChange={toggle.onChange}
+              checked={address[toggle.name] === 'yes'}
+              onCheckedChange={(on) => void set({ [toggle.name]: on ? 'yes' : undefined })}
               closeOnClick
               className={`group ${menuItemStyle}`}
             >
@@ -89,27 +97,5 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
         ))}
       </MenuPopup>
     </Menu.Root>
-  )
-}
-
-type Way<Sort> = { sort: Sort | undefined; direction: Direction | undefined }
-
-type SortMenuProps<Sort> = {
-  /** How the list can be sorted, the usual way first: neither sort nor direction. */
-  ways: readonly (Way<Sort> & { label: string })[]
-  now: Way<Sort>
-  onChange: (way: Way<Sort>) => void
-}
-
-/** How a list is sorted; the address holds it. */
-export function SortMenu<Sort extends string>({ ways, now, onChange }: SortMenuProps<Sort>) {
-  const at = ways.findIndex(({ sort, direction }) => sort === now.sort && direction === now.direction)
-  return (
-    <ChoiceMenu
-      label="Sort"
-      options={ways.map(({ label }, value) => ({ value, label }))}
-      value={Math.max(0, at)}
-      onChange={(value) => onChange({ sort: ways[value]?.sort, direction: ways[value]?.direction })}
-    />
   )
 }
