@@ -105,27 +105,11 @@ const columns: readonly Column<OrderRow>[] = [
       ),
   },
   totalColumn,
-  {
-    id: 'shopCost',
-    header: 'Shop Cost',
-    align: 'end',
-    width: 'amount',
-    cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.shopCostCents)),
-  },
-  {
-    id: 'platformFee',
-    header: 'Platform Fee',
-    align: 'end',
-    width: 'short',
-    cell: ({ shop }) => (shop === null ? <None /> : formatMoney(shop.platformFeeCents)),
-  },
-  {
-    id: 'split',
-    header: 'Split percent',
-    align: 'end',
-    width: 'short',
-    cell: ({ shop }) => (shop === null ? <None /> : splitText(shop.shopPercent)),
-  },
+  shareColumn('shopCost', 'Shop Cost', 'amount', ({ shopCostCents }) => formatMoney(shopCostCents)),
+  shareColumn('platformFee', 'Platform Fee', 'short', ({ platformFeeCents }) =>
+    formatMoney(platformFeeCents),
+  ),
+  shareColumn('split', 'Split percent', 'short', ({ shopPercent }) => splitText(shopPercent)),
   createdColumn,
 ]
 
@@ -143,10 +127,17 @@ export function splitText(shopPercent: number): string {
   return `${shopPercent}/${Math.round((100 - shopPercent) * 10) / 10}`
 }
 
-function None() {
-  return (
+/** A column about the shop's share, which an order without a shop does not have. */
+function shareColumn(
+  id: string,
+  header: string,
+  width: 'amount' | 'short',
+  textOf: (shop: NonNullable<OrderRow['shop']>) => string,
+): Column<OrderRow> {
+  const none = (
     <span data-nothing className="text-muted">
       –
     </span>
   )
+  return { id, header, width, align: 'end', cell: ({ shop }) => (shop === null ? none : textOf(shop)) }
 }
