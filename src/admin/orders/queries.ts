@@ -25,23 +25,24 @@ export const ORDERS = ['orders'] as const
 
 type ListSearch = OrderFilter & Pick<OrderListInput, 'sort' | 'direction'> & { page?: number | undefined }
 
-export const ordersQuery = (search: ListSearch) => {
-  const { q = '', assignment, status, payment, sort = 'created', direction, page = 1 } = search
-  const filter = filterQuery(search)
+export const ordersQuery = ({ sort = 'created', direction, page = 1, ...filter }: ListSearch) => {
+  const query = { ...filterQuery(filter), page: String(page), sort, direction }
   return queryOptions({
-    queryKey: [...ORDERS, 'list', { q, assignment, status, payment, sort, direction, page }],
-    queryFn: () => answerOf(orders.$get({ query: { ...filter, page: String(page), sort, direction } })),
+    queryKey: [...ORDERS, 'list', query],
+    queryFn: () => answerOf(orders.$get({ query })),
     ...pollingOptions,
     placeholderData: keepPreviousData,
   })
 }
 
 /** The number of hits of a search, counted to the end: the list itself counts to 250. */
-export const ordersCountQuery = ({ q, assignment, status, payment }: OrderFilter) =>
-  queryOptions({
-    queryKey: [...ORDERS, 'count', { q, assignment, status, payment }],
-    queryFn: () => answerOf(orders.count.$get({ query: filterQuery({ q, assignment, status, payment }) })),
+export const ordersCountQuery = (filter: OrderFilter) => {
+  const query = filterQuery(filter)
+  return queryOptions({
+    queryKey: [...ORDERS, 'count', query],
+    queryFn: () => answerOf(orders.count.$get({ query })),
   })
+}
 
 const PENDING_REFUND_MS = 5_000
 
