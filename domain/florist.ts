@@ -1,9 +1,9 @@
-import type { PromiseEvent } from '#domain/order/events.ts'
+import type { OrderEvent } from '#domain/order/events.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 type AnswerRule = {
   /** What it is in the table of events. */
-  event: PromiseEvent
+  event: OrderEvent
   /** The status of the shop order after it; absent: the answer is a report, after which the florist has the order as before. */
   status?: ShopOrderStatus
   /** The words of its button, if it has no place of its own on the page. */

@@ -14,9 +14,10 @@ import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { StoredOrder } from './state-queries.ts'
 
-// The statements of a decision. None has a condition: the first one, which appends to the order's log, is refused when the order
-// was changed, or one of its messages sent, since it was read. What is not the order's own (a place, a shop) is required by a
-// constraint.
+// The statements of a decision. Those that append to the order's log stand first and carry the only condition: they are refused
+// when the order was changed, or one of its messages sent, since it was read. A decision without an entry is not guarded; it may
+// only say what stays true (a session is complete, what the provider says of a dispute). What is not the order's own (a place,
+// a shop) is required by a constraint.
 
 type Context = { db: Db; before: StoredOrder; after: StoredOrder; at: string; by: By }
 

@@ -121,7 +121,7 @@ async function closeGivenUp(deps: Deps, now: Date): Promise<void> {
   }
 }
 
-/** Stops the sessions that outlive the hold of their order: its place is free again, and {@link endStoppedSessions} ends them. */
+/** Stops the sessions that outlive the hold of their order. {@link endStoppedSessions} ends them, which closes the order: then its place is free. */
 export async function stopOutlivedHolds({ db, clock }: Deps): Promise<void> {
   await db.batch(stopOutlivingSessions(db, clock.now().toISOString()))
 }

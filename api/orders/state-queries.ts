@@ -92,9 +92,6 @@ export function selectState(db: Db, orderId: SQL) {
   ] as const
 }
 
-/** How many statements {@link selectState} has. */
-const STATEMENTS = 10
-
 /** What {@link selectState} reads. */
 export type StateRead = Awaited<ReturnType<typeof readAll>>
 const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
@@ -193,8 +190,9 @@ export async function readStates(db: Db, orderIds: readonly string[]): Promise<S
   const [first, ...more] = statements
   if (!first) return []
   const read: unknown[] = await db.batch([first, ...more])
+  const each = read.length / orderIds.length
   return orderIds.flatMap((_, n) => {
-    const own = read.slice(n * STATEMENTS, (n + 1) * STATEMENTS) as unknown as StateRead
+    const own = read.slice(n * each, (n + 1) * each) as unknown as StateRead
     return toState(own) ?? []
   })
 }

@@ -16,14 +16,15 @@ export async function unassignOrder(
   shopOrderId: string,
   version: number,
 ): Promise<{ notified: boolean }> {
-  const { after } = await applyToOrder(
+  const { before, after } = await applyToOrder(
     deps,
     { shopOrderId },
     { type: 'unassign', shopOrderId, version },
     { actor: 'admin', actorId },
     { notFound: shopOrderNotFound },
   )
-  const notified = after.messages.some(({ kind, tried }) => kind === 'florist-withdrawn' && !tried)
+  const known = new Set(before.messages.map(({ id }) => id))
+  const notified = after.messages.some(({ id, kind }) => kind === 'florist-withdrawn' && !known.has(id))
   if (notified) deps.waitUntil(sendDue(deps))
   return { notified }
 }

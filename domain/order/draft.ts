@@ -1,12 +1,12 @@
 import { SITE } from '#domain/site.ts'
 import { type By, type Consequence, evolve, lastTried } from './consequences.ts'
 import {
+  type EventMessage,
   effectsOf,
   MESSAGES,
+  type OrderEvent,
   type OrderFlag,
-  type PromiseEvent,
-  type PromiseMessage,
-  promiseAfter,
+  partsAfter,
 } from './events.ts'
 import {
   type Choice,
@@ -14,7 +14,7 @@ import {
   liveShopOrder,
   type OrderState,
   openChoice,
-  promiseOf,
+  partsOf,
   type ShopOrder,
 } from './state.ts'
 
@@ -81,8 +81,8 @@ export function newDraft(before: OrderState, at: string, by: By): Draft {
 }
 
 /** True if the event can happen to the order and this shop order; absent: its latest one. */
-export function mayHappen(state: OrderState, event: PromiseEvent, shopOrder?: ShopOrder): boolean {
-  return promiseAfter(promiseOf(state, shopOrder), event) !== null
+export function mayHappen(state: OrderState, event: OrderEvent, shopOrder?: ShopOrder): boolean {
+  return partsAfter(partsOf(state, shopOrder), event) !== null
 }
 
 type MessageDetails = {
@@ -92,7 +92,7 @@ type MessageDetails = {
   notBefore?: string | undefined
 }
 /** What the effects of an event have to say, beside what the state says. */
-export type Details = { [Message in PromiseMessage]?: MessageDetails } & {
+export type Details = { [Message in EventMessage]?: MessageDetails } & {
   /** Why a flag was put up. */
   flag?: string
   /** A flag that stays as it is, for a reason that the table does not know. */
@@ -102,21 +102,24 @@ export type Details = { [Message in PromiseMessage]?: MessageDetails } & {
 /** Adds the messages and flags that an event causes in the state of `before`, the one in which it happens. */
 export function addEffects(
   draft: Draft,
-  event: PromiseEvent,
+  event: OrderEvent,
   details: Details = {},
   before: OrderState = draft.state,
 ): void {
-  for (const effect of effectsOf(event, promiseOf(before))) {
+  for (const effect of effectsOf(event, partsOf(before))) {
     if ('flag' in effect && effect.flag !== details.leave) addFlag(draft, effect.flag, details.flag ?? null)
     if ('resolve' in effect && effect.resolve !== details.leave) resolveFlag(draft, effect.resolve)
     if ('send' in effect) sendMessage(draft, effect.send, details[effect.send])
   }
 }
 
-/** Writes a message by its rule, unless its reader is not to be written to, or it was written before. */
+/**
+ * Writes a message by its rule, unless its reader is not to be written to, or it was written before. A florist is looked for in what
+ * the draft has come to: it is called before the shop order or its link goes, and after it has come.
+ */
 export function sendMessage(
   draft: Draft,
-  kind: PromiseMessage,
+  kind: EventMessage,
   { payload, notBefore, ...details }: MessageDetails = {},
 ): void {
   const { state } = draft
@@ -142,7 +145,7 @@ export function sendMessage(
 const NAMES = { choice: 'choiceId', link: 'linkId', 'shop order': 'shopOrderId' } as const
 
 /** Null: nobody is to be written to. */
-function recipientOf(state: OrderState, kind: PromiseMessage): string | null {
+function recipientOf(state: OrderState, kind: EventMessage): string | null {
   const { to } = MESSAGES[kind]
   if (to === 'owner') return SITE.ownerEmail
   if (to === 'buyer') return state.order.isSample ? null : state.order.customerEmail

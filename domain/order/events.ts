@@ -1,16 +1,18 @@
 // What can happen to an order: one row an event. The row says in which states of the five parts it can happen and what it makes
 // of them, and which messages and flags it causes. A part that is not named stays as it is, whatever it is; a state that is
 // not named refuses the event: then nothing of the whole changes. docs/promises.md is printed from this table.
+// The decisions beside this file take what an event causes from its row; `placed` and `rebuilt` are written by api/checkout and
+// api/orders/rebuild.ts. People who run the shop may set any status: what they do beyond the cells causes the same messages and flags.
 
 /**
- * The order and its payment. `unpaid`: not paid, and not called off, whatever else an admin set. `closed`: its session ended.
- * `void`: called off before it was paid, by an admin or by a changed form.
+ * The order and its payment. `unpaid`: not paid, and not called off, whatever else an admin set. `lapsed`: nobody paid, and its
+ * session ended. `called_off`: by an admin or a changed form, before it was paid.
  */
 export const ORDER_STATES = [
   'absent',
   'unpaid',
-  'closed',
-  'void',
+  'lapsed',
+  'called_off',
   'paid',
   'delivered',
   'cancelled',
@@ -48,7 +50,7 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS
 export type StateOf<P extends Part> = (typeof PARTS)[P][number]
-export type PromiseState = { [P in Part]: StateOf<P> }
+export type OrderParts = { [P in Part]: StateOf<P> }
 
 /**
  * Each message, its reader, and what it is about: a message is written once for each of that. `change`: each time that it is
@@ -96,22 +98,22 @@ type MessageRule = {
   names?: 'choice' | 'link' | 'shop order'
 }
 
-export type PromiseMessage = keyof typeof MESSAGES
+export type EventMessage = keyof typeof MESSAGES
 /** The messages to one reader. */
 export type MessageTo<Reader extends MessageRule['to']> = {
-  [Kind in PromiseMessage]: (typeof MESSAGES)[Kind]['to'] extends Reader ? Kind : never
-}[PromiseMessage]
+  [Kind in EventMessage]: (typeof MESSAGES)[Kind]['to'] extends Reader ? Kind : never
+}[EventMessage]
 
 export function messagesTo<Reader extends MessageRule['to']>(reader: Reader): MessageTo<Reader>[] {
-  const isTo = (kind: PromiseMessage): kind is MessageTo<Reader> => MESSAGES[kind].to === reader
-  return (Object.keys(MESSAGES) as PromiseMessage[]).filter(isTo)
+  const isTo = (kind: EventMessage): kind is MessageTo<Reader> => MESSAGES[kind].to === reader
+  return (Object.keys(MESSAGES) as EventMessage[]).filter(isTo)
 }
 
 /** The states before the event in which something is caused; a part that is not named may be in any. */
 type When = { readonly [P in Part]?: readonly StateOf<P>[] }
 
 export type Effect = { when?: When } & (
-  | { send: PromiseMessage }
+  | { send: EventMessage }
   | { flag: OrderFlag }
   | { resolve: OrderFlag }
   | { byStatus: true }
@@ -125,7 +127,7 @@ type Row = {
   effects: readonly Effect[]
 } & { readonly [P in Part]?: { readonly [S in StateOf<P>]?: StateOf<P> | typeof _ } }
 
-const send = (message: PromiseMessage, when: When = {}): Effect => ({ send: message, when })
+const send = (message: EventMessage, when: When = {}): Effect => ({ send: message, when })
 const flag = (kind: OrderFlag, when: When = {}): Effect => ({ flag: kind, when })
 const resolve = (kind: OrderFlag, when: When = {}): Effect => ({ resolve: kind, when })
 
@@ -134,7 +136,7 @@ const AT_WORK = ['asked', 'accepted', 'ready'] as const
 /** Nobody has to make it any more. */
 const NO_LONGER_OVER = resolve('over_capacity', { place: ['over'] })
 const ENDED = [send('florist-withdrawn', { shopOrder: AT_WORK }), NO_LONGER_OVER, send('order-cancelled')]
-/** The emails about a status follow from the table in fulfilment.ts. */
+/** Its emails are those of the new status, by the table in fulfilment.ts: the two commands that set a status send them (status.ts). */
 const BY_STATUS: Effect = { byStatus: true }
 
 // biome-ignore format: a table
@@ -155,50 +157,50 @@ export const EVENTS = {
   },
   replaced: {
     meaning: 'the same form was sent with other content: its new order has the place',
-    order: { unpaid: 'void' },
+    order: { unpaid: 'called_off' },
     place: { held: 'none', over: 'none' },
     effects: [NO_LONGER_OVER],
   },
   session_ended: {
     meaning: 'the provider says that the session expired or its payment failed, or no session was ever opened',
-    order: { unpaid: 'closed' },
+    order: { unpaid: 'lapsed' },
     place: { held: 'none', over: 'none' },
     effects: [NO_LONGER_OVER],
   },
   paid: {
     meaning: 'the provider reports the payment, and the place is held or there is room where the order falls now',
-    order: { unpaid: 'paid', closed: 'paid' },
+    order: { unpaid: 'paid', lapsed: 'paid' },
     place: { none: 'final', held: 'final', over: _ },
     effects: [send('order-confirmation'), send('order-notice')],
   },
   paid_without_room: {
     meaning: 'the same, but the place was given back and there is no room where the order falls now',
-    order: { closed: 'paid' },
+    order: { lapsed: 'paid' },
     place: { none: 'over' },
     effects: [send('order-confirmation'), send('order-notice'), flag('over_capacity')],
   },
   paid_after_cancellation: {
     meaning: 'the payment of an order that an admin or a changed form had called off',
-    order: { void: 'cancelled' },
+    order: { called_off: 'cancelled' },
     place: { none: _ },
     effects: [send('paid-after-cancellation'), send('order-notice'), flag('needs_refund')],
   },
   cancelled_by_admin: {
     meaning: 'the status was set to cancelled',
-    order: { unpaid: 'void', paid: 'cancelled', delivered: 'cancelled' },
+    order: { unpaid: 'called_off', paid: 'cancelled', delivered: 'cancelled' },
     place: { held: 'none', final: 'none', over: 'none' },
     choice: { none: _, danger: 'none', offered: 'none' },
     effects: [BY_STATUS, flag('needs_refund', { order: ['paid','delivered'] }), NO_LONGER_OVER],
   },
   reopened_unpaid: {
     meaning: 'a cancelled order that nobody paid for was set back, and there is room',
-    order: { closed: 'unpaid', void: 'unpaid' },
+    order: { lapsed: 'unpaid', called_off: 'unpaid' },
     place: { none: 'held' },
     effects: [BY_STATUS],
   },
   reopened_unpaid_without_room: {
     meaning: 'the same, but there is no room',
-    order: { closed: 'unpaid', void: 'unpaid' },
+    order: { lapsed: 'unpaid', called_off: 'unpaid' },
     place: { none: 'over' },
     effects: [BY_STATUS, flag('over_capacity')],
   },
@@ -230,7 +232,7 @@ export const EVENTS = {
   },
   deleted: {
     meaning: 'the order was deleted',
-    order: { unpaid: 'absent', closed: 'absent', void: 'absent', cancelled: 'absent', refunded: 'absent' },
+    order: { unpaid: 'absent', lapsed: 'absent', called_off: 'absent', cancelled: 'absent', refunded: 'absent' },
     shopOrder: { none: _, declined: 'none', silent: 'none', withdrawn: 'none' },
     place: { none: _, held: 'none', over: 'none' },
     choice: { none: _, ended: 'none' },
@@ -251,7 +253,7 @@ export const EVENTS = {
     effects: [BY_STATUS, send('choice-closed', { choice: ['offered'] })],
   },
   declined: {
-    meaning: 'the shop declined, or an admin answered for it',
+    meaning: 'the shop declined, or an admin answered for it; the next one is asked, or the promise is in danger',
     order: { unpaid: _, paid: _ },
     shopOrder: { asked: 'declined', accepted: 'declined' },
     effects: [],
@@ -264,7 +266,7 @@ export const EVENTS = {
   },
   withdrawn: {
     meaning: 'the order was taken back from the shop',
-    order: { unpaid: _, closed: _, void: _, paid: _, delivered: _, cancelled: _, refunded: _ },
+    order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: _, cancelled: _, refunded: _ },
     shopOrder: { asked: 'withdrawn', accepted: 'withdrawn', ready: 'withdrawn' },
     effects: [send('florist-withdrawn')],
   },
@@ -302,7 +304,7 @@ export const EVENTS = {
   },
   shop_delivery_undone: {
     meaning: 'an admin set the shop order back from delivered, here to ready',
-    order: { unpaid: _, closed: _, void: _, paid: _, delivered: 'paid', cancelled: _, refunded: _ },
+    order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: 'paid', cancelled: _, refunded: _ },
     shopOrder: { delivered: 'ready' },
     effects: [BY_STATUS],
   },
@@ -412,13 +414,13 @@ export const EVENTS = {
   },
 } as const satisfies Readonly<Record<string, Row>>
 
-export type PromiseEvent = keyof typeof EVENTS
-export const PROMISE_EVENTS = Object.keys(EVENTS) as PromiseEvent[]
+export type OrderEvent = keyof typeof EVENTS
+export const ORDER_EVENTS = Object.keys(EVENTS) as OrderEvent[]
 
 /** What an event makes of one state of a part. */
 export function cellOf<P extends Part>(
   part: P,
-  event: PromiseEvent,
+  event: OrderEvent,
   state: StateOf<P>,
 ): StateOf<P> | 'stays' | 'refused' {
   const row: Row = EVENTS[event]
@@ -426,11 +428,11 @@ export function cellOf<P extends Part>(
   return cells === undefined ? 'stays' : (cells[state] ?? 'refused')
 }
 
-/** The promise after an event; null when the event cannot happen, or happened before: then nothing changes. */
-export function promiseAfter(promise: PromiseState, event: PromiseEvent): PromiseState | null {
-  const next = { ...promise }
+/** The five parts after an event; null when the event cannot happen, or happened before: then nothing changes. */
+export function partsAfter(before: OrderParts, event: OrderEvent): OrderParts | null {
+  const next = { ...before }
   for (const part of Object.keys(PARTS) as Part[]) {
-    const cell = cellOf(part, event, promise[part])
+    const cell = cellOf(part, event, before[part])
     if (cell === 'refused') return null
     if (cell !== 'stays') Object.assign(next, { [part]: cell })
   }
@@ -438,7 +440,7 @@ export function promiseAfter(promise: PromiseState, event: PromiseEvent): Promis
 }
 
 /** What an event causes in this state, which is the one before it, in the order in which it is written. */
-export function effectsOf(event: PromiseEvent, before: PromiseState): readonly Effect[] {
+export function effectsOf(event: OrderEvent, before: OrderParts): readonly Effect[] {
   const { effects }: Row = EVENTS[event]
   return effects.filter(({ when = {} }) =>
     (Object.keys(PARTS) as Part[]).every((part) => {

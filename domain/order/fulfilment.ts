@@ -9,7 +9,7 @@ import {
 // Admins may set any status on both sides of an order, so every pair of them has to mean something. This table says
 // what; services, pages and messages ask it and decide nothing themselves.
 
-type OrderState = { status: OrderStatus; paymentStatus: PaymentStatus }
+type StatusAndPayment = { status: OrderStatus; paymentStatus: PaymentStatus }
 
 /** What an order's status and payment come to: money that went back counts before any status. */
 const ORDER_PHASES = ['open', 'delivered', 'cancelled', 'refunded'] as const
@@ -24,7 +24,7 @@ const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunde
   cancelled: 'cancelled',
 }
 
-function orderPhase({ status, paymentStatus }: OrderState): OrderPhase {
+function orderPhase({ status, paymentStatus }: StatusAndPayment): OrderPhase {
   return paymentStatus === 'refunded' ? 'refunded' : PHASE_OF_STATUS[status]
 }
 
@@ -112,7 +112,7 @@ const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
   closed: [],
 }
 
-export type OrderAndShopState = OrderState & { assignment: AssignmentState }
+export type OrderAndShopState = StatusAndPayment & { assignment: AssignmentState }
 
 type Fulfilment = {
   florist: FloristView
@@ -252,18 +252,18 @@ export function mayBeSent(message: StatusMessage, now: OrderAndShopState): boole
 }
 
 /** Whether no flowers are to be made any more: the order was cancelled, or all of its money went back. */
-export function isCancelledOrRefunded(order: OrderState): boolean {
+export function isCancelledOrRefunded(order: StatusAndPayment): boolean {
   const phase = orderPhase(order)
   return phase === 'cancelled' || phase === 'refunded'
 }
 
 /** Whether a shop may be given an order: it is neither over nor called off. */
-export function mayBeAssigned(order: OrderState): boolean {
+export function mayBeAssigned(order: StatusAndPayment): boolean {
   return orderPhase(order) === 'open'
 }
 
 /** Whether somebody waits for the flowers: paid for, and neither over nor called off. The promise counts from the payment. */
-export function isAwaited(order: OrderState): boolean {
+export function isAwaited(order: StatusAndPayment): boolean {
   return order.paymentStatus === 'paid' && orderPhase(order) === 'open'
 }
 

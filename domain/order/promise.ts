@@ -16,7 +16,7 @@ import {
   Refused,
   unsend,
 } from './draft.ts'
-import type { PromiseEvent } from './events.ts'
+import type { OrderEvent } from './events.ts'
 import { messagesMadeWrong, orderStatusAfter } from './fulfilment.ts'
 import { requestRefund } from './refund.ts'
 import { type Choice, liveShopOrder, type OrderState, openChoice, orderAndShop } from './state.ts'
@@ -188,7 +188,7 @@ const NOBODYS = { share: null, requestedBy: null } as const
 /** Cancels a paid order with a refund of all that is left, and takes it back from its shop with a share of nothing. */
 function cancel(
   draft: Draft,
-  event: PromiseEvent,
+  event: OrderEvent,
   refund: Pick<NewRefund, 'id' | 'idempotencyKey' | 'reason'>,
   byBuyer: boolean,
 ): void {

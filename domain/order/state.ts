@@ -11,7 +11,7 @@ import type {
 import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
-import type { OrderFlag, PromiseState, StateOf } from './events.ts'
+import type { OrderFlag, OrderParts, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 
 // What has to be known of an order to decide what a command makes of it. Instants are ISO texts, amounts are cents.
@@ -208,7 +208,7 @@ const SHOP_ORDER_STATE_OF: Readonly<Record<ShopOrderStatus, StateOf<'shopOrder'>
 }
 
 /** An order in the terms of the table of events, with its latest shop order, unless another is given. */
-export function promiseOf(state: OrderState, shopOrder = latestShopOrder(state)): PromiseState {
+export function partsOf(state: OrderState, shopOrder = latestShopOrder(state)): OrderParts {
   return {
     order: orderStateOf(state),
     shopOrder: shopOrder ? shopOrderStateOf(shopOrder) : 'none',
@@ -231,7 +231,7 @@ function orderStateOf(state: OrderState): StateOf<'order'> {
     return status === 'delivered' || status === 'completed' ? 'delivered' : 'paid'
   }
   if (status !== 'cancelled') return 'unpaid'
-  return wasClosedUnpaid(state) ? 'closed' : 'void'
+  return wasClosedUnpaid(state) ? 'lapsed' : 'called_off'
 }
 
 function shopOrderStateOf({ status, withdrawnAt, answeredBy }: ShopOrder): StateOf<'shopOrder'> {

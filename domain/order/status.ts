@@ -12,7 +12,7 @@ import {
   sendMessage,
   unsend,
 } from './draft.ts'
-import { type PromiseEvent, REFUND_CAME_BACK } from './events.ts'
+import { type OrderEvent, REFUND_CAME_BACK } from './events.ts'
 import {
   messagesMadeWrong,
   messagesOnChange,
@@ -59,7 +59,7 @@ export function setStatus(draft: Draft, { to, version, notBefore }: SetStatus, h
   draft.add({ setOrder: { status: to } })
 }
 
-function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): PromiseEvent {
+function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): OrderEvent {
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
   if (to === 'cancelled') return 'cancelled_by_admin'
   if (order.status !== 'cancelled') {
@@ -135,7 +135,7 @@ function eventOfShopOrderStatus(
   { status: from }: ShopOrder,
   to: ShopOrderStatus,
   actor: Draft['by']['actor'],
-): PromiseEvent | null {
+): OrderEvent | null {
   if (to === 'rejected') return actor === 'system' ? 'silent' : 'declined'
   if (from === 'delivered') return 'shop_delivery_undone'
   if (to === 'pending') return null
@@ -172,7 +172,7 @@ export function openReports(state: OrderState, shopOrder: ShopOrder): FloristAns
   })
 }
 
-function isReported({ log }: OrderState, { id }: ShopOrder, event: PromiseEvent): boolean {
+function isReported({ log }: OrderState, { id }: ShopOrder, event: OrderEvent): boolean {
   return log.some(({ kind, data }) => kind === event && data['shopOrderId'] === id)
 }
 

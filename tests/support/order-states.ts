@@ -1,7 +1,7 @@
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import type { By } from '#domain/order/consequences.ts'
 import type { Command } from '#domain/order/decide.ts'
-import type { PromiseEvent, PromiseState } from '#domain/order/events.ts'
+import type { OrderEvent, OrderParts } from '#domain/order/events.ts'
 import {
   type Choice,
   type LogEntry,
@@ -21,8 +21,8 @@ const TOTAL = 6358
 const ORDER_FIELDS = {
   absent: null,
   unpaid: { status: 'pending', paymentStatus: 'pending' },
-  closed: { status: 'cancelled', paymentStatus: 'failed' },
-  void: { status: 'cancelled', paymentStatus: 'pending' },
+  lapsed: { status: 'cancelled', paymentStatus: 'failed' },
+  called_off: { status: 'cancelled', paymentStatus: 'pending' },
   paid: { status: 'confirmed', paymentStatus: 'paid' },
   delivered: { status: 'delivered', paymentStatus: 'paid' },
   cancelled: { status: 'cancelled', paymentStatus: 'paid' },
@@ -30,7 +30,7 @@ const ORDER_FIELDS = {
 } as const
 
 /** An order in a state of the table; null for the one that is not there. */
-export function orderIn(promise: PromiseState): OrderState | null {
+export function orderIn(promise: OrderParts): OrderState | null {
   const fields = ORDER_FIELDS[promise.order]
   if (fields === null) return null
   const isPaid = fields.paymentStatus === 'paid' || fields.paymentStatus === 'refunded'
@@ -115,7 +115,7 @@ const SHOP_ORDER_FIELDS = {
   withdrawn: { status: 'pending', withdrawnAt: BEFORE },
 } as const
 
-function shopOrdersIn({ shopOrder }: PromiseState): ShopOrder[] {
+function shopOrdersIn({ shopOrder }: OrderParts): ShopOrder[] {
   const fields = SHOP_ORDER_FIELDS[shopOrder]
   if (fields === null) return []
   return [
@@ -146,7 +146,7 @@ function shopOrdersIn({ shopOrder }: PromiseState): ShopOrder[] {
   ]
 }
 
-function choicesIn({ choice }: PromiseState): Choice[] {
+function choicesIn({ choice }: OrderParts): Choice[] {
   if (choice === 'none') return []
   const open = {
     id: 'choice-1',
@@ -163,7 +163,7 @@ function choicesIn({ choice }: PromiseState): Choice[] {
   return choice === 'offered' ? [offered] : [{ ...offered, closedAt: BEFORE, outcome: 'cancel' }]
 }
 
-function refundsIn({ refund }: PromiseState): Refund[] {
+function refundsIn({ refund }: OrderParts): Refund[] {
   const row = {
     id: 'refund-1',
     providerRefundId: null,
@@ -185,7 +185,7 @@ function refundsIn({ refund }: PromiseState): Refund[] {
   }
 }
 
-function logIn({ order }: PromiseState): LogEntry[] {
+function logIn({ order }: OrderParts): LogEntry[] {
   const entry = (kind: string): LogEntry => ({
     kind,
     actor: 'system',
@@ -193,7 +193,7 @@ function logIn({ order }: PromiseState): LogEntry[] {
     dedupeKey: null,
     createdAt: BEFORE,
   })
-  return [entry('placed'), ...(order === 'closed' ? [entry('expired')] : [])]
+  return [entry('placed'), ...(order === 'lapsed' ? [entry('expired')] : [])]
 }
 
 /** A command, by whom, and whether there is room: what an event is in the code. Null: the event is no command of a stored order. */
@@ -206,7 +206,7 @@ const PROVIDER: By = { actor: 'provider' }
 const SYSTEM: By = { actor: 'system' }
 
 /** What makes an event happen to an order. */
-export function happeningOf(event: PromiseEvent, state: OrderState): Happening | null {
+export function happeningOf(event: OrderEvent, state: OrderState): Happening | null {
   const shopOrderId = (liveShopOrder(state) ?? state.shopOrders.at(-1))?.id ?? 'shop-order-1'
   const { version } = state.order
   const choiceId = openChoice(state)?.id ?? `choice-${state.choices.length + 1}`

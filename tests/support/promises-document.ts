@@ -3,9 +3,9 @@ import {
   type Effect,
   EVENTS,
   MESSAGES,
+  ORDER_EVENTS,
   PARTS,
   type Part,
-  PROMISE_EVENTS,
 } from '#domain/order/events.ts'
 import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/order/fulfilment.ts'
 
@@ -38,8 +38,8 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   then the new order has a hold of its own, and both count. When its payment page cannot be opened, the place is given back at once.
 - **A held hour is kept**: paid so much later that it falls into another hour, an order moves there if there is room. If that hour is full, it
   keeps its place and is promised for the last minute of the hour that it held.
-- **Paid after its session had ended** (\`closed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
-  off by an admin or by a changed form (\`void\`), it stays cancelled and needs a refund, as before.
+- **Paid after its session had ended** (\`lapsed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
+  off by an admin or by a changed form (\`called_off\`), it stays cancelled and needs a refund, as before.
 - **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.
 - **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
   \`rebuilt\` already.
@@ -50,7 +50,7 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **What the buyer agrees to begins a new round of asking.** A shop that said no or nothing to the old promise may be asked again.
   The new promise is in danger only for what happens after it: for want of a florist once the last one has declined again, for want of
   time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
-- **No florist is left** once the last one has declined, at once, wherever florists have to answer. Where an admin assigns, every active
+- **No florist is left** once the last one has declined (at once; within a minute where an admin answers for a shop), wherever florists have to answer. Where an admin assigns, every active
   shop with room that was not asked in this round is left; where the system does, only those with an email.
 - **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
   the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
@@ -66,11 +66,11 @@ export function promisesDocument(): string {
   )
   const meanings = table(
     ['event', 'what happens'],
-    PROMISE_EVENTS.map((event) => [code(event), EVENTS[event].meaning]),
+    ORDER_EVENTS.map((event) => [code(event), EVENTS[event].meaning]),
   )
   const effects = table(
     ['event', 'messages and flags'],
-    PROMISE_EVENTS.map((event) => [code(event), EVENTS[event].effects.map(effectText).join('; ') || '·']),
+    ORDER_EVENTS.map((event) => [code(event), EVENTS[event].effects.map(effectText).join('; ') || '·']),
   )
   return [
     OPENING,
@@ -94,7 +94,7 @@ const SIGNS: Readonly<Record<string, string>> = { stays: '·', refused: '✕' }
 function transitionTable(part: Part): string {
   return table(
     ['event', ...PARTS[part]],
-    PROMISE_EVENTS.map((event) => [
+    ORDER_EVENTS.map((event) => [
       code(event),
       ...PARTS[part].map((state) => {
         const cell = cellOf(part, event, state as never)

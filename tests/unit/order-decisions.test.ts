@@ -5,19 +5,19 @@ import { Refused } from '#domain/order/draft.ts'
 import {
   type Effect,
   effectsOf,
-  PROMISE_EVENTS,
-  type PromiseEvent,
-  type PromiseState,
-  promiseAfter,
+  ORDER_EVENTS,
+  type OrderEvent,
+  type OrderParts,
+  partsAfter,
 } from '#domain/order/events.ts'
 import { STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
-import { type OrderState, promiseOf } from '#domain/order/state.ts'
+import { type OrderState, partsOf } from '#domain/order/state.ts'
 import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
 
 /** What the status alone decides, by the table of fulfilment.ts. */
 const BY_STATUS: readonly string[] = [...STATUS_MESSAGES, 'florist-cancelled', 'florist-reopened']
 
-const NOTHING: PromiseState = {
+const NOTHING: OrderParts = {
   order: 'absent',
   shopOrder: 'none',
   place: 'none',
@@ -26,15 +26,15 @@ const NOTHING: PromiseState = {
 }
 
 /** Every state that events can lead to. */
-function reachable(): PromiseState[] {
-  const found = new Map<string, PromiseState>()
+function reachable(): OrderParts[] {
+  const found = new Map<string, OrderParts>()
   const waiting = [NOTHING]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     const key = JSON.stringify(state)
     if (found.has(key)) continue
     found.set(key, state)
-    for (const event of PROMISE_EVENTS) {
-      const next = promiseAfter(state, event)
+    for (const event of ORDER_EVENTS) {
+      const next = partsAfter(state, event)
       if (next) waiting.push(next)
     }
   }
@@ -55,18 +55,18 @@ function outcome(state: OrderState, { command, by, hasRoom = true }: Happening) 
 }
 
 /** What follows at once: a payment without room is in danger, and another day gives the fee back. */
-const FOLLOWS: Partial<Record<PromiseEvent, PromiseEvent>> = {
+const FOLLOWS: Partial<Record<OrderEvent, OrderEvent>> = {
   paid_without_room: 'danger',
   chose_day: 'refund_requested',
 }
 
-function afterInTable(before: PromiseState, event: PromiseEvent): PromiseState | null {
-  const [after, next] = [promiseAfter(before, event), FOLLOWS[event]]
-  return after && next ? (promiseAfter(after, next) ?? after) : after
+function afterInTable(before: OrderParts, event: OrderEvent): OrderParts | null {
+  const [after, next] = [partsAfter(before, event), FOLLOWS[event]]
+  return after && next ? (partsAfter(after, next) ?? after) : after
 }
 
 /** Commands of people who may do more than the table says: any status may follow any other. */
-const FREE: readonly PromiseEvent[] = [
+const FREE: readonly OrderEvent[] = [
   ...(['accepted', 'declined', 'silent', 'ready', 'delivered', 'delivered_by_admin'] as const),
   ...(['delivery_undone', 'shop_delivery_undone', 'cancelled_by_admin', 'reopened'] as const),
   ...(['reopened_unpaid', 'reopened_without_room', 'reopened_unpaid_without_room'] as const),
@@ -76,7 +76,7 @@ const FREE: readonly PromiseEvent[] = [
   ...(['refunded_in_part', 'refunded_in_full', 'refund_returned', 'refund_returned_cancelled'] as const),
   ...(['choice_offered'] as const),
 ]
-const decided = PROMISE_EVENTS.filter((event) => event !== 'placed' && event !== 'rebuilt')
+const decided = ORDER_EVENTS.filter((event) => event !== 'placed' && event !== 'rebuilt')
 
 describe.each(decided)('%s', (event) => {
   const cells = states.flatMap((before) => {
@@ -85,14 +85,14 @@ describe.each(decided)('%s', (event) => {
     const happening = state && happeningOf(event, state)
     return state && happening ? [{ before, state, happening }] : []
   })
-  const possible = cells.filter(({ before }) => promiseAfter(before, event) !== null)
+  const possible = cells.filter(({ before }) => partsAfter(before, event) !== null)
 
   test('makes of each state what the table says', () => {
     expect(possible.length).toBeGreaterThan(0)
     const wrong = possible.flatMap(({ before, state, happening }) => {
       const after = outcome(state, happening)?.after
       if (event === 'deleted') return after ? [] : [{ before }]
-      const is = after && promiseOf(after)
+      const is = after && partsOf(after)
       const expected = afterInTable(before, event)
       return JSON.stringify(is) === JSON.stringify(expected) ? [] : [{ before, is, expected }]
     })
@@ -101,7 +101,7 @@ describe.each(decided)('%s', (event) => {
 
   test('sends and flags what the table says, and nothing else', () => {
     const wrong = possible.flatMap(({ before, state, happening }) => {
-      const effects = effectsOf(event, promiseOf(state))
+      const effects = effectsOf(event, partsOf(state))
       const isOpen = (flag: string) => state.flags.some(({ kind }) => kind === flag)
       const byStatus = effects.some((effect) => 'byStatus' in effect) ? BY_STATUS : []
       const named = (steps: readonly (Effect | Consequence)[]) =>
@@ -120,7 +120,7 @@ describe.each(decided)('%s', (event) => {
   test('is refused wherever the table refuses it, unless people may do as they like', () => {
     const beyond = cells.filter(
       ({ before, state, happening }) =>
-        promiseAfter(before, event) === null && outcome(state, happening) !== null,
+        partsAfter(before, event) === null && outcome(state, happening) !== null,
     )
     expect(beyond.length > 0, JSON.stringify(beyond[0]?.before)).toBe(FREE.includes(event))
   })

@@ -4,16 +4,16 @@ import {
   cellOf,
   effectsOf,
   MESSAGES,
+  ORDER_EVENTS,
+  type OrderEvent,
+  type OrderParts,
   PARTS,
   type Part,
-  PROMISE_EVENTS,
-  type PromiseEvent,
-  type PromiseState,
-  promiseAfter,
+  partsAfter,
 } from '#domain/order/events.ts'
 import { promisesDocument } from '#tests/support/promises-document.ts'
 
-const NOTHING: PromiseState = {
+const NOTHING: OrderParts = {
   order: 'absent',
   shopOrder: 'none',
   place: 'none',
@@ -23,14 +23,14 @@ const NOTHING: PromiseState = {
 const parts = Object.keys(PARTS) as Part[]
 
 /** Every state that events can lead to, with the events that are possible in it. */
-function reachable(): Map<string, { state: PromiseState; events: PromiseEvent[] }> {
-  const found = new Map<string, { state: PromiseState; events: PromiseEvent[] }>()
+function reachable(): Map<string, { state: OrderParts; events: OrderEvent[] }> {
+  const found = new Map<string, { state: OrderParts; events: OrderEvent[] }>()
   const waiting = [NOTHING]
   for (let state = waiting.pop(); state; state = waiting.pop()) {
     const key = JSON.stringify(state)
     if (found.has(key)) continue
-    const steps = PROMISE_EVENTS.flatMap((event) => {
-      const next = promiseAfter(state, event)
+    const steps = ORDER_EVENTS.flatMap((event) => {
+      const next = partsAfter(state, event)
       return next ? [{ event, next }] : []
     })
     found.set(key, { state, events: steps.map(({ event }) => event) })
@@ -42,7 +42,7 @@ function reachable(): Map<string, { state: PromiseState; events: PromiseEvent[] 
 const states = [...reachable().values()]
 const all = states.map(({ state }) => state)
 const steps = states.flatMap(({ state, events }) =>
-  events.map((event) => ({ before: state, event, after: promiseAfter(state, event) ?? state })),
+  events.map((event) => ({ before: state, event, after: partsAfter(state, event) ?? state })),
 )
 /** The first few of what breaks a rule: a list of thousands says no more. */
 const broken = <T>(list: readonly T[], breaks: (item: T) => boolean) => list.filter(breaks).slice(0, 3)
@@ -55,7 +55,7 @@ describe('the tables', () => {
   test.each(parts)('%s: every state is reached, and every cell that is not refused is used', (part) => {
     const listed: readonly string[] = PARTS[part]
     expect(listed.filter((name) => !all.some((state) => state[part] === name))).toEqual([])
-    const unused = PROMISE_EVENTS.flatMap((event) =>
+    const unused = ORDER_EVENTS.flatMap((event) =>
       listed.flatMap((state) => {
         const cell = cellOf(part, event, state as never)
         const used = steps.some((step) => step.event === event && step.before[part] === state)
@@ -67,7 +67,7 @@ describe('the tables', () => {
 
   test('every event can happen', () => {
     const possible = new Set(steps.map(({ event }) => event))
-    expect(PROMISE_EVENTS.filter((event) => !possible.has(event))).toEqual([])
+    expect(ORDER_EVENTS.filter((event) => !possible.has(event))).toEqual([])
   })
 })
 
@@ -106,7 +106,7 @@ describe('in every state that can be reached', () => {
 
 describe('every step', () => {
   test('what a choice ends is taken back from its shop', () => {
-    const ending: readonly PromiseEvent[] = ['chose_cancel', 'choice_expired', 'cancelled_by_buyer']
+    const ending: readonly OrderEvent[] = ['chose_cancel', 'choice_expired', 'cancelled_by_buyer']
     expect(
       broken(
         steps.filter(({ event }) => ending.includes(event)),
@@ -165,7 +165,7 @@ describe('every step', () => {
   })
 
   test('news that come twice change nothing', () => {
-    const once: readonly PromiseEvent[] = [
+    const once: readonly OrderEvent[] = [
       ...(['paid', 'paid_without_room', 'paid_after_cancellation', 'session_ended', 'placed'] as const),
       ...(['chose_wait', 'chose_day', 'chose_cancel', 'choice_expired', 'accepted', 'silent'] as const),
       ...(['refunded_in_full', 'refund_failed', 'danger', 'choice_offered'] as const),
@@ -173,7 +173,7 @@ describe('every step', () => {
     expect(
       broken(
         steps.filter(({ event }) => once.includes(event)),
-        ({ event, after }) => promiseAfter(after, event) !== null,
+        ({ event, after }) => partsAfter(after, event) !== null,
       ),
     ).toEqual([])
   })

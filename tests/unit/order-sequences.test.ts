@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decide } from '#domain/order/decide.ts'
 import { Refused } from '#domain/order/draft.ts'
-import { PROMISE_EVENTS } from '#domain/order/events.ts'
+import { ORDER_EVENTS } from '#domain/order/events.ts'
 import { fulfilmentOf, isAtWork, isAwaited, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { type OrderState, openChoice, orderAndShop } from '#domain/order/state.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
@@ -13,7 +13,7 @@ import { createRng, pick, type Rng } from '#tools/art/prng.ts'
 
 const SEQUENCES = 20_000
 const STEPS = 10
-const EVENTS = PROMISE_EVENTS.filter(
+const EVENTS = ORDER_EVENTS.filter(
   (event) => event !== 'placed' && event !== 'rebuilt' && event !== 'deleted',
 )
 const START = orderIn({ order: 'unpaid', shopOrder: 'none', place: 'held', choice: 'none', refund: 'none' })

@@ -4,7 +4,7 @@ import type { OrderFlag } from '#domain/order/events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { type Actor, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 
-export type OrderEvent = {
+export type NewLogEntry = {
   kind: string
   actor: Actor
   actorId?: string
@@ -19,7 +19,7 @@ export function nextSeq(orderId: SQL): SQL {
 }
 
 /** Adds the first event of an order to its log, as a statement for a batch, after the order itself. */
-export function addOrderEvent(db: Db, orderId: string, event: OrderEvent, at: string) {
+export function addOrderEvent(db: Db, orderId: string, event: NewLogEntry, at: string) {
   return db.run(sql`
     insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
     select ${crypto.randomUUID()}, id, order_reference, ${nextSeq(sql`${orders}.id`)}, ${event.kind}, ${event.actor}, ${event.actorId ?? null},
