@@ -7,7 +7,7 @@ import { expandObject } from './expand.ts'
 import { parseForm } from './form.ts'
 import type { Answer, IdempotencyKeys } from './idempotency.ts'
 import { rateLimited, type Status, StripeProblem, serverFailure } from './problems.ts'
-import { newRequestId, type Provider } from './provider.ts'
+import { newId, type Provider } from './provider.ts'
 
 interface ApiOptions {
   provider: Provider
@@ -31,19 +31,19 @@ export function stripeApi(options: ApiOptions): Hono<Env> {
     const message = `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
     return send(
       context,
-      refusal(new StripeProblem(404, { type: 'invalid_request_error', message }), newRequestId()),
+      refusal(new StripeProblem(404, { type: 'invalid_request_error', message }), newId('req_')),
     )
   })
   api.onError((error, context) => {
     console.error(error)
     const message = 'The local payment service has a fault of its own; see its output.'
-    return send(context, refusal(new StripeProblem(500, { type: 'api_error', message }), newRequestId()))
+    return send(context, refusal(new StripeProblem(500, { type: 'api_error', message }), newId('req_')))
   })
   return api
 }
 
 async function handle(options: ApiOptions, endpoint: Endpoint, context: Context<Env>): Promise<Response> {
-  const requestId = newRequestId()
+  const requestId = newId('req_')
   const { req, env: connection } = context
   const idempotencyKey = endpoint.method === 'POST' ? (req.header('idempotency-key') ?? null) : null
   const params = parseForm(endpoint.method === 'POST' ? await req.text() : new URL(req.url).search)

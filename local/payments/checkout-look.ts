@@ -6,9 +6,8 @@ export const CHECKOUT_STYLES = `
   .checkout { flex: 1; display: grid; }
   .half { padding: 32px 24px; }
   .inner { width: 100%; max-width: 448px; margin-inline: auto; }
-  .summary { background: var(--summary); }
+  .summary { background: var(--paper); }
   .pay { background: var(--card); }
-  .pay .primary { background: var(--action); border-color: var(--action); }
   .back { display: inline-flex; align-items: center; gap: 6px; min-height: 32px; margin-left: -4px; color: var(--muted); text-decoration: none; font-weight: 500; }
   .back:hover { color: var(--ink); text-decoration: underline; }
   .shop { display: block; margin-top: 24px; font-size: 16px; font-weight: 600; color: var(--muted); }

@@ -1,13 +1,11 @@
 import { html } from 'hono/html'
-import type Stripe from 'stripe'
+import { formatMoney } from '#domain/money.ts'
 import { SITE } from '#domain/site.ts'
 import { type Markup, page } from '#local/page.ts'
-import { formatAmount } from './amounts.ts'
 import { type CardEntry, type CardErrors, type CardField, TEST_CARDS } from './cards.ts'
 import { CHECKOUT_SCRIPT, CHECKOUT_STYLES } from './checkout-look.ts'
+import type { Session } from './shapes.ts'
 import type { Checkout } from './store.ts'
-
-type Session = Stripe.Checkout.Session
 
 export interface CheckoutView {
   session: Session
@@ -24,21 +22,20 @@ const STRIP = html`<header class="strip"><b>Test</b>Local page. No card is ever 
 
 /** The payment form of an open session. */
 export function checkoutPage(view: CheckoutView): Markup {
-  const shop = shopName(view.session)
-  const total = formatAmount(view.session.amount_total ?? 0, view.session.currency ?? 'usd')
+  const total = formatMoney(view.session.amount_total)
   const wrong = view.declined !== null || Object.keys(view.errors).length > 0
   return page(
     {
-      title: `${wrong ? 'Error: ' : ''}Pay ${shop} ${total}`,
+      title: `${wrong ? 'Error: ' : ''}Pay ${SITE.brand} ${total}`,
       styles: CHECKOUT_STYLES,
       script: CHECKOUT_SCRIPT,
     },
     html`${STRIP}
-      <main class="checkout" style="${colours(view.session)}">
+      <main class="checkout">
         <section class="half summary" aria-label="Order summary"><div class="inner">
           ${view.session.cancel_url ? backLink(view.session.cancel_url) : ''}
           <h1>
-            <span class="shop">Pay ${shop}</span>
+            <span class="shop">Pay ${SITE.brand}</span>
             <span class="total amount">${total}</span>
           </h1>
           ${lines(view)}
@@ -54,12 +51,7 @@ export function checkoutPage(view: CheckoutView): Markup {
 }
 
 /** The page of a session that is not to be paid (any more), with a way back to the shop. */
-export function closedPage(
-  what: 'complete' | 'expired' | 'unknown',
-  session: Session | null,
-  backTo: string | null,
-): Markup {
-  const shop = session ? shopName(session) : SITE.brand
+export function closedPage(what: 'complete' | 'expired' | 'unknown', backTo: string | null): Markup {
   const sayings: Record<typeof what, [title: string, text: string]> = {
     complete: [
       'This checkout is complete',
@@ -67,7 +59,7 @@ export function closedPage(
     ],
     expired: [
       'This checkout has expired',
-      `It wasn’t paid in time, and nothing was charged. Start again at ${shop}.`,
+      `It wasn’t paid in time, and nothing was charged. Start again at ${SITE.brand}.`,
     ],
     unknown: ['Checkout not found', `The address is incomplete, or this checkout was deleted.`],
   }
@@ -78,19 +70,9 @@ export function closedPage(
       <main class="closed"><div>
         <h1>${title}</h1>
         <p class="muted">${text}</p>
-        ${backTo ? html`<a class="button primary" href="${backTo}">Back to ${shop}</a>` : ''}
+        ${backTo ? html`<a class="button primary" href="${backTo}">Back to ${SITE.brand}</a>` : ''}
       </div></main>`,
   )
-}
-
-function shopName(session: Session): string {
-  return session.branding_settings?.display_name || SITE.brand
-}
-
-/** The colours that the shop has asked for, or its own. */
-function colours(session: Session): string {
-  const { background_color: background, button_color: button } = session.branding_settings ?? {}
-  return `--summary: ${background ?? 'var(--paper)'}; --action: ${button ?? 'var(--rose)'}`
 }
 
 function backLink(href: string): Markup {
@@ -101,18 +83,17 @@ function backLink(href: string): Markup {
 
 function lines({ checkout }: CheckoutView): Markup {
   return html`<ul class="lines">
-    ${checkout.lines.map((line, position) => {
-      const { picture, description } = checkout.products[position] ?? {}
-      return html`<li ${picture ? '' : html`class="plain"`}>
+    ${checkout.lines.map(
+      ({ name, description, picture, quantity, amount }) => html`<li ${picture ? '' : html`class="plain"`}>
         ${picture ? html`<img src="${picture}" alt="" />` : ''}
         <span>
-          <span class="name">${line.description}</span>
-          ${(line.quantity ?? 1) > 1 ? html`<span class="muted"> × ${line.quantity}</span>` : ''}
-          ${description ? html`<span class=\"description muted\">${description}</span>` : ''}
+          <span class="name">${name}</span>
+          ${quantity > 1 ? html`<span class="muted"> × ${quantity}</span>` : ''}
+          ${description ? html`<span class="description muted">${description}</span>` : ''}
         </span>
-        <span class="amount">${formatAmount(line.amount_total, line.currency)}</span>
-      </li>`
-    })}
+        <span class="amount">${formatMoney(amount)}</span>
+      </li>`,
+    )}
   </ul>`
 }
 

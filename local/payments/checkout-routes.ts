@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type Stripe from 'stripe'
 import type { Connection } from '#local/http.ts'
 import { isSameSite } from '#local/page.ts'
 import { type CardEntry, formatEntry, readCard } from './cards.ts'
@@ -9,9 +8,9 @@ import { type PayResult, pay } from './pay.ts'
 import { StripeProblem } from './problems.ts'
 import type { Provider } from './provider.ts'
 import { getCheckout, getSession } from './sessions.ts'
+import type { Session } from './shapes.ts'
 
 type Env = { Bindings: Connection }
-type Session = Stripe.Checkout.Session
 
 const NOTHING_TYPED: CardEntry = { number: '', expiry: '', cvc: '', name: '' }
 
@@ -53,15 +52,15 @@ export function checkoutRoutes(provider: Provider, afterwards: () => void): Hono
   })
 
   routes.onError((error, context) => {
-    if (error instanceof StripeProblem) return context.html(closedPage('unknown', null, null), 404)
+    if (error instanceof StripeProblem) return context.html(closedPage('unknown', null), 404)
     throw error
   })
   return routes
 }
 
 /** The success address with the session's id in it. */
-export function successUrl(session: Session): string | null {
-  return session.success_url?.replaceAll('{CHECKOUT_SESSION_ID}', session.id) ?? null
+function successUrl(session: Session): string {
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
 /** A double click has the result of a single one; later requests see that it is paid. */
@@ -69,9 +68,8 @@ function backToShop(
   context: Context<Env>,
   result: Exclude<PayResult, { kind: 'declined' }>,
 ): Response | Promise<Response> {
-  const success = successUrl(result.session)
   const mine = result.kind === 'done' || result.bySameForm
-  return mine && success ? context.redirect(success, 303) : showClosed(context, result.session)
+  return mine ? context.redirect(successUrl(result.session), 303) : showClosed(context, result.session)
 }
 
 function showForm(
@@ -91,5 +89,5 @@ function showClosed(context: Context<Env>, session: Session): Response | Promise
   const complete = session.status === 'complete'
   const backTo = complete ? successUrl(session) : session.cancel_url
   context.header('cache-control', 'no-store')
-  return context.html(closedPage(complete ? 'complete' : 'expired', session, backTo))
+  return context.html(closedPage(complete ? 'complete' : 'expired', backTo))
 }

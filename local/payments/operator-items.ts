@@ -1,13 +1,12 @@
 import { html } from 'hono/html'
-import type Stripe from 'stripe'
+import { formatMoney } from '#domain/money.ts'
 import { formatTime, type Markup } from '#local/page.ts'
-import { formatAmount } from './amounts.ts'
 import type { Delivery } from './deliveries.ts'
 import { isEnquiry } from './disputes.ts'
+import type { StoredEvent } from './events.ts'
+import type { Charge, Dispute, PaymentIntent, Refund, Session } from './shapes.ts'
 import type { State } from './state.ts'
-import type { StoredEvent } from './store.ts'
 
-type Session = Stripe.Checkout.Session
 type Tone = 'good' | 'bad' | 'open' | 'plain'
 
 const EVENT_BUTTONS = { resend: 'Resend', double: 'Send twice', delay: 'Delay 30 s', drop: 'Drop' }
@@ -22,7 +21,7 @@ export function sessionItem(session: Session, state: State): Markup {
   return html`<li class="item">
     <div class="top">
       <h3>${name}</h3>
-      <b class="amount">${formatAmount(session.amount_total ?? 0, session.currency ?? 'usd')}</b>
+      <b class="amount">${formatMoney(session.amount_total)}</b>
     </div>
     <p class="badges">${[...sessionBadges(session, intent, charge), ...refunds.map(refundBadge), ...disputes.map(disputeBadge)]}</p>
     <p class="facts muted">
@@ -62,12 +61,11 @@ export function eventItem(event: StoredEvent, state: State): Markup {
   </li>`
 }
 
-function sessionBadges(session: Session, intent?: Stripe.PaymentIntent, charge?: Stripe.Charge): Markup[] {
-  const refunded =
-    charge && charge.amount_refunded > 0 && formatAmount(charge.amount_refunded, charge.currency)
+function sessionBadges(session: Session, intent?: PaymentIntent, charge?: Charge): Markup[] {
+  const refunded = charge && charge.amount_refunded > 0 && formatMoney(charge.amount_refunded)
   return [
     badge(
-      session.status ?? '',
+      session.status,
       session.status === 'open' ? 'open' : session.status === 'complete' ? 'good' : 'plain',
     ),
     badge(session.payment_status, session.payment_status === 'paid' ? 'good' : 'plain'),
@@ -77,21 +75,24 @@ function sessionBadges(session: Session, intent?: Stripe.PaymentIntent, charge?:
 }
 
 /** Of refunds that went through, the sum says enough. */
-function refundBadge(refund: Stripe.Refund): Markup | '' {
+function refundBadge(refund: Refund): Markup | '' {
   if (refund.status === 'succeeded') return ''
-  return badge(`${amountOf(refund)} refund ${refund.status}`, refund.status === 'pending' ? 'open' : 'bad')
+  return badge(
+    `${formatMoney(refund.amount)} refund ${refund.status}`,
+    refund.status === 'pending' ? 'open' : 'bad',
+  )
 }
 
-function refundActions(refund: Stripe.Refund): Markup[] {
+function refundActions(refund: Refund): Markup[] {
   const { id, status } = refund
-  const label = `${amountOf(refund)} refund`
+  const label = `${formatMoney(refund.amount)} refund`
   return [
     ...(status === 'pending' ? [action(`refunds/${id}/succeed`, `${label} succeeds`)] : []),
     ...(status === 'failed' ? [] : [action(`refunds/${id}/fail`, `${label} fails`)]),
   ]
 }
 
-function disputeBadge({ status }: Stripe.Dispute): Markup {
+function disputeBadge({ status }: Dispute): Markup {
   const label = status.replace('warning', 'enquiry').replaceAll('_', ' ')
   if (status === 'warning_closed') return badge(label, 'good')
   if (status === 'won' || status === 'lost')
@@ -99,7 +100,7 @@ function disputeBadge({ status }: Stripe.Dispute): Markup {
   return badge(`disputed, ${label}`, 'bad')
 }
 
-function disputeActions(dispute: Stripe.Dispute): Markup[] {
+function disputeActions(dispute: Dispute): Markup[] {
   const { id, status } = dispute
   if (status === 'won' || status === 'warning_closed') return []
   if (status === 'lost') return [action(`disputes/${id}/win`, 'Dispute is won after all')]
@@ -116,10 +117,6 @@ function disputeActions(dispute: Stripe.Dispute): Markup[] {
     action(`disputes/${id}/win`, 'Dispute is won'),
     action(`disputes/${id}/lose`, 'Dispute is lost'),
   ]
-}
-
-function amountOf({ amount, currency }: Stripe.Refund): string {
-  return formatAmount(amount, currency)
 }
 
 function deliveryBadge({ state, by_hand }: Delivery, enabled: boolean): Markup {

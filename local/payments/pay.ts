@@ -1,18 +1,16 @@
-import type Stripe from 'stripe'
 import { type Card, type CardOutcome, outcomeOf } from './cards.ts'
 import { recordEvent } from './events.ts'
-import { newCharge, newPaymentIntent } from './payment-shape.ts'
 import { refused } from './problems.ts'
 import { type Provider, seconds } from './provider.ts'
-import { customerDetails } from './session-shape.ts'
 import { getCheckout, getSession } from './sessions.ts'
+import { newCharge, newPaymentIntent, type PaymentIntent, type Session } from './shapes.ts'
 import type { Checkout } from './store.ts'
 
 export type PayResult =
-  | { kind: 'done'; session: Stripe.Checkout.Session }
+  | { kind: 'done'; session: Session }
   | { kind: 'declined'; declineCode: string; message: string }
   /** The session was complete or expired before this. */
-  | { kind: 'closed'; session: Stripe.Checkout.Session; bySameForm: boolean }
+  | { kind: 'closed'; session: Session; bySameForm: boolean }
 
 /**
  * Tries a card for a session. `form` names the page the card was typed into, so that a second click on the same page is
@@ -32,16 +30,12 @@ export function pay(provider: Provider, sessionId: string, card: Card, form: str
 }
 
 /** A delayed payment comes through or fails. Throws StripeProblem unless the session waits for one. */
-export function finishDelayed(
-  provider: Provider,
-  sessionId: string,
-  succeeded: boolean,
-): Stripe.Checkout.Session {
+export function finishDelayed(provider: Provider, sessionId: string, succeeded: boolean): Session {
   const session = getSession(provider, sessionId)
   const intent = provider.store.get('payment_intent', getCheckout(provider, sessionId).paymentIntent ?? '')
   if (session.status !== 'complete' || intent?.status !== 'processing')
     throw refused('This Checkout Session has no payment under way.')
-  const finished: Stripe.Checkout.Session = { ...session, payment_status: succeeded ? 'paid' : 'unpaid' }
+  const finished: Session = { ...session, payment_status: succeeded ? 'paid' : 'unpaid' }
   provider.store.put('session', finished)
   if (succeeded) charge(provider, intent, session.customer_details, DELAYED_CARD)
   else
@@ -60,14 +54,10 @@ export function finishDelayed(
 /** Card numbers are never stored; the one that pays later is known. */
 const DELAYED_CARD = { number: '4000000000000077', expMonth: 12, expYear: 2034 }
 
-function intentFor(
-  provider: Provider,
-  session: Stripe.Checkout.Session,
-  checkout: Checkout,
-): Stripe.PaymentIntent {
+function intentFor(provider: Provider, session: Session, checkout: Checkout): PaymentIntent {
   const known = checkout.paymentIntent && provider.store.get('payment_intent', checkout.paymentIntent)
   if (known) return known
-  const intent = newPaymentIntent(session, checkout, seconds(provider))
+  const intent = newPaymentIntent(session, checkout.intentMetadata, seconds(provider))
   provider.store.put('payment_intent', intent)
   provider.store.put('checkout', { ...checkout, paymentIntent: intent.id })
   return intent
@@ -75,10 +65,10 @@ function intentFor(
 
 function decline(
   provider: Provider,
-  intent: Stripe.PaymentIntent,
+  intent: PaymentIntent,
   outcome: Extract<CardOutcome, { kind: 'declined' }>,
 ): PayResult {
-  const failed: Stripe.PaymentIntent = {
+  const failed: PaymentIntent = {
     ...intent,
     status: 'requires_payment_method',
     last_payment_error: {
@@ -96,17 +86,17 @@ function decline(
 
 function complete(
   provider: Provider,
-  session: Stripe.Checkout.Session,
-  intent: Stripe.PaymentIntent,
+  session: Session,
+  intent: PaymentIntent,
   card: Card,
   delayed: boolean,
-): Stripe.Checkout.Session {
-  const completed: Stripe.Checkout.Session = {
+): Session {
+  const completed: Session = {
     ...session,
     status: 'complete',
     payment_status: delayed ? 'unpaid' : 'paid',
     payment_intent: intent.id,
-    customer_details: customerDetails(session.customer_email, card.name),
+    customer_details: { email: session.customer_email, name: card.name },
     url: null,
   }
   provider.store.put('session', completed)
@@ -119,23 +109,17 @@ function complete(
 
 function charge(
   provider: Provider,
-  intent: Stripe.PaymentIntent,
-  payer: Stripe.Checkout.Session.CustomerDetails | null,
+  intent: PaymentIntent,
+  payer: Session['customer_details'],
   card: Pick<Card, 'number' | 'expMonth' | 'expYear'>,
 ): void {
-  const made = newCharge(
-    intent,
-    { email: payer?.email ?? null, name: payer?.name ?? '' },
-    card,
-    seconds(provider),
-  )
-  const paid: Stripe.PaymentIntent = {
+  const made = newCharge(intent, payer, card, seconds(provider))
+  const paid: PaymentIntent = {
     ...intent,
     status: 'succeeded',
     amount_received: intent.amount,
     last_payment_error: null,
     latest_charge: made.id,
-    payment_method: made.payment_method,
   }
   provider.store.put('charge', made)
   provider.store.put('payment_intent', paid)

@@ -1,4 +1,4 @@
-import { newId } from './ids.ts'
+import { randomInt } from 'node:crypto'
 import type { Store } from './store.ts'
 
 /** The state and the clock that every rule of the stand-in works with. */
@@ -20,6 +20,10 @@ export function seconds(provider: Provider): number {
   return Math.floor(provider.now().getTime() / 1000)
 }
 
-export function newRequestId(): string {
-  return newId('req_')
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A fresh id: the provider's prefix of its kind, and random letters and digits. */
+export function newId(prefix: string): string {
+  const length = prefix === 'cs_test_' ? 58 : 24
+  return prefix + Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

@@ -1,12 +1,11 @@
-import type Stripe from 'stripe'
 import * as z from 'zod'
-import { formatAmount } from './amounts.ts'
+import { formatMoney } from '#domain/money.ts'
 import { closeEnquiries, isChargedBack } from './disputes.ts'
 import { recordEvent } from './events.ts'
 import { expand, metadata, positiveInteger, text } from './params.ts'
-import { failedRefund, newRefund } from './payment-shape.ts'
 import { invalid, noSuch, refused } from './problems.ts'
-import { type Call, type Provider, seconds } from './provider.ts'
+import { type Call, newId, type Provider, seconds } from './provider.ts'
+import { type Charge, newRefund, type Refund } from './shapes.ts'
 
 export const createRefundParams = z.strictObject({
   payment_intent: text.optional(),
@@ -19,7 +18,7 @@ export const createRefundParams = z.strictObject({
 export type CreateRefundParams = z.output<typeof createRefundParams>
 
 /** Gives back some of a charge, or all that is left of it. Throws StripeProblem for what Stripe refuses. */
-export function createRefund(provider: Provider, params: CreateRefundParams, call: Call): Stripe.Refund {
+export function createRefund(provider: Provider, params: CreateRefundParams, call: Call): Refund {
   const charge = chargeToRefund(provider, params)
   if (isChargedBack(provider, charge))
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -30,10 +29,8 @@ export function createRefund(provider: Provider, params: CreateRefundParams, cal
   if (left === 0)
     throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (amount > left) {
-    const [asked, rest] = [formatAmount(amount, charge.currency), formatAmount(left, charge.currency)]
-    throw refused(`Refund amount (${asked}) is greater than unrefunded amount on charge (${rest})`, {
-      param: 'amount',
-    })
+    const message = `Refund amount (${formatMoney(amount)}) is greater than unrefunded amount on charge (${formatMoney(left)})`
+    throw refused(message, { param: 'amount' })
   }
 
   const refund = newRefund(
@@ -59,15 +56,18 @@ export function createRefund(provider: Provider, params: CreateRefundParams, cal
  * A pending refund comes through, or a bank sends one back: then the money is the shop's again. Throws StripeProblem when
  * there is no such refund, or it has ended.
  */
-export function finishRefund(provider: Provider, id: string, succeeded: boolean): Stripe.Refund {
+export function finishRefund(provider: Provider, id: string, succeeded: boolean): Refund {
   const { store } = provider
   const refund = store.get('refund', id)
   if (!refund) throw noSuch('refund', id, 'id')
   const isOpen = refund.status === 'pending' || (refund.status === 'succeeded' && !succeeded)
   if (!isOpen) throw refused(`This refund has a status of \`${refund.status}\`.`)
-  const finished = succeeded ? { ...refund, status: 'succeeded' } : failedRefund(refund)
+  const failure = { failure_balance_transaction: newId('txn_'), failure_reason: 'lost_or_stolen_card' }
+  const finished = succeeded
+    ? { ...refund, status: 'succeeded' }
+    : { ...refund, status: 'failed', ...failure }
   store.put('refund', finished)
-  const charge = succeeded ? undefined : store.get('charge', String(refund.charge))
+  const charge = succeeded ? undefined : store.get('charge', refund.charge)
   if (charge) {
     const amount_refunded = charge.amount_refunded - refund.amount
     store.put('charge', { ...charge, amount_refunded, refunded: false })
@@ -78,7 +78,7 @@ export function finishRefund(provider: Provider, id: string, succeeded: boolean)
   return finished
 }
 
-function chargeToRefund(provider: Provider, params: CreateRefundParams): Stripe.Charge {
+function chargeToRefund(provider: Provider, params: CreateRefundParams): Charge {
   if (params.charge !== undefined) {
     const charge = provider.store.get('charge', params.charge)
     if (!charge) throw noSuch('charge', params.charge, 'charge')
@@ -91,7 +91,7 @@ function chargeToRefund(provider: Provider, params: CreateRefundParams): Stripe.
   const intent = provider.store.get('payment_intent', params.payment_intent)
   if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent')
   const charge =
-    typeof intent.latest_charge === 'string' ? provider.store.get('charge', intent.latest_charge) : undefined
+    intent.latest_charge === null ? undefined : provider.store.get('charge', intent.latest_charge)
   if (!charge) throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
   return charge
 }

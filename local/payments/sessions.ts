@@ -1,10 +1,8 @@
-import type Stripe from 'stripe'
 import { recordEvent } from './events.ts'
-import { newId } from './ids.ts'
 import { invalid, noSuch, refused } from './problems.ts'
-import { type Call, type Provider, seconds } from './provider.ts'
+import { type Call, newId, type Provider, seconds } from './provider.ts'
 import type { CreateSessionParams } from './session-params.ts'
-import { lineItemOf, newSession } from './session-shape.ts'
+import { newSession, type Session } from './shapes.ts'
 import type { Checkout } from './store.ts'
 
 const MINUTE = 60
@@ -12,39 +10,42 @@ const DAY = 24 * 60 * MINUTE
 const LEAST_TOTAL = 50
 
 /** Creates an open session; a session without `expires_at` lives 24 hours. Throws StripeProblem for what Stripe refuses. */
-export function createSession(provider: Provider, params: CreateSessionParams): Stripe.Checkout.Session {
+export function createSession(provider: Provider, params: CreateSessionParams): Session {
   const created = seconds(provider)
   const expiresAt = params.expires_at ?? created + DAY
   requireExpiry(expiresAt, created)
-  const lines = params.line_items.map((line) => lineItemOf(line, created))
-  const currency = oneCurrency(lines, params.currency)
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const lines = params.line_items.map(lineOf)
+  if (lines.length === 0)
+    throw invalid('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
+  const total = lines.reduce((sum, line) => sum + line.amount, 0)
   if (total < LEAST_TOTAL) {
-    const message = `The Checkout Session's total amount due must add up to at least $0.50 ${currency}`
+    const message = `The Checkout Session's total amount due must add up to at least $0.50 usd`
     throw invalid(message, { code: 'amount_too_small', param: 'line_items' })
   }
 
   const id = newId('cs_test_')
-  const session = newSession(id, `${provider.url()}/c/pay/${id}`, params, {
-    currency,
-    total,
-    created,
-    expiresAt,
-  })
+  const session = newSession(id, `${provider.url()}/c/pay/${id}`, params, { total, created, expiresAt })
   provider.store.put('session', session)
-  provider.store.put('checkout', privatePart(id, lines, params))
+  provider.store.put('checkout', {
+    id,
+    lines,
+    intentMetadata: params.payment_intent_data?.metadata ?? {},
+    paymentIntent: null,
+    completedBy: null,
+  })
   return session
 }
 
 /** The session as it is now: one whose time is over is expired first. Throws StripeProblem when there is none. */
-export function getSession(provider: Provider, id: string): Stripe.Checkout.Session {
+export function getSession(provider: Provider, id: string): Session {
   const session = provider.store.get('session', id)
   if (!session) throw noSuch('checkout.session', id, 'session')
-  return isOverdue(session, seconds(provider)) ? expire(provider, session, null) : session
+  const isOverdue = session.status === 'open' && session.expires_at <= seconds(provider)
+  return isOverdue ? expire(provider, session, null) : session
 }
 
 /** Ends an open session before its time. Throws StripeProblem unless it is open. */
-export function expireSession(provider: Provider, id: string, call: Call | null): Stripe.Checkout.Session {
+export function expireSession(provider: Provider, id: string, call: Call | null): Session {
   const session = getSession(provider, id)
   if (session.status !== 'open') {
     throw refused(
@@ -65,19 +66,11 @@ export function getCheckout(provider: Provider, sessionId: string): Checkout {
   return checkout
 }
 
-function expire(
-  provider: Provider,
-  session: Stripe.Checkout.Session,
-  call: Call | null,
-): Stripe.Checkout.Session {
-  const expired: Stripe.Checkout.Session = { ...session, status: 'expired', url: null }
+function expire(provider: Provider, session: Session, call: Call | null): Session {
+  const expired: Session = { ...session, status: 'expired', url: null }
   provider.store.put('session', expired)
   recordEvent(provider, 'checkout.session.expired', expired, call)
   return expired
-}
-
-function isOverdue(session: Stripe.Checkout.Session, now: number): boolean {
-  return session.status === 'open' && session.expires_at <= now
 }
 
 function requireExpiry(expiresAt: number, created: number): void {
@@ -93,31 +86,7 @@ function requireExpiry(expiresAt: number, created: number): void {
   })
 }
 
-function oneCurrency(lines: Stripe.LineItem[], stated: string | undefined): string {
-  const [first] = lines
-  if (!first)
-    throw invalid('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
-  const currency = stated ?? first.currency
-  if (lines.every((line) => line.currency === currency)) return currency
-  throw invalid('Checkout does not support multiple prices with different currencies.', {
-    param: 'line_items',
-  })
-}
-
-function privatePart(id: string, lines: Stripe.LineItem[], params: CreateSessionParams): Checkout {
-  const intent = params.payment_intent_data
-  return {
-    id,
-    lines,
-    products: params.line_items.map(({ price_data: { product_data: product } }) => ({
-      picture: product.images?.[0] ?? null,
-      description: product.description ?? null,
-    })),
-    intentMetadata: intent?.metadata ?? {},
-    intentDescription: intent?.description ?? null,
-    receiptEmail: intent?.receipt_email ?? null,
-    statementDescriptorSuffix: intent?.statement_descriptor_suffix ?? null,
-    paymentIntent: null,
-    completedBy: null,
-  }
+function lineOf({ price_data: price, quantity }: CreateSessionParams['line_items'][number]) {
+  const { name, description = null, images = [] } = price.product_data
+  return { name, description, picture: images[0] ?? null, quantity, amount: price.unit_amount * quantity }
 }

@@ -1,20 +1,20 @@
-import type Stripe from 'stripe'
 import type { Fault, Faults } from '#local/faults.ts'
 import type { Deliveries, Delivery } from './deliveries.ts'
 import type { Operation } from './endpoints.ts'
+import type { StoredEvent } from './events.ts'
 import type { Provider } from './provider.ts'
-import type { StoredEvent } from './store.ts'
+import type { Charge, Dispute, PaymentIntent, Refund, Session } from './shapes.ts'
 
 /** The provider's state as the operator sees it, newest first and at most so many of each. */
 export interface State {
   webhooks: { enabled: boolean; url: string }
   fault: Fault<Operation>
   totals: { sessions: number; events: number }
-  sessions: Stripe.Checkout.Session[]
-  payments: Stripe.PaymentIntent[]
-  charges: Stripe.Charge[]
-  refunds: Stripe.Refund[]
-  disputes: Stripe.Dispute[]
+  sessions: Session[]
+  payments: PaymentIntent[]
+  charges: Charge[]
+  refunds: Refund[]
+  disputes: Dispute[]
   events: StoredEvent[]
   deliveries: Delivery[]
 }

@@ -1,17 +1,21 @@
 import type Stripe from 'stripe'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
+import type { StoredEvent } from './events.ts'
+import type { Charge, Dispute, PaymentIntent, Refund, Session } from './shapes.ts'
 
 /** The parts of a checkout session that never leave it as such. Its id is the session's. */
 export interface Checkout {
   id: string
-  lines: Stripe.LineItem[]
-  /** The picture and description that the page shows of each line, by position. */
-  products: { picture: string | null; description: string | null }[]
+  /** `amount` of the whole line, in cents. */
+  lines: {
+    name: string
+    description: string | null
+    picture: string | null
+    quantity: number
+    amount: number
+  }[]
   /** The metadata for the payment intent. */
   intentMetadata: Stripe.Metadata
-  intentDescription: string | null
-  receiptEmail: string | null
-  statementDescriptorSuffix: string | null
   /** Made with the first card tried; the session names it once it is complete. */
   paymentIntent: string | null
   /** The form that completed the session, so that its second submission is recognised. */
@@ -19,38 +23,24 @@ export interface Checkout {
 }
 
 export interface Objects {
-  session: Stripe.Checkout.Session
-  payment_intent: Stripe.PaymentIntent
-  charge: Stripe.Charge
-  refund: Stripe.Refund
-  dispute: Stripe.Dispute
+  session: Session
+  payment_intent: PaymentIntent
+  charge: Charge
+  refund: Refund
+  dispute: Dispute
   event: StoredEvent
   checkout: Checkout
 }
 export type Kind = keyof Objects
 
-/** Stripe's event with its object left open: the library's own type is a union of hundreds. */
-export interface StoredEvent {
-  id: string
-  object: 'event'
-  api_version: string
-  created: number
-  data: { object: object }
-  livemode: false
-  pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
-  type: string
-}
-
-export type Condition =
-  | { field: string; is: '=' | '<' | '<=' | '>' | '>='; value: string | number }
-  | { field: string; is: 'in'; value: string[] }
-
 export interface Page {
-  where?: Condition[]
+  /** Fields that have to have a value. */
+  where?: Record<string, string | undefined>
+  /** The oldest that counts, in seconds. */
+  createdFrom?: number | undefined
   limit: number
+  /** The id of the one before the page. */
   after?: string | undefined
-  before?: string | undefined
 }
 
 const SCHEMA = `
@@ -102,30 +92,31 @@ export class Store {
   }
 
   /** The open sessions whose time is over at `now`, in seconds. */
-  overdueSessions(now: number): Stripe.Checkout.Session[] {
+  overdueSessions(now: number): Session[] {
     const rows = this.database.prepare('select json from objects where due <= ? order by due').all(now)
     return rows.map((row) => parse<'session'>(row))
   }
 
-  /** One page, newest first. `after` and `before` are ids of this kind, left out of the answer. */
+  /** One page, newest first. */
   list<K extends Kind>(kind: K, page: Page): { data: Objects[K][]; hasMore: boolean } {
-    const backwards = page.before !== undefined
     const clauses = ['kind = ?']
     const values: (string | number)[] = [kind]
-    for (const { field, is, value } of page.where ?? []) {
-      const found = [value].flat()
-      clauses.push(`json_extract(json, '$.${field}') ${is} (${found.map(() => '?').join()})`)
-      values.push(...found)
+    for (const [field, value] of Object.entries(page.where ?? {})) {
+      if (value === undefined) continue
+      clauses.push(`json_extract(json, '$.${field}') = ?`)
+      values.push(value)
     }
-    const cursor = page.after ?? page.before
-    if (cursor !== undefined) {
-      clauses.push(`seq ${backwards ? '>' : '<'} (select seq from objects where kind = ? and id = ?)`)
-      values.push(kind, cursor)
+    if (page.createdFrom !== undefined) {
+      clauses.push("json_extract(json, '$.created') >= ?")
+      values.push(page.createdFrom)
     }
-    const sql = `select json from objects where ${clauses.join(' and ')} order by seq ${backwards ? 'asc' : 'desc'} limit ?`
+    if (page.after !== undefined) {
+      clauses.push('seq < (select seq from objects where kind = ? and id = ?)')
+      values.push(kind, page.after)
+    }
+    const sql = `select json from objects where ${clauses.join(' and ')} order by seq desc limit ?`
     const rows = this.database.prepare(sql).all(...values, page.limit + 1)
-    const data = rows.slice(0, page.limit).map((row) => parse<K>(row))
-    return { data: backwards ? data.reverse() : data, hasMore: rows.length > page.limit }
+    return { data: rows.slice(0, page.limit).map((row) => parse<K>(row)), hasMore: rows.length > page.limit }
   }
 
   count(kind: Kind): number {

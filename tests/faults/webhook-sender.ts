@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StoredEvent } from '#local/payments/store.ts'
+import type { StoredEvent } from '#local/payments/events.ts'
 import { pick } from '#tools/art/prng.ts'
 import { WEBHOOK_SECRET } from './simulated-services.ts'
 import type { Simulation } from './simulation.ts'

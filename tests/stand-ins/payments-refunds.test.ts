@@ -4,7 +4,7 @@ import { eventually, refusal, type StandIn, sessionParams, startStandIn } from '
 
 async function paidIntent({ stripe, local }: StandIn): Promise<string> {
   const { id } = await stripe.checkout.sessions.create(
-    sessionParams({ payment_intent_data: { metadata: { orderId: 'order-1' }, description: 'Order 1' } }),
+    sessionParams({ payment_intent_data: { metadata: { orderId: 'order-1' } } }),
   )
   const session = await local<Stripe.Checkout.Session>(`/_local/sessions/${id}/pay`, {
     card: '4242424242424242',
@@ -24,7 +24,6 @@ test('a payment has its charge, with the card but never its number', async () =>
     amount_received: 7419,
     currency: 'usd',
     metadata: { orderId: 'order-1' },
-    description: 'Order 1',
     latest_charge: {
       object: 'charge',
       paid: true,
@@ -82,11 +81,7 @@ describe('refunding', () => {
 
     const rest = await refunds.create({ charge })
     expect(rest.amount).toBe(6419)
-    expect(await charges.retrieve(charge, { expand: ['refunds'] })).toMatchObject({
-      amount_refunded: 7419,
-      refunded: true,
-      refunds: { data: [{ id: rest.id }, { id: first.id }] },
-    })
+    expect(await charges.retrieve(charge)).toMatchObject({ amount_refunded: 7419, refunded: true })
     const again = await refusal(refunds.create({ payment_intent }))
     expect(again.code).toBe('charge_already_refunded')
     expect(again.message).toBe(`Charge ${charge} has already been refunded.`)

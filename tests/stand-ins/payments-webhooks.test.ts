@@ -91,7 +91,7 @@ describe('a webhook', () => {
     expect(deliveries[2]?.signature).not.toBe(deliveries[0]?.signature)
     await Promise.all(deliveries.map((delivery) => verify(delivery)))
 
-    const { data } = await standIn.stripe.events.list({ delivery_success: true })
+    const { data } = await standIn.stripe.events.list()
     expect(data).toMatchObject([{ type: 'checkout.session.expired', pending_webhooks: 0 }])
   })
 
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     await expiredSession(standIn)
     const failed = await only(standIn, (delivery) => delivery.state === 'failed')
     expect(failed).toMatchObject({ attempts: 3, last_status: 503 })
-    expect((await standIn.stripe.events.list({ delivery_success: false })).data).toHaveLength(1)
+    expect((await standIn.stripe.events.list()).data).toMatchObject([{ pending_webhooks: 1 }])
     await standIn.local(`/_local/events/${failed.event_id}/resend`)
     await only(standIn, (delivery) => delivery.state === 'delivered')
   })
@@ -221,8 +221,6 @@ test('events are listed newest first, by type and one by one', async () => {
     'payment_intent.succeeded',
   ])
   expect(await typesOf({ type: 'checkout.session.completed' })).toEqual(['checkout.session.completed'])
-  const types = ['checkout.session.expired', 'payment_intent.succeeded']
-  expect(await typesOf({ types })).toEqual(types)
   const [newest] = (await events.list({ limit: 1 })).data
   expect((await events.retrieve(newest?.id ?? '')).type).toBe('checkout.session.expired')
 })
