@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
 
 /** The connection of a request, as far as a handler may know and change it. */
 export interface Connection {
@@ -17,27 +18,33 @@ export interface Listening {
   close(): Promise<void>
 }
 
-const MAX_BODY_BYTES = 20 * 1024 * 1024
+interface ListenOptions {
+  host: string
+  port: number
+  /** The longest body of a request that is read (20 MB). */
+  maxBodyBytes?: number
+}
 
 /**
- * Serves a fetch-style handler over node:http. Port 0 takes a free one. The bodies of requests are read whole
- * (20 MB at most, else 413), those of answers are sent whole.
+ * Serves a fetch-style handler over node:http. Port 0 takes a free one. The bodies of requests are read whole, or refused with 413.
  * Throws what node:http throws when the port cannot be had.
  */
-export async function listen(handler: Handler, at: { host: string; port: number }): Promise<Listening> {
+export async function listen(handler: Handler, options: ListenOptions): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch((error: unknown) => {
+    answer(handler, options, incoming, outgoing).catch((error: unknown) => {
       // A caller that disconnects during its request is not an error.
       if (incoming.complete) console.error(error)
       outgoing.destroy()
     })
   })
+  // Runtimes keep connections longer than Node's five seconds and stumble when one closes under a request.
+  server.keepAliveTimeout = 120_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(at.port, at.host, resolve)
+    server.listen(options.port, options.host, resolve)
   })
   const port = portOf(server)
-  return { port, url: `http://${browserHost(at.host)}:${port}`, close: () => close(server) }
+  return { port, url: `http://${browserHost(options.host)}:${port}`, close: () => close(server) }
 }
 
 /** The stand-ins are at 127.0.0.1 and the shop at localhost, so that returning from them is cross-site, as in production. */
@@ -45,32 +52,38 @@ export function browserHost(host: string): string {
   return host === '0.0.0.0' ? '127.0.0.1' : host
 }
 
-async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  handler: Handler,
+  { maxBodyBytes = 20 * 1024 * 1024 }: ListenOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const connection: Connection = {
     closed: new Promise((resolve) => outgoing.once('close', resolve)),
     drop: () => outgoing.destroy(),
   }
-  const body = await readBody(incoming)
+  const body = await readBody(incoming, maxBodyBytes)
+  const tooLarge = { message: `The body is larger than ${maxBodyBytes} bytes`, code: 'BODY_TOO_LARGE' }
   const response = body
     ? await handler(toRequest(incoming, body), connection)
-    : new Response('Too much', { status: 413 })
+    : Response.json(tooLarge, { status: 413 })
   if (outgoing.destroyed) return
-  const content = Buffer.from(await response.arrayBuffer())
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value)
-  outgoing.setHeader('content-length', content.byteLength)
-  outgoing.end(incoming.method === 'HEAD' ? undefined : content)
+  // A caller who leaves in the middle does not want the rest.
+  if (response.body && incoming.method !== 'HEAD') pipeline(response.body, outgoing, () => {})
+  else outgoing.end()
 }
 
-/** The whole body, or null when it is longer than this server reads. */
-async function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+/** The whole body, or null when it is longer than `limit`: an answer sent while the caller is still sending would get lost. */
+async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming) {
     size += chunk.length
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+    if (size <= limit) chunks.push(chunk)
   }
-  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks) : null
+  return size <= limit ? Buffer.concat(chunks) : null
 }
 
 function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request {

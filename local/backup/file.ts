@@ -5,12 +5,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { PlainError } from '#local/failure.ts'
-import { readLines } from './lines.ts'
+import { inBlocks, readLines } from '#local/lines.ts'
 
 // A backup is this text, its lines compressed with gzip, and the SHA-256 of both.
 const MAGIC = Buffer.from('Apologize Better backup 1\n')
 const CHECKSUM_BYTES = 32
-const BLOCK_CHARACTERS = 64 * 1024
 
 /**
  * Writes a backup for its owner only: it holds everything about everybody. Until it is complete it is FILE.part.
@@ -58,17 +57,6 @@ export async function* readBackup(file: string): AsyncGenerator<string> {
   piped.catch(() => {})
   yield* readLines(gunzip)
   await piped
-}
-
-async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let block = ''
-  for await (const line of lines) {
-    block += `${line}\n`
-    if (block.length < BLOCK_CHARACTERS) continue
-    yield Buffer.from(block)
-    block = ''
-  }
-  yield Buffer.from(block)
 }
 
 async function* seal(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,5 +1,5 @@
 import { PlainError } from '#local/failure.ts'
-import { readLines } from './lines.ts'
+import { readLines } from '#local/lines.ts'
 import type { WireValue } from './values.ts'
 
 /** `name`: for people. */

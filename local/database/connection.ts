@@ -74,17 +74,6 @@ export class Connection {
     return { cols: [], rows: [], affectedRowCount: 0, lastInsertRowid: null }
   }
 
-  /** The columns a statement would answer with. @throws StatementError when it cannot be prepared */
-  columns(statement: Statement): Column[] {
-    assertSupported(statement)
-    try {
-      this.#followSchema()
-      return columnsOf(this.#prepare(statement))
-    } catch (error) {
-      throw toStatementError(error, 'prepare')
-    }
-  }
-
   rollback(): void {
     if (this.inTransaction) this.exec('ROLLBACK')
   }

@@ -28,33 +28,6 @@ export class StatementError extends Error {
 const BUSY = 5
 const SQLITE_ERROR = 1
 
-// Hosted libSQL sends the base code only; it has no SQLITE_ERROR: that one is SQLITE_UNKNOWN there.
-const CODES: Record<number, string> = {
-  2: 'SQLITE_INTERNAL',
-  3: 'SQLITE_PERM',
-  4: 'SQLITE_ABORT',
-  5: 'SQLITE_BUSY',
-  6: 'SQLITE_LOCKED',
-  7: 'SQLITE_NOMEM',
-  8: 'SQLITE_READONLY',
-  9: 'SQLITE_INTERRUPT',
-  10: 'SQLITE_IOERR',
-  11: 'SQLITE_CORRUPT',
-  12: 'SQLITE_NOTFOUND',
-  13: 'SQLITE_FULL',
-  14: 'SQLITE_CANTOPEN',
-  15: 'SQLITE_PROTOCOL',
-  17: 'SQLITE_SCHEMA',
-  18: 'SQLITE_TOOBIG',
-  19: 'SQLITE_CONSTRAINT',
-  20: 'SQLITE_MISMATCH',
-  21: 'SQLITE_MISUSE',
-  22: 'SQLITE_NOLFS',
-  23: 'SQLITE_AUTH',
-  25: 'SQLITE_RANGE',
-  26: 'SQLITE_NOTADB',
-}
-
 /**
  * Turns what the engine threw into the code and the wording of hosted libSQL (`SQLITE_CONSTRAINT`,
  * `SQLite error: UNIQUE constraint failed: t.a`). `phase` says whether it was preparing or running the statement.
@@ -70,9 +43,14 @@ export function toStatementError(error: unknown, phase: 'prepare' | 'run'): Stat
   if (rawCode === SQLITE_ERROR && phase === 'prepare') {
     return new StatementError('SQL_INPUT_ERROR', `SQLite input error: ${message}`)
   }
-  const code = CODES[rawCode & 0xff] ?? 'SQLITE_UNKNOWN'
+  // Hosted libSQL sends the base code only; it has no SQLITE_ERROR: that one is SQLITE_UNKNOWN there.
+  const [code] = /^SQLITE_[A-Z]+/.exec('code' in error ? String(error.code) : '') ?? []
   // The extended busy codes (a stale snapshot) never pass by waiting.
-  return new StatementError(code, `SQLite error: ${message}`, rawCode === BUSY)
+  return new StatementError(
+    code === undefined || code === 'SQLITE_ERROR' ? 'SQLITE_UNKNOWN' : code,
+    `SQLite error: ${message}`,
+    rawCode === BUSY,
+  )
 }
 
 export function busyError(): StatementError {

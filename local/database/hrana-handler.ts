@@ -1,15 +1,14 @@
-import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Connection } from '#local/http.ts'
+import { inBlocks } from '#local/lines.ts'
+import { ProtocolError } from './errors.ts'
 import { type Fault, Faults, parseFault } from './faults.ts'
-import { readBody, sendJson, sendLines, sendText } from './http.ts'
 import { cursorEntries, handleRequest } from './pipeline.ts'
-import { cursorBody, type PipelineBody, parseBody, pipelineBody, type Version } from './protocol.ts'
+import { cursorBody, type PipelineBody, parseBody, pipelineBody } from './protocol.ts'
 import type { Stream } from './stream.ts'
 import type { Streams } from './streams.ts'
 
-const MAX_BODY_BYTES = 10_000_000
 const SLOW_MS = 1000
-const PROBES = new Set(['GET /health', 'GET /v2', 'GET /v3'])
 
 /** The database's addresses: what arrives over HTTP, and what goes back. */
 export class HranaHandler {
@@ -23,57 +22,66 @@ export class HranaHandler {
     this.#authToken = authToken
   }
 
-  /** @throws ProtocolError, BodyTooLarge: for `sendFailure` */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const route = `${request.method} ${request.url}`
-    if (PROBES.has(route)) return sendText(response, 200, 'Hrana over HTTP')
+  /** Answers a request, also one that failed as a whole: errors of statements are inside the answers. */
+  async handle(request: Request, connection: Connection): Promise<Response> {
+    try {
+      return await this.#answer(request, connection)
+    } catch (error) {
+      if (error instanceof ProtocolError)
+        return Response.json({ message: error.message, code: error.code }, { status: 400 })
+      console.error('The local database failed:', error)
+      return new Response('Internal error', { status: 500 })
+    }
+  }
+
+  async #answer(request: Request, connection: Connection): Promise<Response> {
+    const { method, url, headers } = request
+    const route = `${method} ${new URL(url).pathname}`
+    if (route === 'GET /health') return new Response('Hrana over HTTP')
     // Only web pages send an origin, and no web page belongs here.
-    if (request.headers.origin !== undefined) return sendJson(response, 403, { error: 'Forbidden' })
-    if (!this.#isAuthorized(request)) return sendJson(response, 401, { error: 'Unauthorized' })
+    if (headers.has('origin')) return Response.json({ error: 'Forbidden' }, { status: 403 })
+    if (this.#authToken !== undefined && headers.get('authorization') !== `Bearer ${this.#authToken}`)
+      return Response.json({ error: 'Unauthorized' }, { status: 401 })
     switch (route) {
       case 'POST /v2/pipeline':
-        return this.#pipeline(request, response, 2)
-      case 'POST /v3/pipeline':
-        return this.#pipeline(request, response, 3)
+        return this.#pipeline(await request.text(), connection)
       case 'POST /v3/cursor':
-        return this.#cursor(request, response)
+        return this.#cursor(await request.text(), connection)
       case 'GET /_local/stats':
-        return sendJson(response, 200, {
+        return Response.json({
           pipelines: this.#pipelines,
           statements: this.#streams.statements,
           openStreams: this.#streams.open,
           waiting: this.#streams.waiting,
         })
       case 'POST /_local/fault':
-        this.faults.set(parseFault(await readBody(request, MAX_BODY_BYTES)))
-        return sendJson(response, 200, {})
+        this.faults.set(parseFault(await request.text()))
+        return Response.json({})
       default:
-        // Also /v3-protobuf: a client that prefers it then speaks JSON.
-        return sendJson(response, 404, { error: 'Not found' })
+        return Response.json({ error: 'Not found' }, { status: 404 })
     }
   }
 
-  #isAuthorized(request: IncomingMessage): boolean {
-    return this.#authToken === undefined || request.headers.authorization === `Bearer ${this.#authToken}`
-  }
-
-  async #pipeline(request: IncomingMessage, response: ServerResponse, version: Version): Promise<void> {
-    const body = parseBody(pipelineBody, await readBody(request, MAX_BODY_BYTES))
+  async #pipeline(text: string, connection: Connection): Promise<Response> {
+    const body = parseBody(pipelineBody, text)
     const { baton, requests } = body
     // npm start looks at the Worker's health all the time: that must not use up the faults of tests, nor count for them.
     const fault = isHealthCheck(body) ? this.faults.current : this.#countAndTakeFault()
-    await this.#withStream(baton, fault, response, async (stream) => {
+    return this.#withStream(baton, fault, connection, async (stream) => {
       const results: object[] = []
-      for (const each of requests) results.push(await handleRequest(stream, each, version))
-      return (next) => sendJson(response, 200, { baton: next, base_url: null, results })
+      for (const each of requests) results.push(await handleRequest(stream, each))
+      return (next) => Response.json({ baton: next, base_url: null, results })
     })
   }
 
-  async #cursor(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { baton, batch } = parseBody(cursorBody, await readBody(request, MAX_BODY_BYTES))
-    await this.#withStream(baton, this.#countAndTakeFault(), response, async (stream) => {
+  async #cursor(text: string, connection: Connection): Promise<Response> {
+    const { baton, batch } = parseBody(cursorBody, text)
+    return this.#withStream(baton, this.#countAndTakeFault(), connection, async (stream) => {
       const entries = await cursorEntries(stream, batch)
-      return (next) => sendLines(response, afterBaton(next, entries))
+      return (next) => {
+        const blocks = Readable.from(inBlocks(afterBaton(next, entries)))
+        return new Response(Readable.toWeb(blocks) as BodyInit)
+      }
     })
   }
 
@@ -82,31 +90,31 @@ export class HranaHandler {
     return this.faults.take()
   }
 
-  /** Runs `work` on the baton's stream, then sends the answer it returns, with the baton for the next request. */
+  /** Runs `work` on the baton's stream, then gives the answer it returns, with the baton for the next request. */
   async #withStream(
     baton: string | null | undefined,
     fault: Fault,
-    response: ServerResponse,
-    work: (stream: Stream) => Promise<(baton: string | null) => void>,
-  ): Promise<void> {
-    if (fault?.kind === 'error') return sendText(response, 500, 'This fault was asked for')
+    connection: Connection,
+    work: (stream: Stream) => Promise<(baton: string | null) => Response>,
+  ): Promise<Response> {
+    if (fault?.kind === 'error') return new Response('This fault was asked for', { status: 500 })
     if (fault?.kind === 'hang') {
-      await this.faults.held.wait(fault.ms, once(response, 'close'))
-      response.destroy()
-      return
+      await this.faults.held.wait(fault.ms, connection.closed)
+      connection.drop()
+      return new Response()
     }
     if (fault?.kind === 'slow') await this.faults.held.wait(fault.ms ?? SLOW_MS)
     const stream = this.#streams.acquire(baton)
     stream.isBusy = fault?.kind === 'busy'
+    let isServed = false
     // A caller that leaves while it is being served leaves its transaction, too.
-    const leave = () => this.#streams.close(stream)
-    response.once('close', leave)
+    void connection.closed.then(() => isServed || this.#streams.close(stream))
     try {
-      const send = await work(stream)
-      response.off('close', leave)
+      const answer = await work(stream)
+      isServed = true
       const next = this.#streams.release(stream)
-      if (fault?.kind === 'lost-answer') response.destroy()
-      else send(next)
+      if (fault?.kind === 'lost-answer') connection.drop()
+      return answer(next)
     } catch (error) {
       this.#streams.close(stream)
       throw error
@@ -116,9 +124,9 @@ export class HranaHandler {
   }
 }
 
-function* afterBaton(baton: string | null, entries: Iterable<object>): Generator<object> {
-  yield { baton, base_url: null }
-  yield* entries
+function* afterBaton(baton: string | null, entries: Iterable<object>): Generator<string> {
+  yield JSON.stringify({ baton, base_url: null })
+  for (const entry of entries) yield JSON.stringify(entry)
 }
 
 // The first words of the statements in api/health/queries.ts and local/worker.ts.

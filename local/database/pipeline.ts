@@ -1,8 +1,7 @@
 import type { Column, StatementResult } from './connection.ts'
-import { ProtocolError, StatementError } from './errors.ts'
-import { executeBatch, executeSequence, executeStmt, onlyStatement, type StepOutcome } from './program.ts'
-import type { SqlSource, StreamRequest, Version, WireBatch } from './protocol.ts'
-import type { Statement } from './sql.ts'
+import { StatementError } from './errors.ts'
+import { executeBatch, executeSequence, executeStmt, type StepOutcome } from './program.ts'
+import type { StreamRequest, WireBatch } from './protocol.ts'
 import type { Stream } from './stream.ts'
 import { toWire } from './values.ts'
 
@@ -10,39 +9,30 @@ import { toWire } from './values.ts'
  * Carries out one request of a pipeline. Returns its entry of `results`.
  * @throws ProtocolError when the request makes no sense: the whole HTTP request fails then
  */
-export async function handleRequest(
-  stream: Stream,
-  request: StreamRequest,
-  version: Version,
-): Promise<object> {
+export async function handleRequest(stream: Stream, request: StreamRequest): Promise<object> {
   try {
-    return { type: 'ok', response: { type: request.type, ...(await respond(stream, request, version)) } }
+    return { type: 'ok', response: { type: request.type, ...(await respond(stream, request)) } }
   } catch (error) {
     if (error instanceof StatementError) return { type: 'error', error: error.toWire() }
     throw error
   }
 }
 
-async function respond(stream: Stream, request: StreamRequest, version: Version): Promise<object> {
+async function respond(stream: Stream, request: StreamRequest): Promise<object> {
   switch (request.type) {
     case 'execute':
       return { result: resultToWire(await executeStmt(stream, request.stmt)) }
     case 'batch':
-      return { result: batchToWire(await executeBatch(stream, request.batch, version)) }
+      return { result: batchToWire(await executeBatch(stream, request.batch)) }
     case 'sequence':
       await executeSequence(stream, stream.textOf(request))
       return {}
-    case 'describe':
-      return { result: describeStatement(stream, request) }
     case 'store_sql':
       stream.storeText(request.sql_id, request.sql)
       return {}
     case 'close_sql':
       stream.dropText(request.sql_id)
       return {}
-    case 'get_autocommit':
-      if (version < 3) throw new ProtocolError('get_autocommit needs protocol version 3 or higher')
-      return { is_autocommit: stream.isAutocommit }
     case 'close':
       stream.markClosed()
       return {}
@@ -52,7 +42,7 @@ async function respond(stream: Stream, request: StreamRequest, version: Version)
 /** The entries that a cursor answers with, one line each. @throws StatementError, ProtocolError like a batch */
 export async function cursorEntries(stream: Stream, batch: WireBatch): Promise<Iterable<object>> {
   try {
-    return allEntries(await executeBatch(stream, batch, 3))
+    return allEntries(await executeBatch(stream, batch))
   } catch (error) {
     if (error instanceof StatementError) return [{ type: 'error', error: error.toWire() }]
     throw error
@@ -97,21 +87,4 @@ function batchToWire(outcomes: StepOutcome[]): object {
     ),
     step_errors: outcomes.map((outcome) => (outcome instanceof StatementError ? outcome.toWire() : null)),
   }
-}
-
-function describeStatement(stream: Stream, source: SqlSource): object {
-  const statement = onlyStatement(stream.textOf(source))
-  return {
-    params: statement.params.map((name) => ({ name })),
-    cols: stream.columns(statement),
-    is_explain: statement.verb === 'EXPLAIN',
-    is_readonly: isReadonly(statement),
-  }
-}
-
-/** Decided from the statement's text, because the package does not report it; a pragma with a value counts as a write. */
-function isReadonly({ verb, words, text }: Statement): boolean {
-  if (verb === 'PRAGMA') return !text.includes('=')
-  if (verb === 'BEGIN') return !['IMMEDIATE', 'EXCLUSIVE'].includes(words[1] ?? '')
-  return ['SELECT', 'VALUES', 'EXPLAIN', 'COMMIT', 'END', 'ROLLBACK', 'SAVEPOINT', 'RELEASE'].includes(verb)
 }

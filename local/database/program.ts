@@ -1,6 +1,6 @@
 import type { StatementResult } from './connection.ts'
 import { ProtocolError, StatementError } from './errors.ts'
-import type { Condition, Version, WireBatch, WireStmt } from './protocol.ts'
+import type { Condition, WireBatch, WireStmt } from './protocol.ts'
 import { parseSql, type Statement } from './sql.ts'
 import type { Stream } from './stream.ts'
 import { bindArguments } from './values.ts'
@@ -21,19 +21,15 @@ export async function executeStmt(stream: Stream, stmt: WireStmt): Promise<State
  * @throws StatementError when a step does not hold exactly one statement: then nothing runs
  * @throws ProtocolError when a condition names a step that does not come before it
  */
-export async function executeBatch(
-  stream: Stream,
-  batch: WireBatch,
-  version: Version,
-): Promise<StepOutcome[]> {
+export async function executeBatch(stream: Stream, batch: WireBatch): Promise<StepOutcome[]> {
   const steps = batch.steps.map(({ condition, stmt }, index): Step => {
-    if (condition) assertCondition(condition, index, version)
+    if (condition) assertCondition(condition, index)
     return { statement: singleStatement(stream, stmt), stmt, condition }
   })
   return asProgram(stream, async () => {
     const outcomes: StepOutcome[] = []
     for (const { condition, statement, stmt } of steps) {
-      const holds = !condition || isTrue(condition, outcomes, stream)
+      const holds = !condition || isTrue(condition, outcomes)
       outcomes.push(holds ? await outcomeOf(runStmt(stream, statement, stmt)) : null)
     }
     return outcomes
@@ -44,7 +40,7 @@ export async function executeBatch(
 export async function executeSequence(stream: Stream, sql: string): Promise<void> {
   const statements = parseSql(sql)
   await asProgram(stream, async () => {
-    for (const statement of statements) await runStmt(stream, statement, { args: [], named_args: [] })
+    for (const statement of statements) await runStmt(stream, statement, { args: [] })
   })
 }
 
@@ -87,41 +83,14 @@ async function outcomeOf(running: Promise<StatementResult>): Promise<StepOutcome
   }
 }
 
-function assertCondition(condition: Condition, step: number, version: Version): void {
-  switch (condition.type) {
-    case 'ok':
-    case 'error':
-      if (condition.step >= step) throw new ProtocolError('Invalid reference to step in a batch condition')
-      return
-    case 'not':
-      assertCondition(condition.cond, step, version)
-      return
-    case 'and':
-    case 'or':
-      for (const part of condition.conds) assertCondition(part, step, version)
-      return
-    case 'is_autocommit':
-      if (version < 3) throw new ProtocolError('is_autocommit needs protocol version 3 or higher')
-  }
+function assertCondition(condition: Condition, step: number): void {
+  if (condition.type === 'not') assertCondition(condition.cond, step)
+  else if (condition.step >= step) throw new ProtocolError('Invalid reference to step in a batch condition')
 }
 
-function isTrue(condition: Condition, outcomes: StepOutcome[], stream: Stream): boolean {
-  switch (condition.type) {
-    case 'ok':
-      return isResult(outcomes[condition.step])
-    case 'error':
-      return outcomes[condition.step] instanceof StatementError
-    case 'not':
-      return !isTrue(condition.cond, outcomes, stream)
-    case 'and':
-      return condition.conds.every((part) => isTrue(part, outcomes, stream))
-    case 'or':
-      return condition.conds.some((part) => isTrue(part, outcomes, stream))
-    case 'is_autocommit':
-      return stream.isAutocommit
-  }
-}
-
-function isResult(outcome: StepOutcome | undefined): boolean {
+function isTrue(condition: Condition, outcomes: StepOutcome[]): boolean {
+  if (condition.type === 'not') return !isTrue(condition.cond, outcomes)
+  const outcome = outcomes[condition.step]
+  if (condition.type === 'error') return outcome instanceof StatementError
   return outcome !== null && outcome !== undefined && !(outcome instanceof StatementError)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ProtocolError } from './errors.ts'
 
-// The request bodies of Hrana over HTTP, versions 2 and 3, in their JSON encoding.
+// The request bodies of Hrana over HTTP in their JSON encoding, as far as `@libsql/client` and the backup send them.
 
 const INT64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n }
 
@@ -25,22 +25,17 @@ const sqlSource = { sql: z.string().nullish(), sql_id: z.int().nullish() }
 const stmt = z.object({
   ...sqlSource,
   args: z.array(value).default([]),
-  named_args: z.array(z.object({ name: z.string(), value })).default([]),
+  // Named arguments are refused: nothing here names any.
+  named_args: z.array(z.never()).nullish(),
   want_rows: z.boolean().nullish(),
 })
 
-export type Condition =
-  | { type: 'ok' | 'error'; step: number }
-  | { type: 'not'; cond: Condition }
-  | { type: 'and' | 'or'; conds: Condition[] }
-  | { type: 'is_autocommit' }
+export type Condition = { type: 'ok' | 'error'; step: number } | { type: 'not'; cond: Condition }
 
 const condition: z.ZodType<Condition> = z.lazy(() =>
   z.discriminatedUnion('type', [
     z.object({ type: z.enum(['ok', 'error']), step: z.int().nonnegative() }),
     z.object({ type: z.literal('not'), cond: condition }),
-    z.object({ type: z.enum(['and', 'or']), conds: z.array(condition) }),
-    z.object({ type: z.literal('is_autocommit') }),
   ]),
 )
 
@@ -51,10 +46,8 @@ const streamRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('execute'), stmt }),
   z.object({ type: z.literal('batch'), batch }),
   z.object({ type: z.literal('sequence'), ...sqlSource }),
-  z.object({ type: z.literal('describe'), ...sqlSource }),
   z.object({ type: z.literal('store_sql'), sql_id: z.int(), sql: z.string() }),
   z.object({ type: z.literal('close_sql'), sql_id: z.int() }),
-  z.object({ type: z.literal('get_autocommit') }),
 ])
 
 export const pipelineBody = z.object({ baton: z.string().nullish(), requests: z.array(streamRequest) })
@@ -67,8 +60,6 @@ export type WireBatch = z.output<typeof batch>
 export type StreamRequest = z.output<typeof streamRequest>
 /** SQL given as text, or by the number under which the stream stored it. */
 export type SqlSource = { sql?: string | null | undefined; sql_id?: number | null | undefined }
-/** The protocol version that the address named: some requests exist only from version 3 on. */
-export type Version = 2 | 3
 
 /**
  * Reads a request body.

@@ -1,13 +1,13 @@
-import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { dirname } from 'node:path'
 import { startTimer } from '#api/platform/timer.ts'
 import type { Held } from '#local/held.ts'
+import { type Listening, listen } from '#local/http.ts'
 import type { Fault } from './faults.ts'
 import { HranaHandler } from './hrana-handler.ts'
-import { sendFailure } from './http.ts'
 import { Streams } from './streams.ts'
+
+const MAX_BODY_BYTES = 10_000_000
 
 export type DatabaseOptions = {
   /** The database file; made, with its folder, if it does not exist. */
@@ -27,19 +27,16 @@ export type DatabaseOptions = {
   startTimer?: typeof startTimer
 }
 
-export type LocalDatabase = {
-  url: string
-  port: number
+export interface LocalDatabase extends Listening {
   /** Sets, or with null clears, the way the database fails. */
   setFault(fault: Fault): void
   /** The requests that hang or are slow. */
   held: Held
-  close(): Promise<void>
 }
 
 /**
- * Starts the local stand-in for the hosted database: the libSQL engine on a file, behind Hrana over HTTP (JSON,
- * versions 2 and 3), the protocol of `@libsql/client`. Also answers `GET /_local/stats`
+ * Starts the local stand-in for the hosted database: the libSQL engine on a file, behind Hrana over HTTP (JSON), what
+ * `@libsql/client` asks of version 2, and the cursor of version 3. Also answers `GET /_local/stats`
  * (`{ pipelines, statements, openStreams, waiting }`, counted since the start, health checks only as statements) and
  * `POST /_local/fault`.
  * @throws when the file cannot be opened or the port is taken
@@ -50,32 +47,21 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
   const limits = { streamIdleMs, transactionMs, busyMs, startTimer: options.startTimer ?? startTimer }
   const streams = new Streams(options.file, limits)
   const handler = new HranaHandler(streams, options.authToken)
-  const server = createServer((request, response) => {
-    handler.handle(request, response).catch((error: unknown) => sendFailure(response, error))
-  })
-  // Runtimes keep connections longer than Node's five seconds and stumble when one closes under a request.
-  server.keepAliveTimeout = 120_000
-  server.listen(options.port, options.host)
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    streams.closeAll()
-    throw error
-  }
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  const at = { host: options.host, port: options.port, maxBodyBytes: MAX_BODY_BYTES }
+  const server = await listen((request, connection) => handler.handle(request, connection), at).catch(
+    (error: unknown) => {
+      streams.closeAll()
+      throw error
+    },
+  )
+  let closed: Promise<void> | undefined
   return {
-    url: `http://${options.host}:${port}`,
-    port,
+    ...server,
     setFault: (fault) => handler.faults.set(fault),
     held: handler.faults.held,
-    async close() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-      streams.closeAll()
+    close() {
+      closed ??= server.close().then(() => streams.closeAll())
+      return closed
     },
   }
 }

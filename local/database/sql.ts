@@ -6,18 +6,18 @@ export type Statement = {
   verb: string
   /** Its words in capitals, in order; quoted names, strings and comments are not words. */
   words: string[]
-  /** Its parameters by position: the name with its sign (`:a`, `?3`), or null for a bare `?`. */
-  params: (string | null)[]
+  /** The number of its parameters, which are `?` or `?3`: nothing here names them. */
+  params: number
 }
 
 type Token = { kind: 'word' | 'param' | 'other'; text: string; start: number; end: number }
 
 const SPACE = /\s+/y
 const WORD = /[\w\u0080-\uffff][\w$\u0080-\uffff]*/y
-const PARAM = /\?\d*|[:@$][\w$\u0080-\uffff]+/y
+const PARAM = /\?\d*/y
 const CLOSING: Record<string, string> = { "'": "'", '"': '"', '`': '`', '[': ']' }
-const MAIN_VERBS = new Set(['SELECT', 'VALUES', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE'])
 const MAX_PARAMS = 32_766
+const MAIN_VERBS = new Set(['SELECT', 'VALUES', 'INSERT', 'REPLACE', 'UPDATE', 'DELETE'])
 
 /**
  * Splits an SQL text into its statements: the semicolons in strings, comments and trigger bodies do not count.
@@ -96,8 +96,11 @@ function isInsideTrigger(tokens: Token[]): boolean {
 }
 
 function toStatement(sql: string, tokens: Token[]): Statement {
-  const params: (string | null)[] = []
-  for (const token of tokens) if (token.kind === 'param') addParam(params, token.text)
+  let params = 0
+  for (const { kind, text } of tokens) {
+    if (kind !== 'param') continue
+    params = text === '?' ? params + 1 : Math.max(params, Math.min(Number(text.slice(1)), MAX_PARAMS))
+  }
   return {
     text: sql.slice(tokens[0]?.start, tokens.at(-1)?.end),
     verb: verbOf(tokens),
@@ -116,17 +119,4 @@ function verbOf(tokens: Token[]): string {
     if (depth === 0 && MAIN_VERBS.has(text.toUpperCase())) return text.toUpperCase()
   }
   return first
-}
-
-function addParam(params: (string | null)[], name: string): void {
-  if (name === '?') {
-    params.push(null)
-  } else if (name.startsWith('?')) {
-    const position = Math.min(Number(name.slice(1)), MAX_PARAMS)
-    while (params.length < position) params.push(null)
-    // A place keeps its first name: `?1` behind `:a` is another way to say `:a`.
-    params[position - 1] ??= name
-  } else if (!params.includes(name)) {
-    params.push(name)
-  }
 }

@@ -1,5 +1,5 @@
 import type { startTimer, Timer } from '#api/platform/timer.ts'
-import type { Column, Connection, StatementResult } from './connection.ts'
+import type { Connection, StatementResult } from './connection.ts'
 import { busyError, ProtocolError, StatementError } from './errors.ts'
 import type { LockQueue } from './lock-queue.ts'
 import type { SqlSource } from './protocol.ts'
@@ -43,10 +43,6 @@ export class Stream {
     return this.#isClosed
   }
 
-  get isAutocommit(): boolean {
-    return !this.#connection.inTransaction
-  }
-
   /**
    * Runs one statement, waiting for the write lock if need be.
    * @throws StatementError when the statement fails or its transaction was ended by the clock
@@ -64,11 +60,6 @@ export class Stream {
     } finally {
       this.#watchTransaction()
     }
-  }
-
-  columns(statement: Statement): Column[] {
-    this.#assertAlive()
-    return this.#connection.columns(statement)
   }
 
   /**
@@ -127,7 +118,7 @@ export class Stream {
 
   #watchTransaction(): void {
     // The connection of a closed stream may already serve another one: its transaction is not watched here.
-    if (this.#isClosed || this.isAutocommit) {
+    if (this.#isClosed || !this.#connection.inTransaction) {
       this.#clock?.cancel()
       this.#clock = undefined
       this.#queue.wake()

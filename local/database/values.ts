@@ -22,28 +22,14 @@ function fromWire(wire: WireValue): SqlValue {
 /**
  * The arguments of a statement in the order of its parameters.
  * Stricter than the engine, which binds NULL in silence: like hosted libSQL it refuses missing and surplus arguments.
- * @throws StatementError ARGS_INVALID or ARGS_BOTH_POSITIONAL_AND_NAMED
+ * @throws StatementError ARGS_INVALID
  */
-export function bindArguments(statement: Statement, stmt: WireStmt): SqlValue[] {
-  const { args, named_args: named } = stmt
-  if (args.length > 0 && named.length > 0) {
-    throw new StatementError(
-      'ARGS_BOTH_POSITIONAL_AND_NAMED',
-      'Specifying both positional and named arguments is not supported',
-    )
-  }
-  const { params } = statement
-  const given = args.length + named.length
-  if (given > params.length) throw invalid(`too many parameters, expected ${params.length} found ${given}`)
-  const byName = new Map(named.map(({ name, value }) => [name, value]))
-  return params.map((param, index) => {
-    const positional = param === null || param.startsWith('?')
-    const wire = positional ? args[index] : (byName.get(param) ?? byName.get(param.slice(1)))
-    // EXPLAIN asks how a statement would run, so it may leave its parameters open.
-    if (wire === undefined && statement.verb === 'EXPLAIN') return null
-    if (wire === undefined) throw invalid(`value for parameter ${param ?? index + 1} not found`)
-    return fromWire(wire)
-  })
+export function bindArguments({ params, verb }: Statement, { args }: WireStmt): SqlValue[] {
+  if (args.length > params) throw invalid(`too many parameters, expected ${params} found ${args.length}`)
+  // EXPLAIN asks how a statement would run, so it may leave its parameters open.
+  if (args.length < params && verb !== 'EXPLAIN')
+    throw invalid(`value for parameter ${args.length + 1} not found`)
+  return [...args.map(fromWire), ...Array<null>(params - args.length).fill(null)]
 }
 
 function invalid(reason: string): StatementError {

@@ -76,8 +76,7 @@ describe('errors of the local server', () => {
   test('missing and surplus arguments', async () => {
     const one = { sql: 'SELECT ? AS a, ? AS b', args: ['x'] }
     const three = { sql: 'SELECT ? AS a, ? AS b', args: ['x', 'y', 'z'] }
-    const misnamed = { sql: 'SELECT :a AS a', args: { b: 1 } }
-    for (const stmt of [one, three, misnamed]) {
+    for (const stmt of [one, three]) {
       expect(await failureOf(client.execute(stmt))).toMatchObject({ code: 'ARGS_INVALID' })
     }
   })

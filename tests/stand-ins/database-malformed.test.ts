@@ -50,7 +50,7 @@ describe('requests that are not of the protocol', () => {
 
   test('survives conditions nested deep', async () => {
     const depth = 20_000
-    const condition = `${'{"type":"not","cond":'.repeat(depth)}{"type":"and","conds":[]}${'}'.repeat(depth)}`
+    const condition = `${'{"type":"not","cond":'.repeat(depth)}{"type":"ok","step":0}${'}'.repeat(depth)}`
     const { status } = await running.post(
       '/v2/pipeline',
       `{"requests":[{"type":"batch","batch":{"steps":[{"stmt":{"sql":"SELECT 1"},"condition":${condition}}]}}]}`,

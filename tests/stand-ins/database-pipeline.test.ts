@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Running, startEmpty } from './database-support.ts'
 
-describe('the protocol at /v3/pipeline', () => {
+describe('the protocol at /v2/pipeline', () => {
   let running: Running
 
   beforeEach(async () => {
@@ -10,13 +10,13 @@ describe('the protocol at /v3/pipeline', () => {
   afterEach(() => running.stop())
 
   const results = async (...requests: object[]) => {
-    const response = await running.post('/v3/pipeline', { requests })
+    const response = await running.post('/v2/pipeline', { requests })
     expect(response.status).toBe(200)
     return ((await response.json()) as { results: unknown[] }).results
   }
   const execute = (sql: string, more: object = {}) => ({ type: 'execute', stmt: { sql, ...more } })
-  const refused = async (requests: object[], version = 'v3') => {
-    const response = await running.post(`/${version}/pipeline`, { requests })
+  const refused = async (requests: object[]) => {
+    const response = await running.post('/v2/pipeline', { requests })
     expect(response.status).toBe(400)
     return ((await response.json()) as { message: string }).message
   }
@@ -63,17 +63,9 @@ describe('the protocol at /v3/pipeline', () => {
     })
   })
 
-  test('named arguments, with and without their sign', async () => {
-    const named_args = [
-      { name: 'a', value: { type: 'text', value: 'x' } },
-      { name: '@b', value: { type: 'text', value: 'y' } },
-    ]
-    const [named, both] = await results(
-      execute('SELECT :a || @b || :a', { named_args }),
-      execute('SELECT ?, :a', { named_args, args: [{ type: 'null' }] }),
-    )
-    expect(named).toMatchObject({ response: { result: { rows: [[{ value: 'xyx' }]] } } })
-    expect(both).toMatchObject({ type: 'error', error: { code: 'ARGS_BOTH_POSITIONAL_AND_NAMED' } })
+  test('named arguments are refused', async () => {
+    const named_args = [{ name: 'a', value: { type: 'text', value: 'x' } }]
+    expect(await refused([execute('SELECT :a', { named_args })])).toContain('named_args')
   })
 
   test('rows that are not wanted are not sent, but the work is done', async () => {
@@ -110,11 +102,6 @@ describe('the protocol at /v3/pipeline', () => {
     ['error of a step that failed', error(1), true],
     ['error of a step that was skipped', error(2), false],
     ['not', { type: 'not', cond: ok(2) }, true],
-    ['and of two that hold', { type: 'and', conds: [ok(0), error(1)] }, true],
-    ['and of one that does not', { type: 'and', conds: [ok(0), ok(1)] }, false],
-    ['and of nothing', { type: 'and', conds: [] }, true],
-    ['or of one that holds', { type: 'or', conds: [ok(1), ok(0)] }, true],
-    ['or of nothing', { type: 'or', conds: [] }, false],
   ])('a batch step with %s', async (_, condition, runs) => {
     const steps = [
       { stmt: { sql: 'SELECT 0' } },
@@ -158,12 +145,7 @@ describe('the protocol at /v3/pipeline', () => {
   test('SQL can be stored and named, until it is closed', async () => {
     const store = { type: 'store_sql', sql_id: 7, sql: 'SELECT 7 AS seven' }
     const byNumber = { type: 'execute', stmt: { sql_id: 7 } }
-    const [stored, run] = await results(
-      store,
-      byNumber,
-      { type: 'sequence', sql_id: 7 },
-      { type: 'describe', sql_id: 7 },
-    )
+    const [stored, run] = await results(store, byNumber, { type: 'sequence', sql_id: 7 })
     expect(stored).toEqual({ type: 'ok', response: { type: 'store_sql' } })
     expect(run).toMatchObject({ response: { result: { cols: [{ name: 'seven' }] } } })
     expect(await refused([store, { type: 'close_sql', sql_id: 7 }, byNumber])).toContain(
@@ -183,35 +165,6 @@ describe('the protocol at /v3/pipeline', () => {
     expect(others[50]).toMatchObject({ type: 'error', error: { code: 'SQL_STORE_TOO_MANY' } })
   })
 
-  test.each([
-    ['SELECT a, ? AS b, :x FROM t', [null, ':x'], ['a', 'b', ':x'], false, true],
-    ['INSERT INTO t VALUES (?2)', [null, '?2'], [], false, false],
-    ['DELETE FROM t RETURNING a', [], ['a'], false, false],
-    ['EXPLAIN QUERY PLAN SELECT 1', [], ['id', 'parent', 'notused', 'detail'], true, true],
-    ['CREATE TABLE other (a)', [], [], false, false],
-    ['BEGIN', [], [], false, true],
-    ['BEGIN IMMEDIATE', [], [], false, false],
-  ])('describes %s', async (sql, params, cols, is_explain, is_readonly) => {
-    const [, described] = await results(execute('CREATE TABLE t (a INT)'), { type: 'describe', sql })
-    expect(described).toMatchObject({
-      type: 'ok',
-      response: {
-        type: 'describe',
-        result: {
-          params: params.map((name) => ({ name })),
-          cols: cols.map((name) => ({ name, decltype: name === 'a' ? 'INT' : null })),
-          is_explain,
-          is_readonly,
-        },
-      },
-    })
-  })
-
-  test('what cannot be described is an error', async () => {
-    const [result] = await results({ type: 'describe', sql: 'SELECT * FROM nowhere' })
-    expect(result).toMatchObject({ type: 'error', error: { code: 'SQL_INPUT_ERROR' } })
-  })
-
   test('an EXPLAIN explains, and the stream can still commit after it', async () => {
     const [, , explained, inserted, committed] = await results(
       execute('CREATE TABLE t (a)'),
@@ -225,27 +178,5 @@ describe('the protocol at /v3/pipeline', () => {
     expect(inserted).toMatchObject({ type: 'ok' })
     expect(committed).toMatchObject({ type: 'ok' })
     expect((await running.client().execute('SELECT * FROM t')).rows).toHaveLength(1)
-  })
-
-  test('autocommit can be asked for from version 3 on', async () => {
-    const ask = { type: 'get_autocommit' }
-    const conditional = {
-      type: 'batch',
-      batch: { steps: [{ stmt: { sql: 'SELECT 1' }, condition: { type: 'is_autocommit' } }] },
-    }
-    for (const request of [ask, conditional]) {
-      expect(await refused([request], 'v2')).toContain('version 3')
-    }
-    const [outside, skippedNot, , inside, skipped] = await results(
-      ask,
-      conditional,
-      execute('BEGIN'),
-      ask,
-      conditional,
-    )
-    expect(outside).toMatchObject({ response: { is_autocommit: true } })
-    expect(skippedNot).toMatchObject({ response: { result: { step_results: [{}] } } })
-    expect(inside).toMatchObject({ response: { is_autocommit: false } })
-    expect(skipped).toMatchObject({ response: { result: { step_results: [null] } } })
   })
 })

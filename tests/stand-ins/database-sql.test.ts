@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import Database from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { parseSql } from '#local/database/sql.ts'
 
@@ -83,47 +82,17 @@ describe('what a statement does', () => {
 
 describe('the parameters of a statement', () => {
   test.each([
-    ['SELECT 1', []],
-    ['SELECT ?, ?', [null, null]],
-    ['SELECT ?2, ?', [null, '?2', null]],
-    ['SELECT :a, @b, $c, :a, @a', [':a', '@b', '$c', '@a']],
-    ['SELECT ?, :a, ?', [null, ':a', null]],
-    ['SELECT :b, :a, ?1', [':b', ':a']],
-    ['SELECT ?2, :a, ?1, ?3', ['?1', '?2', ':a']],
-    ['SELECT \'?\', "?", [?], `?`, a -- ?\n, b /* :c */', []],
-    ['SELECT :größe', [':größe']],
-    ["SELECT a -> '$.b', c ->> '$.d'", []],
+    ['SELECT 1', 0],
+    ['SELECT ?, ?', 2],
+    ['SELECT ?2, ?', 3],
+    ['SELECT ?2, ?1, ?1', 2],
+    ['SELECT \'?\', "?", [?], `?`, a -- ?\n, b /* ? */', 0],
+    ["SELECT a -> '$.b', c ->> '$.d'", 0],
   ])('%s', (sql, params) => {
-    expect(parseSql(sql)[0]?.params).toEqual(params)
-  })
-
-  test('numbers, names and bare marks get the places that the engine gives them', () => {
-    const engine = new Database(':memory:')
-    const param = fc.constantFrom('?', '?1', '?2', '?3', ':a', ':b', '@a', '$a')
-    fc.assert(
-      fc.property(fc.array(param, { minLength: 1, maxLength: 8 }), (names) => {
-        const sql = `SELECT ${names.join(', ')}`
-        const params = parseSql(sql)[0]?.params ?? []
-        // Each place is given its own number, so the row tells which place every parameter has.
-        const row: unknown = engine
-          .prepare(sql)
-          .raw(true)
-          .get(params.map((_, index) => index + 1))
-        const places = new Map<string, number>()
-        const expected = names.map((name) => {
-          if (name === '?') return undefined
-          if (name.startsWith('?')) return Number(name.slice(1))
-          if (!places.has(name)) places.set(name, params.indexOf(name) + 1)
-          return places.get(name)
-        })
-        expect(row).toEqual(expected.map((place, index) => place ?? (row as number[])[index]))
-        expect(Math.max(...(row as number[]))).toBeLessThanOrEqual(params.length)
-      }),
-    )
-    engine.close()
+    expect(parseSql(sql)[0]?.params).toBe(params)
   })
 
   test('a number beyond what the engine takes costs nothing', () => {
-    expect(parseSql('SELECT ?999999999')[0]?.params).toHaveLength(32_766)
+    expect(parseSql('SELECT ?999999999')[0]?.params).toBe(32_766)
   })
 })

@@ -14,7 +14,7 @@ const start = async (options?: Options) => {
   running = await startEmpty(options)
 }
 const pipeline = async (baton: string | null, ...requests: object[]) => {
-  const response = await running.post('/v3/pipeline', { baton, requests })
+  const response = await running.post('/v2/pipeline', { baton, requests })
   return { status: response.status, ...((await response.json()) as Body) }
 }
 const execute = (sql: string) => ({ type: 'execute', stmt: { sql } })
@@ -28,12 +28,7 @@ describe('streams and their batons', () => {
       sql_id: 1,
       sql: 'INSERT INTO t VALUES (1)',
     })
-    const second = await pipeline(
-      first.baton,
-      { type: 'execute', stmt: { sql_id: 1 } },
-      { type: 'get_autocommit' },
-    )
-    expect(second.results[1]).toMatchObject({ response: { is_autocommit: false } })
+    const second = await pipeline(first.baton, { type: 'execute', stmt: { sql_id: 1 } })
     expect((await running.client().execute('SELECT * FROM t')).rows).toHaveLength(0)
     const third = await pipeline(second.baton, execute('COMMIT'), { type: 'close' })
     expect(third.baton).toBeNull()
@@ -178,56 +173,43 @@ describe('streams and their batons', () => {
 })
 
 describe('a schema that another stream changes', () => {
-  const describeSql = (sql: string) => ({ type: 'describe', sql })
   const columns = (...names: string[]) => ({
     response: { result: { cols: names.map((name) => ({ name })) } },
   })
 
   /** Two streams that have seen the table `t (a)`; the first one changes it, the second one is asked. */
   const watchChange = async (change: string, ...requests: object[]) => {
-    const seen = [describeSql('SELECT * FROM t'), execute('SELECT * FROM t')]
-    const changing = await pipeline(null, execute('CREATE TABLE t (a)'), ...seen)
-    const idle = await pipeline(null, ...seen)
+    const seen = execute('SELECT * FROM t')
+    const changing = await pipeline(null, execute('CREATE TABLE t (a)'), seen)
+    const idle = await pipeline(null, seen)
     await pipeline(changing.baton, execute(change))
     return pipeline(idle.baton, ...requests)
   }
 
-  test('a new column is described to a stream that was idle', async () => {
+  test('a new column is known to a stream that was idle', async () => {
     await start()
-    const { results } = await watchChange(
-      'ALTER TABLE t ADD COLUMN b',
-      describeSql('SELECT * FROM t'),
-      execute('SELECT * FROM t'),
-    )
-    expect(results).toMatchObject([columns('a', 'b'), columns('a', 'b')])
+    const { results } = await watchChange('ALTER TABLE t ADD COLUMN b', execute('SELECT * FROM t'))
+    expect(results).toMatchObject([columns('a', 'b')])
   })
 
   test('a renamed column is unknown under its old name', async () => {
     await start()
-    const { results } = await watchChange(
-      'ALTER TABLE t RENAME COLUMN a TO z',
-      describeSql('SELECT a FROM t'),
-    )
+    const { results } = await watchChange('ALTER TABLE t RENAME COLUMN a TO z', execute('SELECT a FROM t'))
     expect(results).toMatchObject([{ type: 'error', error: { code: 'SQL_INPUT_ERROR' } }])
   })
 
-  test('a dropped table is gone, described or selected from', async () => {
+  test('a dropped table is gone', async () => {
     await start()
-    const { results } = await watchChange(
-      'DROP TABLE t',
-      describeSql('SELECT * FROM t'),
-      execute('SELECT * FROM t'),
-    )
-    const unknown = { type: 'error', error: { code: 'SQL_INPUT_ERROR' } }
-    expect(results).toMatchObject([unknown, unknown])
+    const { results } = await watchChange('DROP TABLE t', execute('SELECT * FROM t'))
+    expect(results).toMatchObject([{ type: 'error', error: { code: 'SQL_INPUT_ERROR' } }])
   })
 
   test('a connection that waited for its next stream knows the new schema', async () => {
     await start()
     const first = await pipeline(null, execute('CREATE TABLE t (a)'))
-    await pipeline(null, describeSql('SELECT * FROM t'), { type: 'close' })
+    await pipeline(null, execute('SELECT * FROM t'), { type: 'close' })
     await pipeline(first.baton, execute('ALTER TABLE t ADD COLUMN b'))
-    const { results } = await pipeline(null, describeSql('SELECT * FROM t'))
+    const { results } = await pipeline(null, execute('SELECT * FROM t'))
     expect(results).toMatchObject([columns('a', 'b')])
   })
 })
@@ -276,9 +258,9 @@ describe('a cursor', () => {
 describe('the server', () => {
   const get = async (path: string) => (await fetch(`${running.database.url}${path}`)).status
 
-  test('tells clients which versions it speaks', async () => {
+  test('knows no other address', async () => {
     await start()
-    expect(await Promise.all(['/v2', '/v3', '/health'].map(get))).toEqual([200, 200, 200])
+    expect(await get('/health')).toBe(200)
     expect(await Promise.all(['/', '/v1', '/v3-protobuf', '/v2/pipeline', '/v3/other'].map(get))).toEqual([
       404, 404, 404, 404, 404,
     ])
@@ -293,7 +275,7 @@ describe('the server', () => {
     }
     expect(await get('/_local/stats')).toBe(401)
     expect((await running.post('/_local/fault', null)).status).toBe(401)
-    expect(await get('/v2')).toBe(200)
+    expect(await get('/health')).toBe(200)
   })
 
   test('does not speak to web pages', async () => {

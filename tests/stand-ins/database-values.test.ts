@@ -134,22 +134,11 @@ describe('values through the local server', () => {
     expect(Array.from(result.rows[0] ?? [])).toEqual([1, 2])
   })
 
-  test('arguments bind by place, by number and by name with each of the signs', async () => {
-    const read = async (sql: string, args: unknown) =>
-      Array.from((await client.execute({ sql, args: args as never })).rows[0] ?? [])
+  test('arguments bind by place and by number', async () => {
+    const read = async (sql: string, args: string[]) =>
+      Array.from((await client.execute({ sql, args })).rows[0] ?? [])
     expect(await read('SELECT ?, ?', ['a', 'b'])).toEqual(['a', 'b'])
-    expect(await read('SELECT ?2, ?1', ['a', 'b'])).toEqual(['b', 'a'])
-    expect(await read('SELECT :a, @b, $c, :a', { a: 1n, b: 2n, c: 3n })).toEqual([1, 2, 3, 1])
-    expect(await read('SELECT :a, @b', { ':a': 'x', '@b': 'y' })).toEqual(['x', 'y'])
-    expect(await read(`SELECT ':no', "?" FROM (SELECT ? AS "?") -- ?`, ['yes'])).toEqual([':no', 'yes'])
-  })
-
-  test.each([':', '@', '$'])('a number repeats the value of the %sname that has its place', async (sign) => {
-    const { rows } = await client.execute({
-      sql: `SELECT ${sign}grade, ${sign}city, ?1, ?2`,
-      args: { grade: 'Really Bad', [`${sign}city`]: 'New York' },
-    })
-    expect(Array.from(rows[0] ?? [])).toEqual(['Really Bad', 'New York', 'Really Bad', 'New York'])
+    expect(await read('SELECT ?2, ?1, ?2', ['a', 'b'])).toEqual(['b', 'a', 'b'])
   })
 
   test('answers queries as the engine does on the same file', async () => {

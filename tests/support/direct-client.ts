@@ -96,11 +96,8 @@ function toQuery(statement: InStatement | [string, InArgs?]): Query {
 
 /** Binds the values as the wire does: numbers as floats, which the columns turn into integers again. */
 function bind(statement: Statement, given: InArgs): SqlValue[] {
-  const named = Array.isArray(given) ? [] : Object.entries(given)
-  return bindArguments(statement, {
-    args: Array.isArray(given) ? given.map(toWireValue) : [],
-    named_args: named.map(([name, value]) => ({ name, value: toWireValue(value) })),
-  })
+  if (!Array.isArray(given)) throw new Error('Named arguments are refused: nothing here names any.')
+  return bindArguments(statement, { args: given.map(toWireValue) })
 }
 
 function toWireValue(value: InValue): WireValue {
