@@ -1,27 +1,42 @@
 import { type Context, Hono } from 'hono'
-import { type Fault, type Faults, underFault } from '#local/faults.ts'
+import { type Faults, underFault } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { type MailProblem, type Message, readEmail } from './email.ts'
-import type { Mailbox, StoredEvent } from './mailbox.ts'
+import { type MailProblem, mailProblem, readEmail } from './email.ts'
+import type { Mailbox } from './mailbox.ts'
 
 /** The operations that faults can be aimed at. */
-export const OPERATIONS = ['send', 'retrieve'] as const
+export const OPERATIONS = ['send'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
 type Env = { Bindings: Connection }
 type Answer = { id: string } | MailProblem
 
 const LONGEST_KEY = 256
-const FAILURE: MailProblem = {
-  statusCode: 500,
-  name: 'internal_server_error',
-  message: 'Something went wrong (set on purpose in the local inbox).',
-}
-const RATE_LIMITED: MailProblem = {
-  statusCode: 429,
-  name: 'rate_limit_exceeded',
-  message: 'Too many requests. Please limit the number of requests per second.',
-}
+const FAILURE = mailProblem(
+  500,
+  'internal_server_error',
+  'Something went wrong (set on purpose in the local inbox).',
+)
+const RATE_LIMITED = mailProblem(
+  429,
+  'rate_limit_exceeded',
+  'Too many requests. Please limit the number of requests per second.',
+)
+const MISSING_API_KEY = mailProblem(401, 'missing_api_key', 'Missing API Key')
+const WRONG_API_KEY = mailProblem(403, 'invalid_api_key', 'API key is invalid')
+const NO_USER_AGENT = mailProblem(403, 'missing_user_agent', 'error code: 1010 (no User-Agent)')
+const NOT_JSON = mailProblem(422, 'validation_error', 'The body is not JSON.')
+const INVALID_KEY = mailProblem(400, 'invalid_idempotency_key', 'The key must be between 1-256 chars.')
+const OTHER_PAYLOAD = mailProblem(
+  409,
+  'invalid_idempotent_request',
+  'Same idempotency key used with a different request payload.',
+)
+const CONCURRENT = mailProblem(
+  409,
+  'concurrent_idempotent_requests',
+  'Same idempotency key used while original request is still in progress.',
+)
 
 /**
  * The REST API, as Resend's.
@@ -37,7 +52,7 @@ export function mailApi(
   const api = new Hono<Env>()
   const underway = new Set<string>()
 
-  for (const path of ['/emails/*', '/domains']) {
+  for (const path of ['/emails', '/domains']) {
     api.use(path, async (context, next) => {
       const refusal = refuseCaller(context, apiKey)
       return refusal ? problem(context, refusal) : next()
@@ -51,7 +66,11 @@ export function mailApi(
     if (key !== null) underway.add(key)
     try {
       const fault = faults.take('send')
-      if (fault.kind === 'rate-limit') return rateLimited(context, fault)
+      if (fault.kind === 'rate-limit') {
+        // `ms` of the fault is how long the caller should wait; default one second.
+        context.header('retry-after', String(Math.ceil((fault.ms ?? 1000) / 1000)))
+        return problem(context, RATE_LIMITED)
+      }
       const text = await context.req.text()
       if (await faults.hangUp(fault, context.env)) return problem(context, FAILURE)
       const answer = underFault<Answer>(
@@ -65,18 +84,6 @@ export function mailApi(
     } finally {
       if (key !== null) underway.delete(key)
     }
-  })
-
-  api.get('/emails/:id', async (context) => {
-    const fault = faults.take('retrieve')
-    if (fault.kind === 'rate-limit') return rateLimited(context, fault)
-    if (await faults.hangUp(fault, context.env)) return problem(context, FAILURE)
-    const message = mailbox.get(context.req.param('id'))
-    await faults.holdAnswer(fault, context.env)
-    if (fault.kind === 'error-before' || fault.kind === 'error-after') return problem(context, FAILURE)
-    return message
-      ? context.json(retrieved(message, mailbox.eventsOf(message.id)))
-      : problem(context, NOT_FOUND)
   })
 
   api.get('/domains', (context) =>
@@ -107,32 +114,6 @@ function refuseCaller(context: Context<Env>, apiKey: string): MailProblem | null
   return authorization === `Bearer ${apiKey}` ? null : WRONG_API_KEY
 }
 
-function retrieved({ createdAt, ...message }: Message, events: StoredEvent[]) {
-  const { id, from, to, subject } = message
-  return {
-    object: 'email',
-    id,
-    to,
-    from,
-    created_at: createdAt,
-    subject,
-    html: message.html ?? null,
-    text: message.text ?? null,
-    bcc: message.bcc ?? [],
-    cc: message.cc ?? [],
-    reply_to: message.reply_to ?? [],
-    last_event: events.at(-1)?.type.replace('email.', '') ?? 'sent',
-    scheduled_at: null,
-    tags: message.tags,
-  }
-}
-
-/** `ms` of the fault is how long the caller should wait; default one second. */
-function rateLimited(context: Context<Env>, { ms = 1000 }: Fault<Operation>): Response {
-  context.header('retry-after', String(Math.ceil(ms / 1000)))
-  return problem(context, RATE_LIMITED)
-}
-
 function problem(context: Context<Env>, body: MailProblem): Response {
   return context.json(body, body.statusCode)
 }
@@ -143,33 +124,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-const MISSING_API_KEY: MailProblem = { statusCode: 401, name: 'missing_api_key', message: 'Missing API Key' }
-const WRONG_API_KEY: MailProblem = {
-  statusCode: 403,
-  name: 'invalid_api_key',
-  message: 'API key is invalid',
-}
-const NO_USER_AGENT: MailProblem = {
-  statusCode: 403,
-  name: 'missing_user_agent',
-  message: 'error code: 1010 (no User-Agent)',
-}
-const NOT_FOUND: MailProblem = { statusCode: 404, name: 'not_found', message: 'Email not found' }
-const NOT_JSON: MailProblem = { statusCode: 422, name: 'validation_error', message: 'The body is not JSON.' }
-const INVALID_KEY: MailProblem = {
-  statusCode: 400,
-  name: 'invalid_idempotency_key',
-  message: 'The key must be between 1-256 chars.',
-}
-const OTHER_PAYLOAD: MailProblem = {
-  statusCode: 409,
-  name: 'invalid_idempotent_request',
-  message: 'Same idempotency key used with a different request payload.',
-}
-const CONCURRENT: MailProblem = {
-  statusCode: 409,
-  name: 'concurrent_idempotent_requests',
-  message: 'Same idempotency key used while original request is still in progress.',
 }

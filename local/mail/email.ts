@@ -20,22 +20,9 @@ const tagWord = z
   .string()
   .regex(/^[\w-]{1,256}$/, 'Tags should only contain ASCII letters, numbers, underscores, or dashes.')
 
-const attachment = z
-  .strictObject({
-    filename: z.string().optional(),
-    content: z.string().optional(),
-    path: z.string().optional(),
-    content_type: z.string().optional(),
-    content_id: z.string().optional(),
-  })
-  .refine(
-    ({ content, path }) => content !== undefined || path !== undefined,
-    'Attachment must have either a `content` or `path`.',
-  )
-
 /**
- * The body of `POST /emails`. The real service ignores fields it does not know; this one refuses them, so that a
- * misspelt `replyTo` is found here.
+ * The body of `POST /emails`, with the fields that the shop sends. The real service ignores those it does not know; this one
+ * refuses them, so that a misspelt one is found here.
  */
 export const emailSchema = z
   .strictObject({
@@ -44,12 +31,8 @@ export const emailSchema = z
     subject: z.string(),
     html: z.string().optional(),
     text: z.string().optional(),
-    cc: addresses('cc').optional(),
-    bcc: addresses('bcc').optional(),
-    reply_to: addresses('reply_to').optional(),
     headers: z.record(z.string(), z.string()).default({}),
     tags: z.array(z.strictObject({ name: tagWord, value: tagWord })).default([]),
-    attachments: z.array(attachment).default([]),
   })
   .refine(({ html, text }) => html !== undefined || text !== undefined, 'Missing `html` or `text` field.')
 
@@ -68,23 +51,24 @@ export interface MailProblem {
   message: string
 }
 
+export function mailProblem(
+  statusCode: MailProblem['statusCode'],
+  name: string,
+  message: string,
+): MailProblem {
+  return { statusCode, name, message }
+}
+
 /** Reads the body of a request: the email, or what the service says instead. */
 export function readEmail(body: unknown): { email: Email } | { problem: MailProblem } {
   const result = emailSchema.safeParse(body, { reportInput: true })
   if (result.success) return { email: result.data }
-  return { problem: problemOf(result.error.issues) }
-}
-
-function problemOf([issue]: z.core.$ZodIssue[]): MailProblem {
-  if (!issue) return { statusCode: 422, name: 'validation_error', message: 'The email could not be read.' }
-  const field = issue.path.map(String).join('.')
-  if (issue.code !== 'custom' && issue.input === undefined)
-    return { statusCode: 422, name: 'missing_required_field', message: `Missing \`${field}\` field.` }
-  if (issue.message.startsWith('Missing'))
-    return { statusCode: 422, name: 'missing_required_field', message: issue.message }
+  const [issue] = result.error.issues
+  const field = issue?.path.map(String).join('.')
+  const isMissing = issue?.code !== 'custom' && issue?.input === undefined
+  const said = isMissing ? `Missing \`${field}\` field.` : issue.message
+  if (said.startsWith('Missing')) return { problem: mailProblem(422, 'missing_required_field', said) }
   const message =
-    issue.code === 'invalid_type'
-      ? `Invalid \`${field}\` field. It must be: ${issue.expected}.`
-      : issue.message
-  return { statusCode: 422, name: 'validation_error', message }
+    issue?.code === 'invalid_type' ? `Invalid \`${field}\` field. It must be: ${issue.expected}.` : said
+  return { problem: mailProblem(422, 'validation_error', message) }
 }

@@ -60,9 +60,7 @@ export function messagePage(message: Message, events: StoredEvent[], view: View)
       <dl>
         <dt>From</dt><dd>${message.from}</dd>
         <dt>To</dt><dd>${message.to.join(', ')}</dd>
-        ${message.reply_to ? html`<dt>Reply to</dt><dd>${message.reply_to.join(', ')}</dd>` : ''}
         <dt>Time</dt><dd>${formatTime(new Date(message.createdAt))}</dd>
-        ${message.attachments.length > 0 ? html`<dt>Attached</dt><dd>${message.attachments.map(({ filename, path }) => filename ?? path ?? 'unnamed').join(', ')}</dd>` : ''}
         <dt>Events</dt><dd>${eventList(events)}</dd>
       </dl>
       <form class="event" method="post" action="/_local/messages/${message.id}/events">
@@ -103,19 +101,16 @@ function content(message: Message, view: View): Markup {
 }
 
 function headerLines(message: Message): string {
-  const lines: [string, string | undefined][] = [
+  const lines = [
     ['From', message.from],
     ['To', message.to.join(', ')],
-    ['Cc', message.cc?.join(', ')],
-    ['Bcc', message.bcc?.join(', ')],
-    ['Reply-To', message.reply_to?.join(', ')],
     ['Subject', message.subject],
     ['Date', new Date(message.createdAt).toUTCString()],
     ['Message-Id', message.id],
     ...Object.entries(message.headers),
-    ...message.tags.map(({ name, value }): [string, string] => ['Tag', `${name}=${value}`]),
+    ...message.tags.map(({ name, value }) => ['Tag', `${name}=${value}`]),
   ]
-  return lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`])).join('\n')
+  return lines.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
 function row(message: Message): Markup {

@@ -31,7 +31,7 @@ export interface Mail extends Listening {
 }
 
 /**
- * Starts the stand-in for the mail provider: Resend's `POST /emails`, `GET /emails/:id` and `GET /domains`, its signed webhooks, and
+ * Starts the stand-in for the mail provider: Resend's `POST /emails` and `GET /domains`, its signed webhooks, and
  * an inbox at `/`.
  * Throws when the port or the file cannot be had.
  */

@@ -87,7 +87,7 @@ export function simulateMail(context: Context): { mailbox: Mailbox; mail: Deps['
   const send = async (message: Parameters<Deps['mail']['send']>[0], key: string) => {
     const { to, subject, html, text, headers = {} } = message
     const email = { from: 'Shop <shop@example.com>', to: [to], subject, html, text, headers }
-    return mailbox.accept({ ...email, tags: [], attachments: [] }, key, JSON.stringify(email))
+    return mailbox.accept({ ...email, tags: [] }, key, JSON.stringify(email))
   }
   const call = { service: 'mail', name: 'send', deadlineMs: MAIL_MS } as const
   return {

@@ -19,7 +19,6 @@ export interface Post {
   mail: Mail
   options: MailOptions
   send(email: object, headers?: Record<string, string>, signal?: AbortSignal): Promise<Response>
-  get(id: string): Promise<Response>
   messages(): Promise<Message[]>
 }
 
@@ -45,7 +44,6 @@ export async function post(options: MailOptions): Promise<Post> {
         body: JSON.stringify(email),
         ...(signal ? { signal } : {}),
       }),
-    get: (id) => fetch(`${mail.url}/emails/${id}`, { headers: { authorization } }),
     messages: async () => (await fetch(`${mail.url}/_local/messages`)).json() as Promise<Message[]>,
   }
 }
