@@ -23,6 +23,8 @@ interface ListenOptions {
   port: number
   /** The longest body of a request that is read (20 MB). */
   maxBodyBytes?: number
+  /** Done once, when it was closed and nobody is connected any more. */
+  afterClose?(): void | Promise<void>
 }
 
 /**
@@ -44,7 +46,15 @@ export async function listen(handler: Handler, options: ListenOptions): Promise<
     server.listen(options.port, options.host, resolve)
   })
   const port = portOf(server)
-  return { port, url: `http://${browserHost(options.host)}:${port}`, close: () => close(server) }
+  let closed: Promise<void> | undefined
+  return {
+    port,
+    url: `http://${browserHost(options.host)}:${port}`,
+    close() {
+      closed ??= close(server).then(() => options.afterClose?.())
+      return closed
+    },
+  }
 }
 
 /** The stand-ins are at 127.0.0.1 and the shop at localhost, so that returning from them is cross-site, as in production. */

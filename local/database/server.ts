@@ -47,21 +47,14 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
   const limits = { streamIdleMs, transactionMs, busyMs, startTimer: options.startTimer ?? startTimer }
   const streams = new Streams(options.file, limits)
   const handler = new HranaHandler(streams, options.authToken)
-  const at = { host: options.host, port: options.port, maxBodyBytes: MAX_BODY_BYTES }
-  const server = await listen((request, connection) => handler.handle(request, connection), at).catch(
-    (error: unknown) => {
-      streams.closeAll()
-      throw error
-    },
-  )
-  let closed: Promise<void> | undefined
-  return {
-    ...server,
-    setFault: (fault) => handler.faults.set(fault),
-    held: handler.faults.held,
-    close() {
-      closed ??= server.close().then(() => streams.closeAll())
-      return closed
-    },
-  }
+  const server = await listen((request, connection) => handler.handle(request, connection), {
+    host: options.host,
+    port: options.port,
+    maxBodyBytes: MAX_BODY_BYTES,
+    afterClose: () => streams.closeAll(),
+  }).catch((error: unknown) => {
+    streams.closeAll()
+    throw error
+  })
+  return { ...server, setFault: (fault) => handler.faults.set(fault), held: handler.faults.held }
 }

@@ -46,21 +46,13 @@ export async function startMail(options: MailOptions): Promise<Mail> {
     mailApi(mailbox, faults, { apiKey: options.apiKey, domain: options.domain ?? SENDER_DOMAIN }, afterwards),
   )
   app.route('/', inboxRoutes(mailbox, faults, afterwards))
-  const server = await listen((request, connection) => app.fetch(request, connection), options)
-  afterwards()
-  const shutDown = async () => {
-    await server.close()
-    await deliveries?.close()
-    mailbox.close()
-  }
-  let closed: Promise<void> | undefined
-  return {
-    ...server,
-    setFault: (fault) => faults.set(fault),
-    held: faults.held,
-    close() {
-      closed ??= shutDown()
-      return closed
+  const server = await listen((request, connection) => app.fetch(request, connection), {
+    ...options,
+    async afterClose() {
+      await deliveries?.close()
+      mailbox.close()
     },
-  }
+  })
+  afterwards()
+  return { ...server, setFault: (fault) => faults.set(fault), held: faults.held }
 }

@@ -58,28 +58,19 @@ export async function startPayments(options: PaymentsOptions): Promise<Payments>
   app.route('/', checkoutRoutes(provider, afterwards))
   app.route('/', localRoutes(provider, deliveries, faults))
 
-  const server = await listen((request, connection) => app.fetch(request, connection), options)
+  const server = await listen((request, connection) => app.fetch(request, connection), {
+    ...options,
+    async afterClose() {
+      clearInterval(sweep)
+      await deliveries.close()
+      store.close()
+    },
+  })
   url = server.url
   const sweep = setInterval(() => {
     store.transaction(() => expireOverdueSessions(provider))
     deliveries.wake()
   }, SWEEP_MS)
   deliveries.wake()
-
-  const shutDown = async () => {
-    clearInterval(sweep)
-    await server.close()
-    await deliveries.close()
-    store.close()
-  }
-  let closed: Promise<void> | undefined
-  return {
-    ...server,
-    setFault: (fault) => faults.set(fault),
-    held: faults.held,
-    close() {
-      closed ??= shutDown()
-      return closed
-    },
-  }
+  return { ...server, setFault: (fault) => faults.set(fault), held: faults.held }
 }
