@@ -2,16 +2,16 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Line, namesIn, readContents, UNFINISHED } from './backup/contents.ts'
 import { writeBackup } from './backup/file.ts'
-import { failureText, PlainError } from './failure.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { runCommand } from './command.ts'
+import { PlainError } from './failure.ts'
+import { openDatabase } from './open-database.ts'
 
 // npm run backup -- FILE: writes all rows of the database that DATABASE_URL names, else of the copy on PORT, to a file.
-const [name, ...others] = process.argv.slice(2)
-let database: OpenDatabase | null = null
-try {
+await runCommand(async () => {
+  const [name, ...others] = process.argv.slice(2)
   if (!name || others.length > 0) throw new PlainError('Name one file: npm run backup -- shop.backup')
   const file = resolve(name)
-  database = await openDatabase()
+  await using database = await openDatabase()
   if ((await namesIn(database)).includes(UNFINISHED))
     throw new PlainError('This database is incomplete: a restore into it was cut off. Back up another one.')
   const now = new Date().toISOString()
@@ -34,9 +34,4 @@ npm run restore -- ${name} --into file:NEW-FILE`,
       rows += line.rows
     }
   }
-} catch (error) {
-  console.error(failureText(error))
-  process.exitCode = 1
-} finally {
-  await database?.close()
-}
+})

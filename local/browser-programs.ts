@@ -3,11 +3,24 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PlainError } from './failure.ts'
+import { reservePorts } from './ports.ts'
 
 const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const HEADLESS_SHELL = ['chromium-headless-shell', 'headless_shell']
 const FIREFOX = ['firefox', 'firefox-esr']
 const DOWNLOAD_MS = 180_000
+
+/** The variables with which the browser tests find their browser, and ports for their shop. @throws PlainError without a browser */
+export async function browserEnv(env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const chromium = await findChromium(env)
+  const headlessShell = await findHeadlessShell(env)
+  const { shop } = await reservePorts()
+  return {
+    E2E_PORT: String(shop),
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    ...(headlessShell ? { HEADLESS_SHELL_PATH: headlessShell } : {}),
+  }
+}
 
 /**
  * Finds a Chromium for the browser tests: an installed one first, else Playwright's own, else the system's package

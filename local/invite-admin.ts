@@ -5,9 +5,9 @@ import { AppError } from '#api/errors.ts'
 import { inviteUserRequest } from '#api/staff/schema.ts'
 import { addInvitation } from '#api/staff/service.ts'
 import { SITE } from '#domain/site.ts'
+import { onNamedDatabase, ROOT } from './command.ts'
 import { PlainError } from './failure.ts'
 import { migrateDatabase, readMigrations } from './migrations.ts'
-import { onNamedDatabase, ROOT } from './production.ts'
 
 // npm run invite-admin -- you@example.com: invites an admin, the first one or another, and prints the link of the invitation.
 await onNamedDatabase(async (client) => {

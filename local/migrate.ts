@@ -1,5 +1,5 @@
+import { onNamedDatabase, ROOT } from './command.ts'
 import { migrateDatabase, readMigrations } from './migrations.ts'
-import { onNamedDatabase, ROOT } from './production.ts'
 
 // npm run db:migrate: the migrations that the database of DATABASE_URL has not had yet, and what follows them.
 await onNamedDatabase(async (client) => {

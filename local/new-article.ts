@@ -1,18 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readContent } from '#src/build/content-checks/content-files.ts'
 import { newArticle } from './article-template.ts'
+import { ROOT } from './command.ts'
 
 // npm run new:article -- "Title": starts an article as a draft.
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 try {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-  const { path, source } = newArticle(process.argv.slice(2).join(' '), readContent(root), today)
-  const file = join(root, path)
+  const { path, source } = newArticle(process.argv.slice(2).join(' '), readContent(ROOT), today)
+  const file = join(ROOT, path)
   mkdirSync(dirname(file), { recursive: true })
   // wx: never over a file that is there.
   writeFileSync(file, source, { flag: 'wx' })

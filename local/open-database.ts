@@ -1,13 +1,16 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient } from '@libsql/client/web'
+import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql'
+import { ROOT } from './command.ts'
 import { startDatabase } from './database/server.ts'
 import { failureText, PlainError } from './failure.ts'
 import { isFree, portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
-/** A database that answers over HTTP. `name`: its host or file, for people. `close` ends what was started for it. */
-export type OpenDatabase = { url: string; name: string; authToken?: string; close(): Promise<void> }
+/** A database that answers over HTTP. `name`: its host or file, for people. Disposing of it ends what was started for it. */
+export type OpenDatabase = AsyncDisposable & { url: string; name: string; authToken?: string }
 
 /**
  * The database that a command works on: the one that DATABASE_URL names, else that of the copy on PORT, running or not.
@@ -20,19 +23,32 @@ export async function openDatabase(): Promise<OpenDatabase> {
     if (file && !existsSync(file)) throw new PlainError(`There is no file ${file}.`)
     return openAddress(address)
   }
-  const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
   const ports = portsFrom(process.env['PORT'])
-  const folder = dataFolder(root, ports)
+  const folder = dataFolder(ROOT, ports)
   const { databaseToken } = readSecrets(folder)
   const isRunning = !(await isFree(ports.database))
   if (isRunning) {
     const name = `127.0.0.1:${ports.database}`
-    return { url: `http://${name}`, name, authToken: databaseToken, close: async () => {} }
+    return { url: `http://${name}`, name, authToken: databaseToken, [Symbol.asyncDispose]: async () => {} }
   }
   mkdirSync(join(folder, 'data'), { recursive: true })
   const file = join(folder, 'data/shop.db')
   const database = await startDatabase({ file, host: '127.0.0.1', port: 0, authToken: databaseToken })
-  return { url: database.url, name: file, authToken: databaseToken, close: database.close }
+  return { url: database.url, name: file, authToken: databaseToken, [Symbol.asyncDispose]: database.close }
+}
+
+/** Runs a command on the database that `openDatabase` opens. */
+export async function onOpenDatabase(
+  work: (db: LibSQLDatabase<Record<string, never>>) => Promise<void>,
+): Promise<void> {
+  await using database = await openDatabase()
+  const { url, authToken } = database
+  const client = createClient({ url, ...(authToken ? { authToken } : {}) })
+  try {
+    await work(drizzle(client, { casing: 'snake_case' }))
+  } finally {
+    client.close()
+  }
 }
 
 /**
@@ -48,7 +64,7 @@ export async function openAddress(address: string): Promise<OpenDatabase> {
         `${file} cannot be opened as a database: ${error instanceof Error ? error.message : failureText(error)}.`,
       )
     })
-    return { url: database.url, name: file, close: database.close }
+    return { url: database.url, name: file, [Symbol.asyncDispose]: database.close }
   }
   const url = URL.canParse(address) ? new URL(address) : null
   const scheme = url && SCHEMES[url.protocol]
@@ -64,7 +80,7 @@ export async function openAddress(address: string): Promise<OpenDatabase> {
     url: `${url.searchParams.get('tls') === '0' ? 'http' : scheme}://${url.host}${url.pathname.replace(/\/$/, '')}`,
     name: url.host,
     ...(authToken && { authToken }),
-    close: async () => {},
+    [Symbol.asyncDispose]: async () => {},
   }
 }
 

@@ -1,29 +1,23 @@
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openBackup, restoreBackup } from './backup/restore.ts'
-import { failureText, PlainError } from './failure.ts'
-import { type OpenDatabase, openAddress } from './open-database.ts'
+import { ROOT, runCommand } from './command.ts'
+import { PlainError } from './failure.ts'
+import { openAddress } from './open-database.ts'
 
 // npm run restore -- FILE --into ADDRESS: fills an empty database from a backup; DATABASE_AUTH_TOKEN is that database's.
 const USAGE = 'npm run restore -- shop.backup --into libsql://…'
 const MAX_RECONCILE_HOURS = 2160
-let database: OpenDatabase | null = null
-try {
+await runCommand(async () => {
   const { file, into } = readArguments()
-  const backup = await openBackup(file, fileURLToPath(new URL('..', import.meta.url)))
-  database = await openAddress(into)
+  const backup = await openBackup(file, ROOT)
+  await using database = await openAddress(into)
   const tables = await restoreBackup(database, backup, (sentence) => console.log(sentence))
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `Restored: ${rows} rows of ${tables.size} tables, as of ${backup.madeAt}.\n${next(into, backup.madeAt)}`,
   )
-} catch (error) {
-  console.error(failureText(error))
-  process.exitCode = 1
-} finally {
-  await database?.close()
-}
+})
 
 /** @throws PlainError about what is missing */
 function readArguments(): { file: string; into: string } {

@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { createClient } from '@libsql/client/web'
 import { makeManyOrders } from '#tools/bench/many-orders.ts'
+import { ROOT } from './command.ts'
 import { portsFrom } from './ports.ts'
 import { dataFolder, readSecrets } from './settings.ts'
 
@@ -10,9 +10,8 @@ if (!Number.isInteger(count) || count < 1) {
   console.error('How many orders? For example: node local/seed-orders.ts 1000')
   process.exit(1)
 }
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const ports = portsFrom(process.env['PORT'])
-const { databaseToken } = readSecrets(dataFolder(root, ports))
+const { databaseToken } = readSecrets(dataFolder(ROOT, ports))
 const client = createClient({ url: `http://127.0.0.1:${ports.database}`, authToken: databaseToken })
 const { rows } = await client.execute("select count(*) as n from orders where id like 'many-%'").catch(() => {
   console.error(`The shop on port ${ports.shop} is not running. Start it first.`)

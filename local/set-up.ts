@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
 import { seed } from '#drizzle/seed/seed.ts'
+import { onNamedDatabase, ROOT } from './command.ts'
 import { PlainError } from './failure.ts'
 import { migrateDatabase } from './migrations.ts'
-import { onNamedDatabase, ROOT } from './production.ts'
 
 // npm run db:setup: fills the empty database of DATABASE_URL with the states, the markets and their ZIP codes, and the bouquets.
 // With --sample-florists: and with florists that do not exist, for a trial.

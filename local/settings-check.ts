@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
+import { parse } from 'smol-toml'
 import Stripe from 'stripe'
 import { readSettings, type Settings } from '#api/env.ts'
 import { phoneDigits } from '#domain/phone.ts'
+import { SITE } from '#domain/site.ts'
+import { ROOT } from './command.ts'
 import { innermostMessage } from './failure.ts'
 import { type MigrationState, readMigrations } from './migrations.ts'
 
@@ -37,6 +42,22 @@ const EXAMPLE_HOST = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|or
 
 const right = (name: string, says: string): Finding => ({ name, isWrong: false, says })
 const wrong = (name: string, says: string): Finding => ({ name, isWrong: true, says })
+
+/**
+ * Checks the settings of a production shop, those under [vars] in wrangler.toml too, and prints what was found.
+ * @returns true if nothing is wrong
+ */
+export async function reportSettings(): Promise<boolean> {
+  const { vars = {} } = parse(readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')) as { vars?: object }
+  const texts = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, String(value)]))
+  const findings = await checkSettings(productionEnvironment(process.env, texts), SITE, ROOT)
+  const faults = findings.filter(({ isWrong }) => isWrong)
+  // Messages of api/env.ts begin with the name.
+  const line = ({ name, says }: Finding) => (says.startsWith(name) ? says : `${name}: ${says}`)
+  for (const each of findings) if (!each.isWrong) console.log(`✓ ${line(each)}`)
+  for (const each of faults) console.error(`✗ ${line(each)}`)
+  return faults.length === 0
+}
 
 /** The environment that a deployed Worker would get. @param vars of wrangler.toml */
 export function productionEnvironment(

@@ -1,12 +1,11 @@
 import './end-with-parent.ts'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from './build.ts'
 import { startCloud } from './cloud.ts'
+import { ROOT } from './command.ts'
 import { failureText } from './failure.ts'
 import { checkFree, type Ports, portsFrom } from './ports.ts'
-import { startSchedule } from './schedule.ts'
 import {
   adminCredentials,
   dataFolder,
@@ -19,11 +18,11 @@ import { type Supervised, supervise } from './supervise.ts'
 import { builtWorker, devServer } from './worker.ts'
 
 // npm start: the whole shop on this machine. With --dev: from source, with live reload.
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
+const MINUTE_MS = 60_000
 const dev = process.argv.includes('--dev')
 
 // Compiling the same code at every start, here and in what is started, would take a second longer.
-process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/node')
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/node')
 enableCompileCache()
 
 try {
@@ -36,8 +35,8 @@ try {
 async function main(): Promise<void> {
   const ports = portsFrom(process.env['PORT'])
   await checkFree(ports)
-  if (!dev) build(root)
-  const folder = dataFolder(root, ports)
+  if (!dev) build(ROOT)
+  const folder = dataFolder(ROOT, ports)
   const secrets = readSecrets(folder)
   const settings = workerSettings(ports, secrets, process.env)
 
@@ -66,16 +65,22 @@ async function main(): Promise<void> {
     return stop(1)
   }
   try {
-    await untilReady(startCloud(root, folder, ports, secrets, process.env))
+    await untilReady(startCloud(ROOT, folder, ports, secrets, process.env))
     if (stopping) return
     await untilReady(
-      supervise(dev ? devServer(root, ports, settings) : builtWorker(root, folder, ports, settings)),
+      supervise(dev ? devServer(ROOT, ports, settings) : builtWorker(ROOT, folder, ports, settings)),
     )
   } catch (error) {
     return fail(error)
   }
   if (stopping) return
-  startSchedule(ports)
+  // As the cron trigger does. A Worker that is just being restarted misses a minute; the next one catches up.
+  const runScheduled = () =>
+    void fetch(`http://localhost:${ports.shop}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`).catch(
+      () => undefined,
+    )
+  runScheduled()
+  setInterval(runScheduled, MINUTE_MS)
   print(ports, secrets, folder)
 }
 

@@ -3,22 +3,21 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { browserEnv } from './browser-env.ts'
+import { browserEnv } from './browser-programs.ts'
 import { logFlaky, readBrowserReport } from './browser-report.ts'
 import { toolEnv } from './build.ts'
+import { ROOT } from './command.ts'
 import { failureText, PlainError } from './failure.ts'
 
 // npm test: format and lint; then the unit and API tests, and beside them the build, the tests of what was built, types, and the
 // tests of the commands. On two cores both take as long. Types come after the build: both write .astro/.
-const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 const results = mkdtempSync(join(tmpdir(), 'apologize-results-'))
 const UNIT_RESULTS = join(results, 'vitest.json')
 const COMMAND_RESULTS = join(results, 'vitest-commands.json')
 const WORKER_RESULTS = join(results, 'vitest-worker.json')
 const BROWSER_RESULTS = join(results, 'playwright.json')
 /** Browser tests that passed only at the second try, in the last runs. */
-const FLAKY_LOG = join(root, '.local', 'gate', 'flaky.json')
+const FLAKY_LOG = join(ROOT, '.local', 'gate', 'flaky.json')
 
 // Room for what is young: a tenth of the tools' time.
 const { NODE_OPTIONS = '' } = process.env
@@ -73,7 +72,7 @@ async function builtTests(): Promise<void> {
 /** Runs a step and shows what it prints. @throws PlainError when it fails */
 async function step(name: string, command: string, args: string[]): Promise<void> {
   process.stdout.write(heading(name))
-  const run = spawn(command, args, { cwd: root, stdio: 'inherit', env })
+  const run = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env })
   await succeeded(name, run)
 }
 
@@ -86,7 +85,7 @@ async function stepBeside(
 ): Promise<void> {
   show(Buffer.from(heading(name)))
   const run = spawn(command, args, {
-    cwd: root,
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, ...added },
   })

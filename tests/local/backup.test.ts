@@ -78,7 +78,7 @@ async function open(name: string) {
   const client = createClient({ url: database.url })
   onTestFinished(async () => {
     client.close()
-    await database.close()
+    await database[Symbol.asyncDispose]()
   })
   return { ...database, client }
 }

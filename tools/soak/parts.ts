@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { browserEnv } from '#local/browser-env.ts'
+import { browserEnv } from '#local/browser-programs.ts'
 import { toolEnv } from '#local/build.ts'
 import { type Find, findsOfPlaywright, findsOfVitest } from './finds.ts'
 
