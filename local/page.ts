@@ -32,6 +32,19 @@ export function page(options: PageOptions, body: Markup): Markup {
     </html>`
 }
 
+/** Refreshes the part with the id `live` while nobody is using it. The page works without it. */
+export const LIVE_SCRIPT = `
+  setInterval(async () => {
+    const live = document.getElementById('live')
+    const busy = live.contains(document.activeElement) || live.querySelector('details[open]') || document.hidden
+    if (busy) return
+    const answer = await fetch('/').catch(() => null)
+    if (!answer || !answer.ok) return
+    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('live')
+    if (fresh.innerHTML !== live.innerHTML && !live.contains(document.activeElement)) live.replaceWith(fresh)
+  }, 2000)
+`
+
 /** True unless another site sent the browser here: the buttons are plain forms without a token. */
 export function isSameSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -46,7 +59,7 @@ export function formatTime(at: Date): string {
 const BASE = `
   :root {
     --paper: #fbf6ef; --card: #fff; --ink: #2a1a1f; --muted: #6b5560; --rose: #b3273f; --rose-deep: #7f1730;
-    --blush: #f6dde0; --stem: #2f5d4a; --butter: #f3c969; --line: #e8dcd3;
+    --blush: #f6dde0; --butter: #f3c969; --line: #e8dcd3;
     --shadow: 0 1px 2px rgb(42 26 31 / 6%), 0 8px 24px rgb(42 26 31 / 6%);
     color-scheme: light;
   }
@@ -65,7 +78,6 @@ const BASE = `
   code, .code { font: 0.9em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
   .muted { color: var(--muted); }
   .amount { font-variant-numeric: tabular-nums; white-space: nowrap; }
-  .quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   button, input, select { font: inherit; color: inherit; }
   button, .button {
     display: inline-flex; align-items: center; justify-content: center; flex: none; white-space: nowrap; min-height: 40px; padding: 6px 14px;

@@ -38,18 +38,6 @@ export const INBOX_STYLES = `
   }
 `
 
-/** Refreshes the list while nobody is using it. */
-export const INBOX_SCRIPT = `
-  setInterval(async () => {
-    const live = document.getElementById('live')
-    if (live.contains(document.activeElement) || document.hidden) return
-    const answer = await fetch('/').catch(() => null)
-    if (!answer || !answer.ok) return
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('live')
-    if (fresh.innerHTML !== live.innerHTML && !live.contains(document.activeElement)) live.replaceWith(fresh)
-  }, 2000)
-`
-
 /** The frame grows to the height of its message. Without it, it scrolls. */
 export const MESSAGE_SCRIPT = `
   const frame = document.querySelector('iframe')

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { SITE } from '#domain/site.ts'
 import { FAULT_KINDS, type Fault, type FaultKind } from '#local/faults.ts'
-import { formatTime, type Markup, page } from '#local/page.ts'
+import { formatTime, LIVE_SCRIPT, type Markup, page } from '#local/page.ts'
 import type { Message } from './email.ts'
 import { EVENT_TYPES, type EventType } from './events.ts'
-import { INBOX_SCRIPT, INBOX_STYLES, MESSAGE_SCRIPT } from './inbox-look.ts'
+import { INBOX_STYLES, MESSAGE_SCRIPT } from './inbox-look.ts'
 import type { StoredEvent } from './mailbox.ts'
 
 export const VIEWS = { wide: 'Wide', phone: 'Phone', text: 'Text', headers: 'Headers' } as const
@@ -33,7 +33,7 @@ const EVENT_WORDS: Record<EventType, string> = {
 /** The list of messages, newest first. */
 export function inboxPage(messages: Message[], total: number, fault: Fault<string>): Markup {
   return page(
-    { title: `Inbox (local) | ${SITE.brand}`, styles: INBOX_STYLES, script: INBOX_SCRIPT },
+    { title: `Inbox (local) | ${SITE.brand}`, styles: INBOX_STYLES, script: LIVE_SCRIPT },
     html`<main>
       <div id="live">
         <div class="head">

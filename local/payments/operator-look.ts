@@ -38,16 +38,3 @@ export const OPERATOR_STYLES = `
     .lists { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px; align-items: start; }
   }
 `
-
-/** Refreshes the lists while nobody is using them. The page works without it. */
-export const OPERATOR_SCRIPT = `
-  setInterval(async () => {
-    const live = document.getElementById('live')
-    const busy = live.contains(document.activeElement) || live.querySelector('details[open]') || document.hidden
-    if (busy) return
-    const answer = await fetch('/').catch(() => null)
-    if (!answer || !answer.ok) return
-    const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('live')
-    if (fresh.innerHTML !== live.innerHTML && !live.contains(document.activeElement)) live.replaceWith(fresh)
-  }, 2000)
-`

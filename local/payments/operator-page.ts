@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import { SITE } from '#domain/site.ts'
 import type { FaultKind } from '#local/faults.ts'
-import { type Markup, page } from '#local/page.ts'
+import { LIVE_SCRIPT, type Markup, page } from '#local/page.ts'
 import type { Operation } from './endpoints.ts'
 import { eventItem, sessionItem } from './operator-items.ts'
-import { OPERATOR_SCRIPT, OPERATOR_STYLES } from './operator-look.ts'
+import { OPERATOR_STYLES } from './operator-look.ts'
 import type { State } from './state.ts'
 
 const FAULT_WORDS: Record<FaultKind, string> = {
@@ -28,7 +28,7 @@ const OPERATION_WORDS: Record<Operation | 'all', string> = {
 /** Sessions and events, newest first, and the switches that make the provider misbehave. */
 export function operatorPage(state: State): Markup {
   return page(
-    { title: `Payments (local) | ${SITE.brand}`, styles: OPERATOR_STYLES, script: OPERATOR_SCRIPT },
+    { title: `Payments (local) | ${SITE.brand}`, styles: OPERATOR_STYLES, script: LIVE_SCRIPT },
     html`<main>
       <header>
         <h1>Payments</h1>

@@ -6,7 +6,7 @@ import {
   formatExpiry,
   isExpiryValid,
   isLuhnValid,
-} from '#local/payments/card-fields.ts'
+} from '#local/payments/cards.ts'
 import { runs } from '#tests/support/soak.ts'
 
 const typed = fc.oneof(
