@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { setTimeout as after } from 'node:timers/promises'
 
 /** A program that runs beside us, with everything it started itself. */
 export type Child = { exited: Promise<number>; stop(): Promise<void> }
@@ -39,7 +40,10 @@ export function startChild(script: string, args: string[], { cwd, env, log }: Ch
     exited,
     stop: async () => {
       signal(child, 'SIGTERM')
-      const inTime = await Promise.race([exited.then(() => true), after(STOP_TIMEOUT_MS)])
+      const inTime = await Promise.race([
+        exited.then(() => true),
+        after(STOP_TIMEOUT_MS, false, { ref: false }),
+      ])
       if (!inTime) signal(child, 'SIGKILL')
       await exited
       // The program may have left others running in its group.
@@ -55,10 +59,4 @@ function signal(child: ChildProcess, name: NodeJS.Signals): void {
   } catch {
     // The group is gone.
   }
-}
-
-function after(ms: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), ms).unref()
-  })
 }

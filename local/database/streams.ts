@@ -15,14 +15,12 @@ export type StreamLimits = {
   startTimer: typeof startTimer
 }
 
-type Seat = { id: string; stream: Stream; baton: string | null; timer?: Timer }
-
 /** The open streams by their batons, and the connections waiting for the next stream. */
 export class Streams {
   readonly #file: string
   readonly #limits: StreamLimits
   readonly #queue: LockQueue
-  readonly #seats = new Map<string, Seat>()
+  readonly #streams = new Map<string, Stream>()
   readonly #expired = new Map<string, Timer>()
   readonly #idle: Connection[] = []
   #statementsOfClosed = 0
@@ -39,7 +37,7 @@ export class Streams {
   }
 
   get open(): number {
-    return this.#seats.size
+    return this.#streams.size
   }
 
   /** The number of statements that wait for the write lock. */
@@ -49,7 +47,7 @@ export class Streams {
 
   /** The number of statements that all streams have run. */
   get statements(): number {
-    const counts = [...this.#seats.values()].map(({ stream }) => stream.statements)
+    const counts = [...this.#streams.values()].map(({ statements }) => statements)
     return counts.reduce((sum, count) => sum + count, this.#statementsOfClosed)
   }
 
@@ -64,35 +62,32 @@ export class Streams {
     if (this.#expired.has(id)) {
       throw new ProtocolError('The stream has expired due to inactivity', 'STREAM_EXPIRED')
     }
-    const seat = this.#seats.get(id)
-    if (seat === undefined) throw new ProtocolError('Received an invalid baton', 'BATON_INVALID')
-    if (seat.baton !== baton) {
+    const stream = this.#streams.get(id)
+    if (stream === undefined) throw new ProtocolError('Received an invalid baton', 'BATON_INVALID')
+    if (stream.baton !== baton) {
       throw new ProtocolError('Received a baton that has already been used', 'BATON_REUSED')
     }
-    seat.baton = null
-    seat.timer?.cancel()
-    return seat.stream
+    stream.baton = null
+    stream.idle?.cancel()
+    return stream
   }
 
   /** Ends a request on a stream. Returns the baton for the next one, or null when the stream was closed. */
   release(stream: Stream): string | null {
-    const seat = this.#seats.get(stream.id)
-    if (seat === undefined || stream.isClosed) {
+    if (stream.isClosed) {
       this.close(stream)
       return null
     }
-    seat.baton = `${seat.id}.${randomBytes(16).toString('base64url')}`
-    seat.timer = this.#limits.startTimer(this.#limits.streamIdleMs)
-    void seat.timer.over.then(() => this.#expire(stream))
-    return seat.baton
+    stream.baton = `${stream.id}.${randomBytes(16).toString('base64url')}`
+    stream.idle = this.#limits.startTimer(this.#limits.streamIdleMs)
+    void stream.idle.over.then(() => this.#expire(stream))
+    return stream.baton
   }
 
   /** Ends a stream; what it had not committed is rolled back. */
   close(stream: Stream): void {
-    const seat = this.#seats.get(stream.id)
-    if (seat === undefined) return
-    seat.timer?.cancel()
-    this.#seats.delete(stream.id)
+    if (!this.#streams.delete(stream.id)) return
+    stream.idle?.cancel()
     this.#statementsOfClosed += stream.statements
     const connection = stream.end()
     if (connection.isPristine && this.#idle.length < MAX_IDLE_CONNECTIONS) this.#idle.push(connection)
@@ -102,7 +97,7 @@ export class Streams {
   /** Ends everything and leaves the whole database in its one file. */
   closeAll(): void {
     this.#isClosed = true
-    for (const { stream } of [...this.#seats.values()]) this.close(stream)
+    for (const stream of [...this.#streams.values()]) this.close(stream)
     for (const timer of this.#expired.values()) timer.cancel()
     const [last, ...others] = this.#idle.splice(0)
     for (const connection of others) connection.close()
@@ -112,9 +107,8 @@ export class Streams {
 
   #create(): Stream {
     const connection = this.#idle.pop() ?? new Connection(this.#file)
-    const id = randomBytes(16).toString('base64url')
-    const stream = new Stream(id, connection, this.#queue, this.#limits)
-    this.#seats.set(id, { id, stream, baton: null })
+    const stream = new Stream(randomBytes(16).toString('base64url'), connection, this.#queue, this.#limits)
+    this.#streams.set(stream.id, stream)
     return stream
   }
 
