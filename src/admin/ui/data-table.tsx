@@ -5,22 +5,9 @@ import { rowLinkStyle } from './class-names.ts'
 import { EmptyCard } from './empty-state.tsx'
 import { FullText } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
-import {
-  Cell,
-  type Column,
-  FITTING,
-  Head,
-  paddingOf,
-  rowStyleOf,
-  SIDEWAYS,
-  SkeletonRows,
-  Sums,
-} from './table-cells.tsx'
+import { type Column, FITTING, Head, SIDEWAYS, TableRow } from './table-cells.tsx'
 
-/** As many as a page of a list has. */
-const SKELETON_ROWS = 10
-
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
   /** The name of the table, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
@@ -37,7 +24,7 @@ type DataTableProps<Row> = {
   empty: Elements
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
-  /** The expected number of rows. */
+  /** The expected number of rows; absent: as many as a page of a list has. */
   skeletonRows?: number
   /** A last row that sums them up: what stands in it, by the column's id. */
   sums?: Readonly<Record<string, ReactNode>> | undefined
@@ -45,8 +32,18 @@ type DataTableProps<Row> = {
 
 /** A list's table: skeleton rows, an empty state, and rows that are real links. On a phone each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, rowLink, linkColumn, empty, stale = false, sums } = props
-  const rowStyle = rowStyleOf(columns)
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    rowLink,
+    linkColumn,
+    empty,
+    stale = false,
+    sums,
+    skeletonRows = 10,
+  } = props
   const styles = props.scrolls ? SIDEWAYS[props.scrolls] : FITTING
   // A record opened from a row leads back to this list as it is now.
   const list = useMatch({
@@ -72,40 +69,42 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Head columns={columns} className={styles.header} />
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tbody role="rowgroup" className="max-md:block">
-            {rows === undefined && (
-              <SkeletonRows
+            {rows === undefined &&
+              Array.from({ length: skeletonRows }, (_, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+                <TableRow key={row} columns={columns} linkColumn={linkColumn}>
+                  {() => (
+                    <span className="skeleton inline-block h-3.5 w-full max-w-32 min-w-5 align-middle" />
+                  )}
+                </TableRow>
+              ))}
+            {rows?.map((row) => (
+              <TableRow
+                key={rowKey(row)}
                 columns={columns}
                 linkColumn={linkColumn}
-                rowStyle={rowStyle}
-                count={props.skeletonRows ?? SKELETON_ROWS}
-              />
-            )}
-            {rows?.map((row) => (
-              // biome-ignore lint/a11y/noRedundantRoles: as above
-              <tr key={rowKey(row)} role="row" className={`${rowStyle} ${rowLink ? 'hover:bg-ink/3' : ''}`}>
-                {columns.map((column, at) => {
-                  const target = column.id === linkColumn && rowLink?.(row)
-                  return (
-                    <Cell
-                      key={column.id}
-                      column={column}
-                      padding={paddingOf(columns, at)}
-                      link={Boolean(target)}
-                    >
-                      {target ? (
-                        <Link className={rowLinkStyle} {...target} state={{ list }}>
-                          {column.cell(row)}
-                        </Link>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </Cell>
+                className={rowLink && 'hover:bg-ink/3'}
+              >
+                {({ id, cell }) =>
+                  rowLink && id === linkColumn ? (
+                    <Link className={rowLinkStyle} {...rowLink(row)} state={{ list }}>
+                      {cell(row)}
+                    </Link>
+                  ) : (
+                    cell(row)
                   )
-                })}
-              </tr>
+                }
+              </TableRow>
             ))}
           </tbody>
-          {sums && <Sums columns={columns} sums={sums} rowStyle={rowStyle} />}
+          {sums && (
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            <tfoot role="rowgroup" className="font-semibold max-md:block">
+              <TableRow columns={columns} sum>
+                {({ id }) => sums[id]}
+              </TableRow>
+            </tfoot>
+          )}
         </table>
       </Frame>
       {rows === undefined && (

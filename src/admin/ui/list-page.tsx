@@ -1,18 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
-import { DataTable } from './data-table.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { QueryError } from './error-banner.tsx'
-import type { Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
-import type { Column } from './table-cells.tsx'
 
-type ListPageProps<Row> = {
+type ListPageProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowLink' | 'linkColumn' | 'scrolls'> & {
   title: string
   lead?: ReactNode
   /** Actions of the page, for example the link to add a record. */
@@ -24,11 +22,6 @@ type ListPageProps<Row> = {
   query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo }>
   /** Shown when the failure has no message of its own. */
   failure: string
-  columns: readonly Column<Row>[]
-  rowLink?: (row: Row) => Target
-  linkColumn?: string
-  /** As of the table. */
-  scrolls?: ComponentProps<typeof DataTable>['scrolls']
   /** Actions on chosen rows, below the table. */
   selectionBar?: Elements
   /** The list's empty state; with a search or filter on, another one says that nothing matches. */
@@ -39,7 +32,19 @@ type ListPageProps<Row> = {
 
 /** A list screen: header, search and filters that live in the address, red banner with retry, table, pages. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, lead, actions, search, filters, query, failure, empty, filterNames = [] } = props
+  const {
+    title,
+    lead,
+    actions,
+    search,
+    filters,
+    query,
+    failure,
+    selectionBar,
+    empty,
+    filterNames = [],
+    ...table
+  } = props
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
   const filtered = filterNames.some((name) => address[name] !== undefined)
@@ -70,14 +75,11 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       <QueryError query={query} fallback={failure} />
       {(query.data || !query.isError) && (
         <DataTable
+          {...table}
           label={title}
-          columns={props.columns}
           rows={query.data?.rows}
           rowKey={({ id }) => id}
           stale={query.isPlaceholderData}
-          scrolls={props.scrolls}
-          {...(props.rowLink && { rowLink: props.rowLink })}
-          {...(props.linkColumn && { linkColumn: props.linkColumn })}
           empty={
             narrowed ? (
               <NothingMatches q={search?.q} filterNames={filtered ? filterNames : []} />
@@ -87,7 +89,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           }
         />
       )}
-      {props.selectionBar}
+      {selectionBar}
       {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
       <p className="sr-only" aria-live="polite">
         {query.data && narrowed && `${query.data.info.total} found`}

@@ -93,32 +93,8 @@ const PADDING = 'md:px-2 md:first:pl-4 md:last:pr-4'
 /** More room before a text whose column follows right-aligned numbers. */
 const AFTER_NUMBERS = 'md:pl-4'
 
-/** On a phone a row is a card, whose columns depend on what the table has. */
-export function rowStyleOf<Row>(columns: readonly Column<Row>[]): string {
-  const image = columns.some(({ phone }) => phone === 'image')
-  return `group relative border-line max-md:grid max-md:gap-x-3.5 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 max-md:not-first:border-t ${image ? 'max-md:grid-cols-[auto_minmax(0,1fr)]' : 'max-md:grid-cols-[minmax(0,1fr)]'}`
-}
-
-export function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
+function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
   return columns[at - 1]?.align && !columns[at]?.align ? `${PADDING} ${AFTER_NUMBERS}` : PADDING
-}
-
-function cellStyle<Row>({ column, padding, link = false, sum = false }: CellProps<Row>): string {
-  const { align, phone, quietHeader } = column
-  return [
-    'md:h-12 md:py-0.75 md:leading-[1.3]',
-    sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
-    padding,
-    align === 'end' ? 'whitespace-nowrap tabular-nums md:text-right' : '',
-    phone ? PHONE_PLACES[phone] : '',
-    link ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : '',
-    link || phone || quietHeader ? 'max-md:block' : WITH_HEADER,
-  ].join(' ')
-}
-
-/** Amounts are never shortened, and what can be pressed has a ring around it. */
-function isTruncated<Row>({ align, quietHeader }: Column<Row>): boolean {
-  return !align && !quietHeader
 }
 
 /** @param className where it sticks */
@@ -144,92 +120,59 @@ export function Head<Row>({ columns, className }: { columns: readonly Column<Row
   )
 }
 
-type CellProps<Row> = {
-  column: Column<Row>
-  /** Classes of the room at its sides. */
-  padding: string
-  /** True if it holds the row's link: on a phone it comes first. */
-  link?: boolean
-  /** True if it sums up its column. */
+type TableRowProps<Row> = {
+  columns: readonly Column<Row>[]
+  className?: string | undefined
+  /** The column that holds the row's link: on a phone it comes first. */
+  linkColumn?: string | undefined
+  /** True if it sums up the rows above it. */
   sum?: boolean
-  /** True if its column's name stands before it on a phone. */
-  labelled?: boolean
-  children: ReactNode
+  /** The content of a column's cell. */
+  children: (column: Column<Row>) => ReactNode
 }
 
-export function Cell<Row>(props: CellProps<Row>) {
-  const { column, labelled = true, children } = props
+/** A row of the body or of the sums. On a phone it is a card, whose columns depend on what the table has. */
+export function TableRow<Row>({
+  columns,
+  className = '',
+  linkColumn,
+  sum = false,
+  children,
+}: TableRowProps<Row>) {
+  const hasImage = columns.some(({ phone }) => phone === 'image')
   return (
-    <td
+    <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above
-      role="cell"
-      data-label={labelled && !column.quietHeader ? column.header : undefined}
-      className={cellStyle(props)}
+      role="row"
+      className={`group relative border-line max-md:grid max-md:gap-x-3.5 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 max-md:not-first:border-t ${hasImage ? 'max-md:grid-cols-[auto_minmax(0,1fr)]' : 'max-md:grid-cols-[minmax(0,1fr)]'} ${className}`}
     >
-      {/* One box, whatever is in it: on a phone the label stands beside it. */}
-      {isTruncated(column) ? (
-        <div data-truncate className={truncateStyle}>
-          {children}
-        </div>
-      ) : (
-        // A number that is wider than its column sticks out where it begins: there is room before it.
-        <div className={column.align ? 'md:flex md:justify-end' : ''}>{children}</div>
-      )}
-    </td>
-  )
-}
-
-type SumsProps<Row> = {
-  columns: readonly Column<Row>[]
-  sums: Readonly<Record<string, ReactNode>>
-  rowStyle: string
-}
-
-export function Sums<Row>({ columns, sums, rowStyle }: SumsProps<Row>) {
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: as above
-    <tfoot role="rowgroup" className="font-semibold max-md:block">
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-      <tr role="row" className={rowStyle}>
-        {columns.map((column, at) => (
-          <Cell
-            key={column.id}
-            column={column}
-            padding={paddingOf(columns, at)}
-            labelled={at > 0 && column.id in sums}
-            sum
-          >
-            {sums[column.id]}
-          </Cell>
-        ))}
-      </tr>
-    </tfoot>
-  )
-}
-
-type SkeletonRowsProps<Row> = {
-  columns: readonly Column<Row>[]
-  linkColumn: string | undefined
-  rowStyle: string
-  count: number
-}
-
-/** Rows as high as those that are on their way. */
-export function SkeletonRows<Row>({ columns, linkColumn, rowStyle, count }: SkeletonRowsProps<Row>) {
-  return Array.from({ length: count }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-    // biome-ignore lint/a11y/noRedundantRoles: as above
-    <tr key={row} role="row" className={rowStyle}>
-      {columns.map((column, at) => (
-        <Cell
-          key={column.id}
-          column={column}
-          padding={paddingOf(columns, at)}
-          link={column.id === linkColumn}
-        >
-          <span className="skeleton inline-block h-3.5 w-full max-w-32 min-w-5 align-middle" />
-        </Cell>
-      ))}
+      {columns.map((column, at) => {
+        const { id, header, align, phone, quietHeader } = column
+        const isLink = id === linkColumn
+        const content = children(column)
+        const isUnlabelled = quietHeader || (sum && (at === 0 || content === undefined))
+        const cellStyle = [
+          'md:h-12 md:py-0.75 md:leading-[1.3]',
+          sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
+          paddingOf(columns, at),
+          align ? 'whitespace-nowrap tabular-nums md:text-right' : '',
+          phone ? PHONE_PLACES[phone] : '',
+          isLink ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : '',
+          isLink || phone || quietHeader ? 'max-md:block' : WITH_HEADER,
+        ].join(' ')
+        // One box, whatever is in it: on a phone the label stands beside it. Amounts are never shortened, and what can be
+        // pressed has a ring around it. A number that is wider than its column sticks out where it begins: there is room before it.
+        const box =
+          align || quietHeader
+            ? { className: align ? 'md:flex md:justify-end' : '' }
+            : { 'data-truncate': true, className: truncateStyle }
+        return (
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          <td key={id} role="cell" data-label={isUnlabelled ? undefined : header} className={cellStyle}>
+            <div {...box}>{content}</div>
+          </td>
+        )
+      })}
     </tr>
-  ))
+  )
 }
