@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
@@ -8,37 +8,30 @@ import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { useAccountSwitchNotice } from './account-switch.ts'
 import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
 import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
-import { createQueryClient } from './query-client.ts'
-import { type AdminRouter, createAdminRouter } from './router.tsx'
+import type { AdminRouter } from './router.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { Unauthorized } from './unauthorized.tsx'
 
-/** What a page of the back office runs on: on the server one for each request. */
-export type AdminParts = { queryClient: QueryClient; router: AdminRouter }
-
-/** @param options what the router takes besides */
-export function createAdmin(options: Parameters<typeof createAdminRouter>[1]): AdminParts {
-  const queryClient = createQueryClient()
-  return { queryClient, router: createAdminRouter(queryClient, options) }
-}
-
-/** The back office: one app below /admin. Who is allowed in, the API says. */
-export function AdminApp({ page, parts }: { page: FirstScreen; parts: AdminParts }) {
+/**
+ * The back office: one app below /admin. Who is allowed in, the API says.
+ * @param props.router on the server one for each request
+ */
+export function AdminApp({ page, router }: { page: FirstScreen; router: AdminRouter }) {
   return (
     <FirstScreenContext value={page}>
-      <WhoIsThere parts={parts} />
+      <WhoIsThere router={router} />
     </FirstScreenContext>
   )
 }
 
-function WhoIsThere({ parts }: { parts: AdminParts }) {
+function WhoIsThere({ router }: { router: AdminRouter }) {
   const session = useSession()
   useEffect(() => {
     const stop = keepSession()
     return stop
   }, [])
-  if (session.status === 'signed-in') return <Inside session={session} {...parts} />
+  if (session.status === 'signed-in') return <Inside session={session} router={router} />
   return (
     <AdminShell>
       <ErrorBanner
@@ -51,13 +44,13 @@ function WhoIsThere({ parts }: { parts: AdminParts }) {
 }
 
 /** For signed-in users. */
-function Inside({ session, queryClient, router }: { session: SignedIn } & AdminParts) {
+function Inside({ session, router }: { session: SignedIn; router: AdminRouter }) {
   const isAdmin = session.user.app_metadata.role === 'admin'
   useAccountSwitchNotice(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={router.options.context.queryClient}>
         {isAdmin ? <RouterProvider router={router} /> : <Unauthorized />}
         <LazyPart
           load={LAZY_PARTS.sessionEnded}

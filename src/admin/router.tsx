@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory, createRoute, createRouter } from '@tanstack/react-router'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import {
@@ -17,6 +16,7 @@ import { marketsRoutes } from './markets/routes.tsx'
 import { ordersRoutes } from './orders/routes.tsx'
 import { problemsRoute } from './problems/routes.tsx'
 import { productsRoutes } from './products/routes.tsx'
+import { createQueryClient } from './query-client.ts'
 import { at, root } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
 import { shopOrdersRoutes } from './shop-orders/routes.tsx'
@@ -55,12 +55,12 @@ type RouterOptions = {
   href?: string
 }
 
-/** The router of the app. */
-export function createAdminRouter(queryClient: QueryClient, { countsViews, href }: RouterOptions) {
+/** The router of the app, with the cache that its screens share. */
+export function createAdminRouter({ countsViews, href }: RouterOptions) {
   const onServer = href !== undefined
   const router = createRouter({
     routeTree,
-    context: { queryClient, hasFirstData: !onServer },
+    context: { queryClient: createQueryClient(), hasFirstData: !onServer },
     ...(onServer && { history: createMemoryHistory({ initialEntries: [href] }) }),
     parseSearch,
     stringifySearch,

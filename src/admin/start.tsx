@@ -2,12 +2,13 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { pageDrawnAt } from '#src/lib/server-clock.ts'
 import { keepZone } from '#src/lib/zone-cookie.ts'
-import { AdminApp, type AdminParts, createAdmin } from './app.tsx'
+import { AdminApp } from './app.tsx'
 import { prefetchWhenIdle } from './client/prefetch-when-idle.ts'
 import { startSession } from './client/session.ts'
-import { type FirstScreen, sessionStateOf } from './first-screen.tsx'
+import type { FirstScreen } from './first-screen.tsx'
 import { fillCache } from './page-cache.ts'
 import { queryDefaults } from './query-client.ts'
+import { type AdminRouter, createAdminRouter } from './router.tsx'
 
 // The browser takes over what the server rendered: with the same data, and without asking for any of it again.
 
@@ -18,21 +19,22 @@ if (root && text) setTimeout(() => void start(root, JSON.parse(text)))
 
 async function start(root: HTMLElement, page: FirstScreen): Promise<void> {
   pageDrawnAt(page.now)
-  startSession(sessionStateOf(page.session))
+  startSession(page.session)
   keepZone()
-  const parts = createAdmin({ countsViews: page.countsViews })
-  fillCache(parts.queryClient, page.queries)
-  const isAdmin = page.session?.user.app_metadata.role === 'admin'
-  if (isAdmin) await loadFirstScreen(parts)
+  const router = createAdminRouter({ countsViews: page.countsViews })
+  fillCache(router.options.context.queryClient, page.queries)
+  const isAdmin = page.session.status === 'signed-in' && page.session.user.app_metadata.role === 'admin'
+  if (isAdmin) await loadFirstScreen(router)
   // As a transition, React hydrates in slices.
   startTransition(() => {
-    hydrateRoot(root, <AdminApp page={page} parts={parts} />)
+    hydrateRoot(root, <AdminApp page={page} router={router} />)
   })
-  if (isAdmin) prefetchWhenIdle(parts.router)
+  if (isAdmin) prefetchWhenIdle(router)
 }
 
 /** Gets the router ready to render what the server rendered. */
-async function loadFirstScreen({ queryClient, router }: AdminParts): Promise<void> {
+async function loadFirstScreen(router: AdminRouter): Promise<void> {
+  const { queryClient } = router.options.context
   await router.load()
   // It renders as on the server: without a boundary around everything that would wait for something.
   router.ssr = { manifest: undefined }

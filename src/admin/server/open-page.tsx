@@ -1,18 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { parse } from 'hono/utils/cookie'
 import { renderToString } from 'react-dom/server'
 import { isTimeZone, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
-import { AdminApp, type AdminParts, createAdmin } from '#src/admin/app.tsx'
+import { AdminApp } from '#src/admin/app.tsx'
 import { callOnServer } from '#src/admin/client/api.ts'
 import { type FirstScreen, ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { writeCache } from '#src/admin/page-cache.ts'
+import { type AdminRouter, createAdminRouter } from '#src/admin/router.tsx'
 import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
-import {
-  type CallApi,
-  comesFromElsewhere,
-  hasSession,
-  type PageSession,
-  pageSession,
-} from './page-session.ts'
+import { type CallApi, comesFromElsewhere, hasSession, pageSession } from './page-session.ts'
 
 /** The answer to a request for a page of the back office. */
 export type OpenedPage =
@@ -42,7 +38,7 @@ type Outside = {
   countsViews: boolean
 }
 
-/** The API calls of a request's queries. */
+/** How the queries of a request call the API. */
 const calls = new AsyncLocalStorage<CallApi>()
 callOnServer((path, init) => {
   const call = calls.getStore()
@@ -55,35 +51,40 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
   const { pathname, search } = new URL(request.url)
   const href = pathname + search
   if (!hasSession(request) && comesFromElsewhere(request)) return { kind: 'ask-again' }
-  const parts = createAdmin({ countsViews: false, href })
-  const [, params, screen] = parts.router.getMatchedRoutes(pathname)
+  const router = createAdminRouter({ countsViews: false, href })
+  const [, params, screen] = router.getMatchedRoutes(pathname)
   // The rest of an address that only begins like a screen's.
   const isScreen = screen !== undefined && params['**'] === undefined
-  const found: PageSession = hasSession(request)
-    ? await pageSession(request, call)
-    : { kind: 'signed-out', setCookies: [] }
-  const isAdmin = found.kind === 'signed-in' && found.session.user.app_metadata.role === 'admin'
-  if (!isScreen && !isAdmin && found.kind !== 'unreachable') return { kind: 'missing' }
-  if (found.kind === 'signed-out') return toSignIn(href, found.setCookies)
-  const session = found.kind === 'signed-in' ? found.session : null
-  const setCookies = found.kind === 'signed-in' ? found.setCookies : []
+  const { kind, session, cookie, setCookies } = await pageSession(request, call)
+  const isAdmin = session?.user.app_metadata.role === 'admin'
+  if (!isScreen && !isAdmin && kind !== 'unreachable') return { kind: 'missing' }
+  if (kind === 'signed-out') {
+    return { kind: 'redirect', to: `/login?from=${encodeURIComponent(href)}`, setCookies }
+  }
   if (isAdmin) {
-    await calls.run(withCookie(call, found.cookie), () => parts.router.load())
-    const result = parts.router._serverResult
-    if (result?.type === 'redirect') return { kind: 'redirect', to: addressOf(result.redirect), setCookies }
+    const callSignedIn: CallApi = (path, init) => {
+      const headers = new Headers(init.headers)
+      headers.set('cookie', cookie)
+      return call(path, { ...init, headers })
+    }
+    await calls.run(callSignedIn, () => router.load())
+    const result = router._serverResult
+    if (result?.type === 'redirect') {
+      return { kind: 'redirect', to: result.redirect.headers.get('location') ?? '/admin', setCookies }
+    }
   }
   const first: FirstScreen = {
-    session,
+    session: session ? { status: 'signed-in', ...session, ended: null } : { status: 'unreachable' },
     now: now.toISOString(),
     zone: zoneOf(request),
     countsViews,
-    queries: writeCache(parts.queryClient),
+    queries: writeCache(router.options.context.queryClient),
   }
   const status = isScreen ? 200 : 404
-  return { kind: 'page', status, ...render(first, parts), first, setCookies }
+  return { kind: 'page', status, ...render(first, router), first, setCookies }
 }
 
-function render(first: FirstScreen, parts: AdminParts): { html: string; title: string } {
+function render(first: FirstScreen, router: AdminRouter): { html: string; title: string } {
   let title = 'Back office'
   const html = renderToString(
     <ServerTitleContext
@@ -91,39 +92,14 @@ function render(first: FirstScreen, parts: AdminParts): { html: string; title: s
         title = given
       }}
     >
-      <AdminApp page={first} parts={parts} />
+      <AdminApp page={first} router={router} />
     </ServerTitleContext>,
   )
   return { html, title }
 }
 
-function toSignIn(from: string, setCookies: readonly string[]): OpenedPage {
-  return { kind: 'redirect', to: `/login?from=${encodeURIComponent(from)}`, setCookies }
-}
-
-function addressOf(redirect: Response): string {
-  return redirect.headers.get('location') ?? '/admin'
-}
-
-function withCookie(call: CallApi, cookie: string): CallApi {
-  return (path, init) => {
-    const headers = new Headers(init.headers)
-    headers.set('cookie', cookie)
-    return call(path, { ...init, headers })
-  }
-}
-
 /** The reader's zone, as their browser told it on an earlier page; before that the shop's. */
 function zoneOf(request: Request): string {
-  const given = new RegExp(`(?:^|;\\s*)${ZONE_COOKIE}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1]
-  const zone = given && decodeURIComponentSafely(given)
+  const zone = parse(request.headers.get('cookie') ?? '', ZONE_COOKIE)[ZONE_COOKIE]
   return zone && isTimeZone(zone) ? zone : REPORTING_TIME_ZONE
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

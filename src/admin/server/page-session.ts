@@ -3,11 +3,16 @@ import type { CurrentSessionAnswer, SessionAnswer } from '#api/auth/schema.ts'
 /** Calls our API inside the Worker. The path begins with `/api`. */
 export type CallApi = (path: string, init: RequestInit) => Promise<Response>
 
-/** Whose page it is. `cookie`: what further calls send; `setCookies`: what the page's answer has to set. */
-export type PageSession =
-  | { kind: 'signed-in'; session: SessionAnswer; cookie: string; setCookies: readonly string[] }
-  | { kind: 'signed-out'; setCookies: readonly string[] }
-  | { kind: 'unreachable' }
+/** Whose page it is. */
+export type PageSession = {
+  kind: 'signed-in' | 'signed-out' | 'unreachable'
+  /** Null for nobody, or nobody known. */
+  session: SessionAnswer | null
+  /** The cookies that further calls send. */
+  cookie: string
+  /** What the page's answer has to set. */
+  setCookies: readonly string[]
+}
 
 const SESSION_COOKIE = /(?:^|;\s*)__Host-(?:access|refresh)=/
 
@@ -33,26 +38,18 @@ export function comesFromElsewhere(request: Request): boolean {
  * would do it: two pages that refresh at once get the same successor.
  */
 export async function pageSession(request: Request, call: CallApi): Promise<PageSession> {
+  const nobody = { session: null, cookie: '', setCookies: [] }
+  if (!hasSession(request)) return { ...nobody, kind: 'signed-out' }
   const cookie = request.headers.get('cookie') ?? ''
   const looked = await call('/api/auth/session', { headers: { cookie } })
-  if (!looked.ok) return { kind: 'unreachable' }
+  if (!looked.ok) return { ...nobody, kind: 'unreachable' }
   const { session, canRefresh }: CurrentSessionAnswer = await looked.json()
-  if (session) return { kind: 'signed-in', session, cookie, setCookies: [] }
-  if (!canRefresh) return { kind: 'signed-out', setCookies: [] }
+  if (session) return { ...nobody, kind: 'signed-in', session, cookie }
+  if (!canRefresh) return { ...nobody, kind: 'signed-out' }
   const refreshed = await call('/api/auth/refresh', { method: 'POST', headers: { cookie } })
   const setCookies = refreshed.headers.getSetCookie()
-  if (refreshed.status === 401) return { kind: 'signed-out', setCookies }
-  if (!refreshed.ok) return { kind: 'unreachable' }
-  const answer: SessionAnswer = await refreshed.json()
-  return { kind: 'signed-in', session: answer, cookie: withCookies(cookie, setCookies), setCookies }
-}
-
-/** A cookie header after an answer has set cookies. */
-function withCookies(header: string, setCookies: readonly string[]): string {
-  const jar = new Map<string, string>()
-  for (const pair of [...header.split(';'), ...setCookies.map((set) => set.split(';', 1)[0] ?? '')]) {
-    const [name = '', ...value] = pair.trim().split('=')
-    if (name) jar.set(name, value.join('='))
-  }
-  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  if (refreshed.status === 401) return { ...nobody, kind: 'signed-out', setCookies }
+  if (!refreshed.ok) return { ...nobody, kind: 'unreachable' }
+  const renewed = setCookies.map((set) => set.split(';', 1)[0]).join('; ')
+  return { kind: 'signed-in', session: await refreshed.json(), cookie: renewed, setCookies }
 }
