@@ -5,7 +5,7 @@ import { ApiError } from '#src/lib/api.ts'
 // The server's cache travels in the page as JSON: data, and the failures that the screen shows.
 
 /** A failure as JSON; null: one without a message of its own. */
-type WrittenError = (ErrorBody & { status: number }) | null
+type WrittenError = (ErrorBody['error'] & { status: number }) | null
 
 /** The content of a cache, for the page. */
 export function writeCache(queryClient: QueryClient): DehydratedState {
@@ -43,11 +43,9 @@ export function fillCache(queryClient: QueryClient, { mutations, queries }: Dehy
 }
 
 function writeError(error: Error | null): WrittenError {
-  if (!(error instanceof ApiError)) return null
-  const { status, code, message, issues, requestId } = error
-  return { status, error: { code, message, issues: [...issues], requestId } }
+  return error instanceof ApiError ? { ...error, issues: [...error.issues], message: error.message } : null
 }
 
 function readError(written: WrittenError): Error {
-  return written ? new ApiError(written.status, written) : new Error('No answer')
+  return written ? new ApiError(written.status, { error: written }) : new Error('No answer')
 }
