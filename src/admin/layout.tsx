@@ -1,18 +1,17 @@
+import { Dialog } from '@base-ui/react/dialog'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { hasUnsaved, leaveFor } from '#src/admin/client/leave-page.ts'
-import { signOut } from '#src/admin/client/session.ts'
+import { hasUnsaved, leaveSignedOut } from '#src/admin/client/leave-page.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
-import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
-import { Drawer } from './drawer.tsx'
+import { AdminShell, BrandLink } from '#src/admin/ui/admin-shell.tsx'
 import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
 import { Side, type SideProps } from './side.tsx'
-import { iconButtonStyle } from './ui/class-names.ts'
+import { dialogStyle, iconButtonStyle } from './ui/class-names.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
-import { notify } from './ui/toasts.tsx'
 
-/** The shared layout: the frame with the signed-in user, the screen inside it. */
+/** The frame of every screen: the sidebar, on a phone behind a toggle, and the screen itself. */
 export function Layout() {
   const session = useSession()
   const [asking, setAsking] = useState(false)
@@ -21,20 +20,18 @@ export function Layout() {
 
   async function leave(): Promise<void> {
     setAsking(false)
-    try {
-      await signOut()
-      leaveFor('/login')
-    } catch {
-      notify.error('We could not sign you out. Please try again.')
-    }
+    await leaveSignedOut()
+  }
+  const side: SideProps = {
+    user: session.user,
+    onSignOut: async () => (hasUnsaved() ? setAsking(true) : leave()),
+    onDialog: setDialog,
   }
   return (
     <>
-      <Shell
-        user={session.user}
-        onSignOut={async () => (hasUnsaved() ? setAsking(true) : leave())}
-        onDialog={setDialog}
-      />
+      <AdminShell side={<Side {...side} />} bar={<MenuDrawer {...side} />}>
+        <Outlet />
+      </AdminShell>
       <Keyboard open={dialog} onOpenChange={setDialog} />
       <ConfirmDialog
         open={asking}
@@ -50,16 +47,8 @@ export function Layout() {
   )
 }
 
-/** The frame of every screen: the sidebar, on a phone behind a toggle, and the screen itself. */
-function Shell(props: SideProps) {
-  return (
-    <AdminShell side={<Side {...props} />} bar={<MenuButton {...props} />}>
-      <Outlet />
-    </AdminShell>
-  )
-}
-
-function MenuButton(props: SideProps) {
+/** The sidebar of a phone, over the screen, and the button that opens it. */
+function MenuDrawer(side: SideProps) {
   const [open, setOpen] = useState(false)
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes from the menu, it closes behind
@@ -67,18 +56,23 @@ function MenuButton(props: SideProps) {
     setOpen(false)
   }, [href])
   return (
-    <>
-      <button
-        type="button"
-        className={`${iconButtonStyle} size-11`}
-        aria-label="Menu"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
-      >
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className={`${iconButtonStyle} size-11`} aria-label="Menu">
         <Menu aria-hidden />
-      </button>
-      <Drawer {...props} open={open} onOpenChange={setOpen} />
-    </>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-40 flex w-[min(20rem,100vw)] flex-col gap-5 overflow-y-auto bg-card px-3 pt-3 pb-5 shadow-soft transition-[translate] duration-150 ease-out data-ending-style:translate-x-full data-starting-style:translate-x-full">
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <div className="flex items-center justify-between">
+            <BrandLink />
+            <Dialog.Close className={`${iconButtonStyle} size-11`} aria-label="Close menu">
+              <X aria-hidden />
+            </Dialog.Close>
+          </div>
+          <Side {...side} onChosen={() => setOpen(false)} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }

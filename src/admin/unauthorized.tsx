@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { leaveFor } from '#src/admin/client/leave-page.ts'
+import { leaveSignedOut } from '#src/admin/client/leave-page.ts'
 import { announceReady } from '#src/admin/client/screen-ready.ts'
-import { signOut } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { notify } from './ui/toasts.tsx'
 
 /** The screen of someone who is signed in and no admin. */
 export function Unauthorized() {
@@ -14,13 +12,8 @@ export function Unauthorized() {
 
   async function leave(): Promise<void> {
     setBusy(true)
-    try {
-      await signOut()
-      leaveFor('/login')
-    } catch {
-      notify.error('We could not sign you out. Please try again.')
-      setBusy(false)
-    }
+    await leaveSignedOut()
+    setBusy(false)
   }
   return (
     <main id="content" className="mx-auto flex max-w-160 flex-col gap-5 px-5 py-[clamp(3rem,12vh,8rem)]">

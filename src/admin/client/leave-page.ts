@@ -1,3 +1,8 @@
+import { useEffect } from 'react'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { recall, remember } from '#src/lib/browser-storage.ts'
+import { signOut } from './session.ts'
+
 let letGo = false
 
 // Runs before every other listener that could keep the page, because this module is loaded first.
@@ -20,8 +25,33 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
-/** Begins the page anew, likewise. */
-export function beginAnew(): void {
+/** Signs out, and leaves the back office; without a connection it says that it could not. */
+export async function leaveSignedOut(): Promise<void> {
+  try {
+    await signOut()
+    leaveFor('/login')
+  } catch {
+    notify.error('We could not sign you out. Please try again.')
+  }
+}
+
+/** Keeps the former user's email across the reload. */
+const FORMER_USER = 'work-gone'
+
+/** Reloads the page for another user. The former one's unsaved input is lost, which the page says afterwards. */
+export function reloadAsOtherUser(before: string): void {
+  remember('sessionStorage', FORMER_USER, before)
   letGo = true
   location.reload()
+}
+
+/** Says whose input was lost when the page was reloaded for another user. */
+export function useAccountSwitchNotice(email: string): void {
+  useEffect(() => {
+    const before = recall('sessionStorage', FORMER_USER)
+    remember('sessionStorage', FORMER_USER, null)
+    if (before === null) return
+    const message = `You’re signed in as ${email}. What ${before} had typed here was not saved.`
+    notify.error(message, 'The page was reloaded')
+  }, [email])
 }
