@@ -7,13 +7,12 @@ import { showLoadFailure } from './load-failure.ts'
  */
 export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
-  shortcuts: async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
   sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
   toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 
-type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
+export type Openable = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** A component whose script is fetched when it first opens. If that fails, it is closed again: the next try asks anew. */
 export function LazyPart<Props extends Openable>({

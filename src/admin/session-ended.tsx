@@ -6,6 +6,7 @@ import { OtherWays } from '#src/admin/auth/auth-form.tsx'
 import { SignIn } from '#src/admin/auth/sign-in.tsx'
 import { leaveFor, reloadAsOtherUser } from '#src/admin/client/leave-page.ts'
 import { broadcast, type Ended, type SignedIn, sessionBegan } from '#src/admin/client/session.ts'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { dialogStyle } from './ui/class-names.ts'
 import { notify } from './ui/toasts.tsx'
@@ -16,13 +17,11 @@ const TITLES: Record<Ended['why'], string> = {
   'somebody-else': 'Someone else signed in',
 }
 
-type SessionEndedProps = { session: SignedIn; open: boolean; onOpenChange: (open: boolean) => void }
-
 /**
  * Over the work of somebody whose session is no longer good: they sign in again right here, and go on where they were.
  * As somebody else the page begins anew.
  */
-export function SessionEnded({ session, open }: SessionEndedProps) {
+export function SessionEnded({ session, open }: Openable & { session: SignedIn }) {
   const { user, ended } = session
   const queries = useQueryClient()
   const popup = useRef<HTMLDivElement>(null)

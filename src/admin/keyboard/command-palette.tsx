@@ -6,6 +6,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
 import { statusLabel } from '#domain/order-status.ts'
 import { foldText } from '#domain/text.ts'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import { SCREENS } from '#src/admin/screens.ts'
 import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
@@ -17,10 +18,8 @@ const PAUSE_MS = 200
 type Entry = { id: string; label: string; detail?: string; target: Target }
 type Group = { label: string; items: Entry[] }
 
-type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
-
 /** Finds orders, shops, ZIP codes and screens, and opens what is chosen. */
-export function CommandPalette({ open, onOpenChange }: DialogProps) {
+export function CommandPalette({ open, onOpenChange }: Openable) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { dialogStyle } from './class-names.ts'
 
@@ -7,20 +7,30 @@ type FormDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  description: ReactNode
-  /** The form. */
+  description?: ReactNode
+  initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
+  /** The form, or what is to be read. */
   children: Elements
 }
 
-/** A dialog with a form in it. */
-export function FormDialog({ open, onOpenChange, title, description, children }: FormDialogProps) {
+/** A dialog with a form or a text in it. */
+export function FormDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  initialFocus,
+  children,
+}: FormDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialogStyle.backdrop} />
-        <Dialog.Popup className={dialogStyle.popup}>
+        <Dialog.Popup className={dialogStyle.popup} initialFocus={initialFocus}>
           <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
-          <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
+          {description && (
+            <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
+          )}
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,15 +1,14 @@
 import { Toast } from '@base-ui/react/toast'
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import { iconButtonStyle } from './class-names.ts'
 
 const manager = Toast.createToastManager()
 
 export type ToastManager = typeof manager
 
-type ToastViewProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+type ToastViewProps = Openable & {
   /** Called once there is a place for toasts. */
   onReady: (manager: ToastManager) => void
 }
