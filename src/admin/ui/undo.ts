@@ -1,5 +1,6 @@
+import { UNDO_MS } from '#domain/undo.ts'
 import { messageOf } from './error-banner.tsx'
-import { notify } from './toasts.tsx'
+import { notify, toastText, withToasts } from './toasts.tsx'
 
 type UndoableChange = {
   /** The record, which is at one version: of its changes only the last one can be undone. */
@@ -15,18 +16,29 @@ type UndoableChange = {
 /** Says that something was done and offers `Undo` for a while. A second press of it does nothing. */
 export function offerUndo({ about, lines, undo, failure }: UndoableChange): void {
   let pressed = false
-  const onUndo = async () => {
+  const onClick = async () => {
     if (pressed) return
     pressed = true
-    notify.undoing(about)
+    // It stays until it is closed.
+    const actionProps = { children: 'Undoing…', 'aria-disabled': true }
+    withToasts((toasts) => toasts.update(about, { timeout: 0, actionProps }))
     try {
       const undone = await undo()
-      notify.close(about)
+      withToasts((toasts) => toasts.close(about))
       notify.success(...undone)
     } catch (error) {
-      notify.close(about)
+      withToasts((toasts) => toasts.close(about))
       notify.error(messageOf(error, failure))
     }
   }
-  notify.undoable({ about, lines, onUndo })
+  withToasts((toasts) =>
+    toasts.add({
+      id: about,
+      title: 'Success',
+      description: toastText(lines, 'Press F6 to get to Undo.'),
+      type: 'success',
+      timeout: UNDO_MS,
+      actionProps: { children: 'Undo', onClick },
+    }),
+  )
 }
