@@ -1,4 +1,4 @@
-import { Button } from '#src/components/ui/button.tsx'
+import { ActionButton } from './action-button.tsx'
 import { notify } from './toasts.tsx'
 
 type CopyButtonProps = {
@@ -11,16 +11,16 @@ type CopyButtonProps = {
 /** Puts a text on the clipboard, and says what came of it. */
 export function CopyButton({ text, what, children }: CopyButtonProps) {
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify.success(`${what} copied`)
-    } catch {
-      notify.error('Your browser blocked copying. Please select the text and copy it yourself.')
-    }
+    await navigator.clipboard.writeText(text)
+    notify.success(`${what} copied`)
   }
   return (
-    <Button type="button" look="quiet" onClick={copy}>
+    <ActionButton
+      look="quiet"
+      run={copy}
+      failure="Your browser blocked copying. Please select the text and copy it yourself."
+    >
       {children}
-    </Button>
+    </ActionButton>
   )
 }
