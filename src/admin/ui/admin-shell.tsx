@@ -58,10 +58,10 @@ export function BrandLink() {
 }
 
 /** The placeholder of a screen that is loading. */
-export function Waiting({ label = 'Loading' }: { label?: string }) {
+export function Waiting() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <h1 className="sr-only">{label}</h1>
+      <h1 className="sr-only">Loading</h1>
       <div className="skeleton h-9 w-56 max-w-full" />
       <div className="skeleton h-64" />
     </div>

@@ -1,15 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { NotConfirmed } from './not-confirmed.ts'
 
 type ConfirmButtonProps = {
-  /** What the button says. */
-  label: string
+  /** What the button says, or another button that asks. */
+  label: string | ((ask: () => void) => ReactElement)
   danger?: boolean
   title: string
   /** What the button of the question says. */
   action: string
-  run: () => Promise<unknown>
+  /**
+   * @param close closes the question, before another one is asked
+   * @throws NotConfirmed when it is closed, and nothing was done
+   */
+  run: (close: () => void) => Promise<unknown>
   /** Once the question is closed again. */
   onDone?: () => Promise<void>
   /** Shown in the dialog when the failure has no message of its own. */
@@ -19,33 +24,30 @@ type ConfirmButtonProps = {
 
 /** A button that asks before it does something; a failure is shown in the question. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, danger = false, title, action, run, onDone, failure, children } = props
+  const { label, danger = false, run, onDone, ...question } = props
   const [open, setOpen] = useState(false)
+  const ask = () => setOpen(true)
+  const close = () => setOpen(false)
   const confirm = async () => {
-    await run()
-    setOpen(false)
+    try {
+      await run(close)
+    } catch (thrown) {
+      if (thrown instanceof NotConfirmed) return
+      throw thrown
+    }
+    close()
     await onDone?.()
   }
   return (
     <>
-      <Button
-        type="button"
-        look="quiet"
-        className={danger ? 'button-danger' : ''}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={title}
-        action={action}
-        onConfirm={confirm}
-        failure={failure}
-      >
-        {children}
-      </ConfirmDialog>
+      {typeof label === 'string' ? (
+        <Button type="button" look="quiet" className={danger ? 'button-danger' : ''} onClick={ask}>
+          {label}
+        </Button>
+      ) : (
+        label(ask)
+      )}
+      <ConfirmDialog {...question} open={open} onOpenChange={setOpen} onConfirm={confirm} />
     </>
   )
 }

@@ -15,8 +15,6 @@ type ConfirmDialogProps = {
   cancel?: string
   /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
   onConfirm: () => Promise<unknown> | unknown
-  /** Another way to go on, between Cancel and the action. */
-  alternative?: Pick<ConfirmDialogProps, 'action' | 'onConfirm'>
   /** Shown when what it throws has no message of its own. */
   failure?: string
 }
@@ -30,21 +28,20 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   onConfirm,
-  alternative,
   failure = 'That didn’t work. Please try again.',
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // State comes a moment too late for a double click.
   const running = useRef(false)
-  const press = async (run: ConfirmDialogProps['onConfirm']) => {
+  const press = async () => {
     // While it fades away it is still there to be pressed.
     if (!open || running.current) return
     running.current = true
     setBusy(true)
     setError(undefined)
     try {
-      await run()
+      await onConfirm()
     } catch (thrown) {
       setError(messageOf(thrown, failure))
     } finally {
@@ -75,12 +72,7 @@ export function ConfirmDialog({
             <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
               {cancel}
             </AlertDialog.Close>
-            {alternative && (
-              <Button type="button" look="quiet" disabled={busy} onClick={() => press(alternative.onConfirm)}>
-                {alternative.action}
-              </Button>
-            )}
-            <Button type="button" busy={busy} onClick={() => press(onConfirm)}>
+            <Button type="button" busy={busy} onClick={press}>
               {action}
             </Button>
           </div>

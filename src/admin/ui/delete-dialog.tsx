@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import { type ReactNode, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { iconButtonStyle } from './class-names.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmButton } from './confirm-button.tsx'
 import { messageOf } from './error-banner.tsx'
 import type { Target } from './link-button.tsx'
 import { NotConfirmed } from './not-confirmed.ts'
@@ -31,45 +31,45 @@ export type Deletion = {
   touches: readonly unknown[]
 }
 
-type DeleteDialogProps = {
+type DeleteButtonProps = {
   deletion: Deletion
-  open: boolean
-  onOpenChange: (open: boolean) => void
   /** Leads away, where the screen is the deleted thing's own. */
   onDeleted?: () => Promise<void>
+  /** Another button than the usual one. */
+  button?: (ask: () => void) => ReactElement
 }
 
 /** Asks, deletes, reports the result. */
-export function DeleteDialog({ deletion, open, onOpenChange, onDeleted }: DeleteDialogProps) {
+export function DeleteButton({ deletion, onDeleted, button }: DeleteButtonProps) {
   const cache = useQueryClient()
   const { title, description, label = 'Delete', run, success, failure, refusal, touches } = deletion
-  const confirm = async () => {
-    try {
-      await run(() => onOpenChange(false))
-    } catch (thrown) {
-      if (thrown instanceof NotConfirmed) return
-      const refused = refusal?.(thrown)
-      if (!refused) throw thrown
-      notify.error(messageOf(thrown, failure), refused.title)
-      return onOpenChange(false)
-    }
-    notify.success(success)
-    onOpenChange(false)
-    // Or else the screen would ask for what is not there any more.
-    await onDeleted?.()
-    await cache.invalidateQueries({ queryKey: touches })
-  }
   return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onOpenChange}
+    <ConfirmButton
+      label={button ?? label}
+      danger
       title={title}
       action={label}
-      onConfirm={confirm}
+      run={async (close) => {
+        try {
+          await run(close)
+        } catch (thrown) {
+          const refused = refusal?.(thrown)
+          if (!refused) throw thrown
+          notify.error(messageOf(thrown, failure), refused.title)
+          close()
+          throw new NotConfirmed()
+        }
+        notify.success(success)
+      }}
+      onDone={async () => {
+        // Or else the screen would ask for what is not there any more.
+        await onDeleted?.()
+        await cache.invalidateQueries({ queryKey: touches })
+      }}
       failure={failure}
     >
       {description}
-    </ConfirmDialog>
+    </ConfirmButton>
   )
 }
 
@@ -80,29 +80,29 @@ type RowActionsProps = {
   deletion: Deletion
 }
 
+const rowActionStyle = `${iconButtonStyle} size-10 text-muted hover:text-rose-deep`
+
 /** Edit and delete at the end of a row. */
 export function RowActions({ name, edit, deletion }: RowActionsProps) {
-  const [asking, setAsking] = useState(false)
   return (
     <div className="relative z-1 flex gap-1 max-md:-mb-1.5 max-md:-ml-2.5 md:justify-end">
-      <Link
-        {...edit}
-        className={`${iconButtonStyle} size-10 text-muted hover:text-rose-deep`}
-        aria-label={`Edit ${name}`}
-        title="Edit"
-      >
+      <Link {...edit} className={rowActionStyle} aria-label={`Edit ${name}`} title="Edit">
         <Pencil aria-hidden />
       </Link>
-      <button
-        type="button"
-        className={`${iconButtonStyle} size-10 text-muted hover:text-rose-deep`}
-        aria-label={`Delete ${name}`}
-        title="Delete"
-        onClick={() => setAsking(true)}
-      >
-        <Trash aria-hidden />
-      </button>
-      <DeleteDialog deletion={deletion} open={asking} onOpenChange={setAsking} />
+      <DeleteButton
+        deletion={deletion}
+        button={(ask) => (
+          <button
+            type="button"
+            className={rowActionStyle}
+            aria-label={`Delete ${name}`}
+            title="Delete"
+            onClick={ask}
+          >
+            <Trash aria-hidden />
+          </button>
+        )}
+      />
     </div>
   )
 }

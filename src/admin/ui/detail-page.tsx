@@ -1,12 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { Button } from '#src/components/ui/button.tsx'
+import type { ReactNode } from 'react'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { Waiting } from './admin-shell.tsx'
 import { useBackToList } from './back-to-list.ts'
-import { DeleteDialog, type Deletion } from './delete-dialog.tsx'
+import { DeleteButton, type Deletion } from './delete-dialog.tsx'
 import { EmptyCard, EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
@@ -31,6 +30,7 @@ type DetailPageProps<Data> = {
 /** A detail screen: `Back to List` as it was left, Edit, Delete with its question, and what is there. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, title, lead, edit, deletion, actions, children } = props
+  const navigate = useNavigate()
   const backToList = useBackToList()
   const listNow = { to: list.to, ...backToList(list.to) }
   const back = (
@@ -40,26 +40,23 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   )
   const record = query.data
   if (record === undefined) {
-    if (query.error instanceof ApiError && query.error.status === 404) {
-      return (
-        <>
-          <PageHeader title={list.label} />
+    if (!query.isError) return <Waiting />
+    const isMissing = query.error instanceof ApiError && query.error.status === 404
+    return (
+      <>
+        <PageHeader title={list.label}>{!isMissing && back}</PageHeader>
+        {isMissing ? (
           <EmptyCard>
             <EmptyState title={missing}>{back}</EmptyState>
           </EmptyCard>
-        </>
-      )
-    }
-    if (!query.isError) return <Waiting />
-    return (
-      <>
-        <PageHeader title={list.label}>{back}</PageHeader>
-        <ErrorBanner
-          error={null}
-          fallback="Error loading data. Please try again."
-          busy={query.isFetching}
-          onRetry={() => query.refetch()}
-        />
+        ) : (
+          <ErrorBanner
+            error={null}
+            fallback="Error loading data. Please try again."
+            busy={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        )}
       </>
     )
   }
@@ -74,22 +71,9 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
             {edit.label ?? 'Edit'}
           </LinkButton>
         )}
-        {toDelete && <DeleteButton deletion={toDelete} list={listNow} />}
+        {toDelete && <DeleteButton deletion={toDelete} onDeleted={() => navigate(listNow)} />}
       </PageHeader>
       {children(record)}
-    </>
-  )
-}
-
-function DeleteButton({ deletion, list }: { deletion: Deletion; list: Target }) {
-  const [open, setOpen] = useState(false)
-  const navigate = useNavigate()
-  return (
-    <>
-      <Button type="button" look="quiet" className="button-danger" onClick={() => setOpen(true)}>
-        {deletion.label ?? 'Delete'}
-      </Button>
-      <DeleteDialog deletion={deletion} open={open} onOpenChange={setOpen} onDeleted={() => navigate(list)} />
     </>
   )
 }
