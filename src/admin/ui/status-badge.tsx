@@ -10,14 +10,15 @@ export const OFFICE_COLOURS: Readonly<Record<string, BadgeColour>> = {
   deactivated: 'grey',
 }
 
-const TONES: Readonly<Record<BadgeColour, string>> = {
-  grey: 'bg-tone-grey-pale text-tone-grey',
-  yellow: 'bg-tone-yellow-pale text-tone-yellow',
-  blue: 'bg-tone-blue-pale text-tone-blue',
-  purple: 'bg-tone-purple-pale text-tone-purple',
-  green: 'bg-tone-green-pale text-tone-green',
-  teal: 'bg-tone-teal-pale text-tone-teal',
-  red: 'bg-tone-red-pale text-tone-red',
+/** Each colour, strong and pale, for the classes beside it. */
+export const TONES: Readonly<Record<BadgeColour, string>> = {
+  grey: '[--tone:var(--color-tone-grey)] [--pale:var(--color-tone-grey-pale)]',
+  yellow: '[--tone:var(--color-tone-yellow)] [--pale:var(--color-tone-yellow-pale)]',
+  blue: '[--tone:var(--color-tone-blue)] [--pale:var(--color-tone-blue-pale)]',
+  purple: '[--tone:var(--color-tone-purple)] [--pale:var(--color-tone-purple-pale)]',
+  green: '[--tone:var(--color-tone-green)] [--pale:var(--color-tone-green-pale)]',
+  teal: '[--tone:var(--color-tone-teal)] [--pale:var(--color-tone-teal-pale)]',
+  red: '[--tone:var(--color-tone-red)] [--pale:var(--color-tone-red-pale)]',
 }
 
 type StatusBadgeProps = {
@@ -31,7 +32,7 @@ type StatusBadgeProps = {
 export function StatusBadge({ status, palette = OFFICE_COLOURS, children }: StatusBadgeProps) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-text text-label leading-normal font-semibold tracking-normal whitespace-nowrap before:size-[0.4375rem] before:rounded-full before:bg-current ${TONES[badgeColour(palette, status)]}`}
+      className={`inline-flex items-center gap-1.5 rounded-full bg-(--pale) px-2.5 py-0.5 font-text text-label leading-normal font-semibold tracking-normal whitespace-nowrap text-(color:--tone) before:size-[0.4375rem] before:rounded-full before:bg-current ${TONES[badgeColour(palette, status)]}`}
     >
       {children ?? statusLabel(status)}
     </span>

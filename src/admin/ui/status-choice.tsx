@@ -1,19 +1,10 @@
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { Card } from './card.tsx'
+import { TONES } from './status-badge.tsx'
 
 const BUTTON =
   'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-disabled:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
-
-const TONES: Readonly<Record<BadgeColour, string>> = {
-  grey: '[--tone:var(--color-tone-grey)]',
-  yellow: '[--tone:var(--color-tone-yellow)]',
-  blue: '[--tone:var(--color-tone-blue)]',
-  purple: '[--tone:var(--color-tone-purple)]',
-  green: '[--tone:var(--color-tone-green)]',
-  teal: '[--tone:var(--color-tone-teal)]',
-  red: '[--tone:var(--color-tone-red)]',
-}
 
 type StatusChoiceProps<Status extends string> = {
   /** Every status with its colour, in order. */
