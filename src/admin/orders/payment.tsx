@@ -5,7 +5,7 @@ import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
 import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
+import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
@@ -168,10 +168,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       </p>
       <p>{reason}</p>
       {failure && <p>{refundFailureText(failure)}</p>}
-      <p className="text-small text-muted">
-        <span>{`${byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')}, `}</span>
-        <When at={createdAt} />
-      </p>
+      <WhoAndWhen who={byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')} at={createdAt} />
     </HistoryItem>
   )
 }
@@ -199,10 +196,7 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
         )}
       </p>
       {refundText && <p>{refundText}</p>}
-      <p className="text-small text-muted">
-        <span>{`${statusLabel(reason.replaceAll('_', ' '))}, `}</span>
-        <When at={createdAt} />
-      </p>
+      <WhoAndWhen who={statusLabel(reason.replaceAll('_', ' '))} at={createdAt} />
     </HistoryItem>
   )
 }

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'react'
 import { contactForm } from '#api/shop-orders/schema.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
+import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { addContact, type ShopOrderDetail } from './queries.ts'
 import { useChange } from './use-change.ts'
 
@@ -35,10 +34,7 @@ export function Contacts({ record }: { record: ShopOrderDetail }) {
           {contacts.map(({ id, note, email, createdAt }) => (
             <HistoryItem key={id}>
               <p className="whitespace-pre-line">{note}</p>
-              <p className="text-small text-muted">
-                <span>{`${email ?? 'Former user'}, `}</span>
-                <When at={createdAt} />
-              </p>
+              <WhoAndWhen who={email ?? 'Former user'} at={createdAt} />
             </HistoryItem>
           ))}
         </ol>

@@ -1,9 +1,7 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type ChangeRecord, LIST_FIELDS } from '#api/platform/audit/schema.ts'
 import { cutText } from '#domain/text.ts'
-import { Card } from './card.tsx'
-import { HistoryItem } from './history-item.tsx'
-import { When } from './when.tsx'
+import { History, HistoryItem, WhoAndWhen } from './history-item.tsx'
 
 const DID = { create: 'Created', update: 'Changed', delete: 'Deleted' }
 
@@ -19,25 +17,16 @@ type ChangeHistoryProps = {
 /** Who changed what and when, newest first. */
 export function ChangeHistory({ changes, labels }: ChangeHistoryProps) {
   return (
-    <Card title="Change history">
-      {changes.length === 0 ? (
-        <p className="text-muted">No changes yet.</p>
-      ) : (
-        <ol className="flex flex-col gap-3.5">
-          {changes.map((change) => (
-            <HistoryItem key={change.id}>
-              <p>
-                <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
-              </p>
-              <p className="text-small text-muted">
-                <span>{`${change.actorEmail ?? 'Former user'}, `}</span>
-                <When at={change.createdAt} />
-              </p>
-            </HistoryItem>
-          ))}
-        </ol>
-      )}
-    </Card>
+    <History title="Change history" none="No changes yet.">
+      {changes.map((change) => (
+        <HistoryItem key={change.id}>
+          <p>
+            <Change change={change} label={labels[change.field ?? ''] ?? change.field} />
+          </p>
+          <WhoAndWhen who={change.actorEmail ?? 'Former user'} at={change.createdAt} />
+        </HistoryItem>
+      ))}
+    </History>
   )
 }
 
@@ -48,37 +37,29 @@ type ChangeProps = {
 
 function Change({ change: { action, field, before, after }, label }: ChangeProps) {
   if (field === null) return <span>{DID[action]}</span>
-  const named = (
+  const isList = LIST_FIELDS.some((list) => list === field)
+  const parts: [string, string | null][] = isList
+    ? [
+        [': added ', after],
+        [after ? ', removed ' : ': removed ', before],
+      ]
+    : [
+        [' from ', before],
+        [' to ', after],
+      ]
+  return (
     <>
       <span>{`${DID[action]} `}</span>
       <b>{label}</b>
-    </>
-  )
-  if (LIST_FIELDS.some((list) => list === field)) {
-    return (
-      <>
-        {named}
-        {after && (
-          <span>
-            : added <Value text={after} />
-          </span>
-        )}
-        {before && (
-          <>
-            <span>{after ? ', removed ' : ': removed '}</span>
-            <Value text={before} />
-          </>
-        )}
-      </>
-    )
-  }
-  return (
-    <>
-      {named}
-      <span>{' from '}</span>
-      <Value text={before} />
-      <span>{' to '}</span>
-      <Value text={after} />
+      {parts.map(
+        ([text, value]) =>
+          (value || !isList) && (
+            <Fragment key={text}>
+              <span>{text}</span>
+              <Value text={value} />
+            </Fragment>
+          ),
+      )}
     </>
   )
 }

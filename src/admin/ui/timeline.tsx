@@ -1,8 +1,7 @@
 import type { TimelineEntry } from '#api/platform/audit/schema.ts'
-import { Card } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { PhoneLink } from './facts.tsx'
-import { HistoryItem } from './history-item.tsx'
+import { History, HistoryItem, WhoAndWhen } from './history-item.tsx'
 import { MessageState, messageName, messageReason } from './message-state.tsx'
 import { SendMessage } from './send-message.tsx'
 import { When } from './when.tsx'
@@ -19,17 +18,11 @@ type TimelineProps = {
 /** The history of an order and its shop orders, newest first: events, contacts with shops, and emails. */
 export function Timeline({ entries, labels }: TimelineProps) {
   return (
-    <Card title="Timeline">
-      {entries.length === 0 ? (
-        <p className="text-muted">No events yet.</p>
-      ) : (
-        <ol className="flex flex-col gap-3.5">
-          {entries.toReversed().map((entry) => (
-            <Line key={entry.id} entry={entry} labels={labels} />
-          ))}
-        </ol>
-      )}
-    </Card>
+    <History title="Timeline" none="No events yet.">
+      {entries.toReversed().map((entry) => (
+        <Line key={entry.id} entry={entry} labels={labels} />
+      ))}
+    </History>
   )
 }
 
@@ -49,22 +42,15 @@ function Line({ entry, labels }: { entry: TimelineEntry } & Pick<TimelineProps, 
   )
 }
 
-function WhoAndWhen({ who, at }: { who: string; at: string }) {
-  return (
-    <p className="text-small text-muted">
-      <span>{`${who}, `}</span>
-      <When at={at} />
-    </p>
-  )
-}
-
 function Change({ change: { before, after }, label }: { change: FieldChange; label: string }) {
+  const value = (text: string | null) =>
+    text === null ? <span className="text-muted">nothing</span> : <q>{text}</q>
   return (
     <p>
       <span>{`${label} from `}</span>
-      {before === null ? <span className="text-muted">nothing</span> : <q>{before}</q>}
+      {value(before)}
       <span>{' to '}</span>
-      {after === null ? <span className="text-muted">nothing</span> : <q>{after}</q>}
+      {value(after)}
     </p>
   )
 }
