@@ -97,7 +97,10 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   shop_order_payment: (data) => ({ title: `Payment to ${shopOf(data)}: ${fromTo(data)}` }),
   shop_order_edited: (data) => ({
     title: `Notes or details for ${shopOf(data)} changed`,
-    changes: beforeAfter(data['before'], data['after']),
+    changes: entriesOf(data['before']).map(([field, before]) => {
+      const after = Object.fromEntries(entriesOf(data['after']))[field]
+      return { field, before: textOf(before), after: textOf(after) }
+    }),
   }),
   contact_added: (data) => ({ title: `Contact with ${shopOf(data)} noted` }),
   florist_link_sent: (data) => ({ title: `New link sent to ${shopOf(data)}` }),
@@ -155,8 +158,7 @@ export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: s
 }
 
 function text(data: Data, name: string): string | undefined {
-  const value = data[name]
-  return typeof value === 'string' && value !== '' ? value : undefined
+  return textOf(data[name]) ?? undefined
 }
 
 function isEnquiryOf(data: Data): boolean {
@@ -206,15 +208,6 @@ function fieldsOf(fields: unknown): FieldChange[] {
     const both = Object.fromEntries(entriesOf(change))
     return { field, before: textOf(both['before']), after: textOf(both['after']) }
   })
-}
-
-function beforeAfter(before: unknown, after: unknown): FieldChange[] {
-  const now = Object.fromEntries(entriesOf(after))
-  return entriesOf(before).map(([field, was]) => ({
-    field,
-    before: textOf(was),
-    after: textOf(now[field]),
-  }))
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
