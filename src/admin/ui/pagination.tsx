@@ -1,6 +1,7 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
+import { LinkButton } from './link-button.tsx'
 
 type PaginationProps = {
   info: PageInfo
@@ -24,30 +25,16 @@ export function Pagination({ info, stale = false }: PaginationProps) {
   const last = info.page >= pages && !info.capped
   return (
     <nav className="mt-4 flex flex-wrap items-center justify-between gap-3" aria-label="Pages">
-      <Step to={info.page - 1} off={info.page <= 1}>
+      <LinkButton to="." look="quiet" search={toPage(info.page - 1)} state disabled={info.page <= 1}>
         Previous
-      </Step>
+      </LinkButton>
       <p className="text-small leading-normal text-muted tabular-nums">
         {`Page ${info.page} of ${info.capped ? `${pages.toLocaleString('en-US')}+` : pages}`}
       </p>
-      <Step to={info.page + 1} off={last}>
+      <LinkButton to="." look="quiet" search={toPage(info.page + 1)} state disabled={last}>
         Next
-      </Step>
+      </LinkButton>
     </nav>
-  )
-}
-
-function Step({ to, off, children }: { to: number; off: boolean; children: string }) {
-  if (off)
-    return (
-      <span className="button button-quiet" aria-disabled="true">
-        {children}
-      </span>
-    )
-  return (
-    <Link to="." className="button button-quiet" search={toPage(to)} state>
-      {children}
-    </Link>
   )
 }
 
