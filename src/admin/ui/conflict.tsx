@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { Issue } from '#api/http/error-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { Banner } from './banner.tsx'
@@ -14,16 +13,14 @@ type ConflictProps<Values> = {
   onTakeTheirs: () => void
 }
 
+const takeFocus = (banner: HTMLElement | null) => banner?.focus()
+
 /** Says what someone else changed in the meantime; the form holds both, and nothing is saved until the next press. */
 export function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictProps<Values>) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.focus()
-  }, [])
   const { issues, merged } = meanwhile
   const kept = merged.mine.map((name) => labels[name] ?? name)
   return (
-    <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={box}>
+    <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={takeFocus}>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="font-semibold">Someone else has changed this in the meantime.</p>
         <ul className="list-disc pl-5">

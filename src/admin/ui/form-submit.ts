@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#src/lib/api.ts'
 
@@ -41,17 +41,13 @@ const fieldOf = (path: string) => String(path.split('.')[0])
  * @param settle takes over what is pending; false: it cannot, and the form is not submitted
  */
 export function useBeforeSubmit(inside: RefObject<HTMLElement | null>, settle: () => boolean): void {
-  const latest = useRef(settle)
-  useEffect(() => {
-    latest.current = settle
+  const onSubmit = useEffectEvent((event: Event) => {
+    if (settle()) return
+    event.preventDefault()
+    event.stopPropagation()
   })
   useEffect(() => {
     const form = inside.current?.closest('form')
-    const onSubmit = (event: Event) => {
-      if (latest.current()) return
-      event.preventDefault()
-      event.stopPropagation()
-    }
     form?.addEventListener('submit', onSubmit, true)
     return () => form?.removeEventListener('submit', onSubmit, true)
   }, [inside])
