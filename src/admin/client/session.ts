@@ -66,12 +66,6 @@ export function sessionBegan(session: SessionAnswer): void {
   broadcast({ kind: 'session', session })
 }
 
-/** The page stays as it is, but nothing is saved until the user signs in again. */
-function sessionEnded(): void {
-  end({ why: 'over' })
-  broadcast({ kind: 'over' })
-}
-
 /** Finds out who is signed in, renewing the session if that is what it takes. */
 export async function loadSession(): Promise<void> {
   try {
@@ -89,7 +83,7 @@ export async function loadSession(): Promise<void> {
 }
 
 /** `unknown`: nobody answered, so nothing is known about the session. */
-export type Renewal = 'renewed' | 'over' | 'unknown'
+type Renewal = 'renewed' | 'over' | 'unknown'
 
 /**
  * Renews the session, one tab at a time: a session that another tab got in the meantime is used here too. Ends it when
@@ -129,7 +123,9 @@ async function renew(): Promise<Renewal> {
       signal: AbortSignal.timeout(10_000),
     })
     if (answer.status === 401) {
-      sessionEnded()
+      // The page stays as it is, but nothing is saved until the user signs in again.
+      end({ why: 'over' })
+      broadcast({ kind: 'over' })
       return 'over'
     }
     if (!answer.ok) return 'unknown'
