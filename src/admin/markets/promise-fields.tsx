@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { FormCount } from '#src/admin/ui/count-field.tsx'
+import { FormCount } from '#src/admin/ui/form-fields.tsx'
 import { CheckLabel, FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { MARKET_LABELS } from './shared.tsx'
 

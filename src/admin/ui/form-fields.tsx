@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
+import { narrowText, normaliseText } from '#domain/text.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
@@ -75,34 +76,89 @@ export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' |
   )
 }
 
-type MoneyFieldProps = { name: string; label: string; required?: boolean }
+type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+  value: number | null
+  /** @param value not a number for what is none; null for nothing */
+  onCount: (value: number | null) => void
+  /** The number that a text is, and the text of a number. */
+  parse: (text: string) => number | null
+  format: (value: number) => string
+}
 
-/** Dollars for the person, cents for the form; nothing typed counts as 0. */
-export function MoneyField({ name, label, required = false }: MoneyFieldProps) {
-  const { field, fieldState } = useController<Record<string, number>>({ name })
-  const [typed, setTyped] = useState(() => dollars(field.value))
-  // A value set from outside, for example when someone else's version is taken over.
-  const shown = typedCents(typed) === field.value || Number.isNaN(field.value) ? typed : dollars(field.value)
+/** A number as somebody types it, or nothing. */
+function NumberField({ value, onCount, parse, format, ...rest }: NumberFieldProps) {
+  const textOf = (number: number | null) => (number === null || Number.isNaN(number) ? '' : format(number))
+  const [typed, setTyped] = useState(() => textOf(value))
+  // A value set from outside counts, for example when someone else's version is taken over, unless the typed text is no
+  // number at all.
+  const shown = Number.isNaN(value) || parse(typed) === value ? typed : textOf(value)
   return (
     <TextField
-      ref={field.ref}
-      name={name}
-      label={required ? `${label} *` : label}
-      aria-required={required}
-      type="number"
-      inputMode="decimal"
-      min="0"
-      step="0.01"
-      className="tabular-nums"
+      {...rest}
       value={shown}
-      error={fieldState.error?.message}
-      onBlur={field.onBlur}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        field.onChange(typedCents(event.target.value))
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onCount(parse(target.value))
       }}
     />
   )
 }
 
-const dollars = (cents: number | undefined) => (cents ? (cents / 100).toFixed(2) : '')
+type FormNumberProps = Pick<Common, 'name' | 'label' | 'required' | 'hint'> & { className?: string }
+
+/** A number of a record's form, wired to it. */
+function FormNumber({
+  name,
+  label,
+  required = false,
+  ...rest
+}: FormNumberProps & Omit<NumberFieldProps, 'value' | 'onCount'>) {
+  const { field, fieldState } = useController<Record<string, number | null>>({ name })
+  return (
+    <NumberField
+      {...rest}
+      ref={field.ref}
+      name={name}
+      label={required ? `${label} *` : label}
+      aria-required={required}
+      value={field.value ?? null}
+      error={fieldState.error?.message}
+      onBlur={field.onBlur}
+      onCount={field.onChange}
+    />
+  )
+}
+
+const COUNT = { inputMode: 'numeric', autoComplete: 'off', parse: countOf, format: String } as const
+
+/** A whole number, or nothing. */
+export function CountField(props: Omit<NumberFieldProps, keyof typeof COUNT>) {
+  return <NumberField {...props} {...COUNT} />
+}
+
+/** A whole number of a record's form; nothing typed is null. */
+export function FormCount(props: FormNumberProps) {
+  return <FormNumber {...props} {...COUNT} />
+}
+
+/** Dollars for the person, cents for the form; nothing typed counts as 0. */
+export function MoneyField(props: FormNumberProps) {
+  return (
+    <FormNumber
+      {...props}
+      parse={typedCents}
+      format={(cents) => (cents ? (cents / 100).toFixed(2) : '')}
+      type="number"
+      inputMode="decimal"
+      min="0"
+      step="0.01"
+      className="tabular-nums"
+    />
+  )
+}
+
+function countOf(text: string): number | null {
+  const trimmed = narrowText(normaliseText(text)).trim()
+  if (trimmed === '') return null
+  return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}
