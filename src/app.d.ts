@@ -5,7 +5,7 @@ declare namespace App {
     /** The calls of a buyer who manages an order, inside the Worker. */
     manageApi: import('#src/lib/manage-api.ts').ManageApi
     /** Any route of the API, called inside the Worker in the browser's name; reads of one page share round trips. */
-    callApi: import('#src/admin/server/page-session.ts').CallApi
+    callApi: import('#src/admin/server/open-page.tsx').CallApi
     /** The server's clock at this request. */
     now: Date
     /** An id that a person can name when something went wrong; the log has it, too. */
