@@ -3,8 +3,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { ComponentType } from 'react'
-import { MenuPopup, menuItemStyle } from './menu-popup.tsx'
+import type { ComponentType, ReactNode } from 'react'
+
+export const menuItemStyle =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
+
+/** What a menu opens into. */
+export function MenuPopup({ children }: { children: ReactNode }) {
+  return (
+    <Menu.Portal>
+      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
+        <Menu.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  )
+}
 
 /** One way to show a list: its label, and the parameters of the address that mean it. */
 type Option = { label: string } & Readonly<Record<string, string | undefined>>
