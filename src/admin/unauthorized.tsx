@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { leaveSignedOut } from '#src/admin/client/leave-page.ts'
-import { announceReady } from '#src/admin/client/screen-ready.ts'
+import { announceReady } from '#src/admin/first-screen.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
 /** The screen of someone who is signed in and no admin. */
