@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
+import { useStore } from '@nanostores/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
 import { useAccountSwitchNotice } from '#src/admin/client/leave-page.ts'
-import { keepSession, type SignedIn } from '#src/admin/client/session.ts'
+import { $session, keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
-import { type FirstScreen, FirstScreenContext, useSession } from './first-screen.tsx'
+import { type FirstScreen, FirstScreenContext } from './first-screen.tsx'
 import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
 import type { AdminRouter } from './router.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
@@ -18,28 +19,22 @@ import { Unauthorized } from './unauthorized.tsx'
  * @param props.router on the server one for each request
  */
 export function AdminApp({ page, router }: { page: FirstScreen; router: AdminRouter }) {
+  const session = useStore($session, { ssr: () => page.session })
+  useEffect(keepSession, [])
   return (
     <FirstScreenContext value={page}>
-      <WhoIsThere router={router} />
+      {session.status === 'signed-in' ? (
+        <Inside session={session} router={router} />
+      ) : (
+        <AdminShell>
+          <ErrorBanner
+            error={null}
+            fallback="The back office could not be reached. Please try again."
+            onRetry={() => void reloadOnline()}
+          />
+        </AdminShell>
+      )}
     </FirstScreenContext>
-  )
-}
-
-function WhoIsThere({ router }: { router: AdminRouter }) {
-  const session = useSession()
-  useEffect(() => {
-    const stop = keepSession()
-    return stop
-  }, [])
-  if (session.status === 'signed-in') return <Inside session={session} router={router} />
-  return (
-    <AdminShell>
-      <ErrorBanner
-        error={null}
-        fallback="The back office could not be reached. Please try again."
-        onRetry={() => void reloadOnline()}
-      />
-    </AdminShell>
   )
 }
 
