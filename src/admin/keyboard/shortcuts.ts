@@ -27,7 +27,7 @@ export function listenToShortcuts({ openPalette, openHelp, goTo }: Actions): () 
     act()
   }
   const goes = SCREENS.flatMap(({ key, to }) => (key ? [[`g ${key}`, quietly(() => goTo(to))] as const] : []))
-  const stopLetters = tinykeys(
+  return tinykeys(
     window,
     {
       ...Object.fromEntries(goes),
@@ -37,21 +37,17 @@ export function listenToShortcuts({ openPalette, openHelp, goTo }: Actions): () 
       '[Shift]+?': quietly(openHelp),
       j: quietly(() => focusRow(1)),
       k: quietly(() => focusRow(-1)),
+      '$mod+k': quietly(openPalette),
     },
     {
-      ignore: (event) => !lettersAreOn() || overlayIsOpen() || defaultKeybindingsHandlerIgnore(event),
+      ignore: (event) => {
+        if (overlayIsOpen()) return true
+        // With Control it is no letter that somebody types, so it works in fields as well.
+        if (event.ctrlKey || event.metaKey) return event.repeat
+        return !lettersAreOn() || defaultKeybindingsHandlerIgnore(event)
+      },
     },
   )
-  // With Control it is no letter that somebody types, so it works in fields as well.
-  const stopPalette = tinykeys(
-    window,
-    { '$mod+k': quietly(openPalette) },
-    { ignore: (event) => event.repeat || overlayIsOpen() },
-  )
-  return () => {
-    stopLetters()
-    stopPalette()
-  }
 }
 
 function overlayIsOpen(): boolean {
