@@ -1,9 +1,15 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import type { Column } from './table-cells.tsx'
 
-const boxStyle = 'relative z-1 -mx-3 -my-3.5 grid size-11 cursor-pointer place-items-center'
+function Box(props: ComponentProps<'input'>) {
+  return (
+    <label className="relative z-1 -mx-3 -my-3.5 grid size-11 cursor-pointer place-items-center">
+      <input {...props} type="checkbox" />
+    </label>
+  )
+}
 
 export type Selection<Row> = {
   /** The column with the boxes. */
@@ -33,27 +39,17 @@ export function useSelection<Row extends { id: string }>(
       width: 'box',
       phone: 'corner',
       headerCell: (
-        <label className={boxStyle}>
-          <input
-            type="checkbox"
-            aria-label="Select all rows"
-            checked={all}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen.length > 0 && !all
-            }}
-            onChange={() => setIds(new Set(all ? [] : rows?.map(({ id }) => id)))}
-          />
-        </label>
+        <Box
+          aria-label="Select all rows"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen.length > 0 && !all
+          }}
+          onChange={() => setIds(new Set(all ? [] : rows?.map(({ id }) => id)))}
+        />
       ),
       cell: (row) => (
-        <label className={boxStyle}>
-          <input
-            type="checkbox"
-            aria-label={`Select ${nameOf(row)}`}
-            checked={ids.has(row.id)}
-            onChange={() => toggle(row.id)}
-          />
-        </label>
+        <Box aria-label={`Select ${nameOf(row)}`} checked={ids.has(row.id)} onChange={() => toggle(row.id)} />
       ),
     },
   }

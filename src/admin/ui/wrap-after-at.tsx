@@ -1,15 +1,11 @@
+import { Fragment } from 'react'
+
 /** A text with an email address in it: where there is no room for the whole address, it breaks after the @. */
 export function WrapAfterAt({ text }: { text: string }) {
-  const [first = '', ...rest] = text.split(/(?<=@)/)
-  return (
-    <>
-      <span>{first}</span>
-      {rest.map((part) => (
-        <span key={part}>
-          <wbr />
-          <span>{part}</span>
-        </span>
-      ))}
-    </>
-  )
+  return text.split(/(?<=@)/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && <wbr />}
+      <span>{part}</span>
+    </Fragment>
+  ))
 }
