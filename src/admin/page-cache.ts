@@ -9,12 +9,12 @@ type WrittenError = (ErrorBody['error'] & { status: number }) | null
 
 /** The content of a cache, for the page. */
 export function writeCache(queryClient: QueryClient): DehydratedState {
-  const { mutations, queries } = dehydrate(queryClient, {
+  const cache = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ state }) => state.status !== 'pending',
   })
   return {
-    mutations,
-    queries: queries.map((query) => ({
+    ...cache,
+    queries: cache.queries.map((query) => ({
       ...query,
       state: {
         ...query.state,

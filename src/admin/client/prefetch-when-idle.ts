@@ -33,8 +33,6 @@ function idle(): Promise<unknown> {
 }
 
 function savesData(): boolean {
-  const { connection }: { connection?: { saveData?: boolean } } = navigator as Navigator & {
-    connection?: { saveData?: boolean }
-  }
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return connection?.saveData === true
 }

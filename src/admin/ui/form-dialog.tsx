@@ -1,11 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { dialogStyle } from './class-names.ts'
 
-type FormDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+type FormDialogProps = Openable & {
   title: ReactNode
   description?: ReactNode
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
