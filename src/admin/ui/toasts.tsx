@@ -3,15 +3,13 @@ import { atom } from 'nanostores'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import type { ToastManager } from './toast-view.tsx'
 
-/** What is to be shown once the script for it is here. */
-const waiting: ((manager: ToastManager) => unknown)[] = []
 const $wanted = atom(false)
-let shown: ToastManager | undefined
+/** There once the script of toasts is. Browser only. */
+const { promise: manager, resolve: onReady } = Promise.withResolvers<ToastManager>()
 
 /** Shows or changes toasts, as soon as there is a place for them. */
 export function withToasts(use: (manager: ToastManager) => unknown): void {
-  if (shown) use(shown)
-  else waiting.push(use)
+  void manager.then(use)
   $wanted.set(true)
 }
 
@@ -36,12 +34,6 @@ export const notify = {
     withToasts((toasts) =>
       toasts.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 }),
     ),
-}
-
-/** There is a place for toasts from now on. */
-function onReady(manager: ToastManager): void {
-  shown = manager
-  for (const use of waiting.splice(0)) use(manager)
 }
 
 /** Where toasts appear, once in the app. */
