@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -45,7 +45,6 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     filterNames = [],
     ...table
   } = props
-  const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
   const filtered = filterNames.some((name) => address[name] !== undefined)
   const narrowed = Boolean(search?.q) || filtered
@@ -56,19 +55,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       </PageHeader>
       {(search || filters) && (
         <div className="mb-4 flex flex-wrap gap-3">
-          {search && (
-            <SearchBox
-              label={search.label}
-              value={search.q ?? ''}
-              onSearch={(q) =>
-                navigate({
-                  to: '.',
-                  search: (now: Record<string, unknown>) => ({ ...now, q: q || undefined, page: undefined }),
-                  replace: true,
-                })
-              }
-            />
-          )}
+          {search && <SearchBox label={search.label} value={search.q ?? ''} />}
           {filters}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
@@ -8,12 +9,14 @@ type SearchBoxProps = {
   label: string
   /** The current search, as the address has it. */
   value: string
-  /** Called once typing pauses, or at once on Enter. */
-  onSearch: (value: string) => void
 }
 
-/** The search box of a list. It follows the address (back and forward), and never overtakes what is being typed. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+/**
+ * The search box of a list, which searches once typing pauses, or at once on Enter. It follows the address (back and forward),
+ * and never overtakes what is being typed.
+ */
+export function SearchBox({ label, value }: SearchBoxProps) {
+  const navigate = useNavigate()
   const [typed, setTyped] = useState(value)
   const reported = useRef(value)
   useEffect(() => {
@@ -23,8 +26,13 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }, [value])
   const report = (next: string) => {
     if (next.trim() === reported.current) return
-    reported.current = next.trim()
-    onSearch(reported.current)
+    const q = next.trim()
+    reported.current = q
+    void navigate({
+      to: '.',
+      search: (now: Record<string, unknown>) => ({ ...now, q: q || undefined, page: undefined }),
+      replace: true,
+    })
   }
   const list = useRef<string>(undefined)
   const pause = useEffectEvent((next: string) => {
