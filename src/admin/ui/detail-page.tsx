@@ -11,7 +11,7 @@ import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
 
-type DetailPageProps<Data> = {
+export type DetailPageProps<Data> = {
   /** The list it belongs to. */
   list: { label: string; to: Target['to'] }
   query: UseQueryResult<Data>
@@ -31,40 +31,14 @@ type DetailPageProps<Data> = {
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const { list, query, missing, title, lead, edit, deletion, actions, children } = props
   const navigate = useNavigate()
-  const backToList = useBackToList()
-  const listNow = { to: list.to, ...backToList(list.to) }
-  const back = (
-    <LinkButton {...listNow} look="quiet">
-      Back to List
-    </LinkButton>
-  )
+  const listNow = { to: list.to, ...useBackToList()(list.to) }
   const record = query.data
-  if (record === undefined) {
-    if (!query.isError) return <Waiting />
-    const isMissing = query.error instanceof ApiError && query.error.status === 404
-    return (
-      <>
-        <PageHeader title={list.label}>{!isMissing && back}</PageHeader>
-        {isMissing ? (
-          <EmptyCard>
-            <EmptyState title={missing}>{back}</EmptyState>
-          </EmptyCard>
-        ) : (
-          <ErrorBanner
-            error={null}
-            fallback="Error loading data. Please try again."
-            busy={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
-        )}
-      </>
-    )
-  }
+  if (record === undefined) return <NoRecord list={list} query={query} missing={missing} />
   const toDelete = deletion?.(record)
   return (
     <>
       <PageHeader title={title(record)} lead={lead?.(record)} crumbs={[{ label: list.label, to: list.to }]}>
-        {back}
+        <BackToList to={list.to} />
         {actions?.(record)}
         {edit && (
           <LinkButton {...edit.target} state look="quiet">
@@ -75,5 +49,42 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
       </PageHeader>
       {children(record)}
     </>
+  )
+}
+
+/** In place of a record that is on its way, could not be loaded, or does not exist. */
+export function NoRecord({
+  list,
+  query,
+  missing,
+}: Pick<DetailPageProps<unknown>, 'list' | 'query' | 'missing'>) {
+  if (!query.isError) return <Waiting />
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  const back = <BackToList to={list.to} />
+  return (
+    <>
+      <PageHeader title={list.label}>{!isMissing && back}</PageHeader>
+      {isMissing ? (
+        <EmptyCard>
+          <EmptyState title={missing}>{back}</EmptyState>
+        </EmptyCard>
+      ) : (
+        <ErrorBanner
+          error={null}
+          fallback="Error loading data. Please try again."
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function BackToList({ to }: { to: Target['to'] }) {
+  const backToList = useBackToList()
+  return (
+    <LinkButton to={to} {...backToList(to)} look="quiet">
+      Back to List
+    </LinkButton>
   )
 }

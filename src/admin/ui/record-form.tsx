@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -9,7 +9,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { Conflict, type Meanwhile } from './conflict.tsx'
-import { DetailPage } from './detail-page.tsx'
+import { type DetailPageProps, NoRecord } from './detail-page.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { FormActions, RecordFormCard } from './form-layout.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
@@ -139,12 +139,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
 
 const targetOf = ({ label, ...target }: Crumb): Target => target
 
-type EditPageProps<Data> = {
-  list: { label: string; to: Target['to'] }
-  query: UseQueryResult<Data>
-  missing: string
-  children: (record: Data) => Elements
-}
+type EditPageProps<Data> = Pick<DetailPageProps<Data>, 'list' | 'query' | 'missing' | 'children'>
 
 /**
  * Surrounds the form of a record that is there: until it is loaded, and when it is not there. The form begins
@@ -154,14 +149,5 @@ export function EditPage<Data>({ list, query, missing, children }: EditPageProps
   const first = useRef<Data>(undefined)
   if (!query.isFetching || query.isFetchedAfterMount) first.current ??= query.data
   if (first.current !== undefined) return children(first.current)
-  return (
-    <DetailPage
-      list={list}
-      query={{ ...query, data: undefined } as typeof query}
-      missing={missing}
-      title={() => ''}
-    >
-      {() => null}
-    </DetailPage>
-  )
+  return <NoRecord list={list} query={query} missing={missing} />
 }
