@@ -167,7 +167,8 @@ export function keepSession(): () => void {
   let failures = 0
   let triedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   async function check(): Promise<void> {
     clearTimeout(timer)
@@ -179,19 +180,16 @@ export function keepSession(): () => void {
     clearTimeout(timer)
     triedAt = serverNow()
     failures = (await refreshSession()) === 'unknown' ? failures + 1 : 0
-    if (!stopped) void check()
+    if (!signal.aborted) void check()
   }
 
   const onVisible = () => document.visibilityState === 'visible' && void check()
+  document.addEventListener('visibilitychange', onVisible, { signal })
   // A page from the back/forward cache has missed the broadcasts.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && void loadSession()
-  document.addEventListener('visibilitychange', onVisible)
-  window.addEventListener('pageshow', onPageShow)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && void loadSession(), { signal })
   void check()
   return () => {
-    stopped = true
+    stopping.abort()
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', onVisible)
-    window.removeEventListener('pageshow', onPageShow)
   }
 }

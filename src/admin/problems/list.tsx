@@ -5,7 +5,7 @@ import { PROBLEMS_SHOWN } from '#domain/problems.ts'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
-import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
@@ -102,12 +102,8 @@ function Row({ problem }: { problem: Problem }) {
             <Fact term="Where">{place ?? event}</Fact>
             <Fact term="Logged as">{event}</Fact>
             {device && <Fact term="Browser">{device}</Fact>}
-            <Fact term="First">
-              <When at={firstAt} />
-            </Fact>
-            <Fact term="Last">
-              <When at={lastAt} />
-            </Fact>
+            <TimeFact term="First" at={firstAt} />
+            <TimeFact term="Last" at={lastAt} />
             {requestId && (
               <Fact term={times === 1 ? 'Request' : 'Last request'}>
                 <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
