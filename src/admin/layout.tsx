@@ -3,7 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { hasUnsaved, leaveSignedOut } from '#src/admin/client/leave-page.ts'
+import { hasUnsaved, leaveSignedOut, SIGN_OUT_FAILED } from '#src/admin/client/leave-page.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell, BrandLink } from '#src/admin/ui/admin-shell.tsx'
 import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
@@ -18,13 +18,9 @@ export function Layout() {
   const [dialog, setDialog] = useState<OpenDialog>(null)
   if (session.status !== 'signed-in') return null
 
-  async function leave(): Promise<void> {
-    setAsking(false)
-    await leaveSignedOut()
-  }
   const side: SideProps = {
     user: session.user,
-    onSignOut: async () => (hasUnsaved() ? setAsking(true) : leave()),
+    onSignOut: async () => (hasUnsaved() ? setAsking(true) : leaveSignedOut()),
     onDialog: setDialog,
   }
   return (
@@ -39,7 +35,8 @@ export function Layout() {
         title="Sign out without saving?"
         action="Sign Out"
         cancel="Keep editing"
-        onConfirm={leave}
+        onConfirm={leaveSignedOut}
+        failure={SIGN_OUT_FAILED}
       >
         <p>Your changes haven’t been saved and will be lost.</p>
       </ConfirmDialog>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useState } from 'react'
 import type { SessionUser } from '#api/auth/schema.ts'
-import { Button } from '#src/components/ui/button.tsx'
+import { SIGN_OUT_FAILED } from './client/leave-page.ts'
 import { type OpenDialog, useModifierKey } from './keyboard/keyboard.tsx'
 import { SCREENS } from './screens.ts'
+import { ActionButton } from './ui/action-button.tsx'
 import { WrapAfterAt } from './ui/wrap-after-at.tsx'
 
 const accountLinkStyle = 'inline-block min-h-6 rounded-sm font-semibold hover:text-rose-deep hover:underline'
@@ -21,7 +21,6 @@ export type SideProps = {
  * @param props.onChosen a link was pressed; where it leads may first be asked about, or be where one is
  */
 export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onChosen?: () => void }) {
-  const [leaving, setLeaving] = useState(false)
   const modifier = useModifierKey()
   const open = (dialog: OpenDialog) => () => {
     onChosen?.()
@@ -82,17 +81,9 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             Keyboard shortcuts
           </button>
         </p>
-        <Button
-          type="button"
-          look="quiet"
-          busy={leaving}
-          onClick={() => {
-            setLeaving(true)
-            onSignOut().finally(() => setLeaving(false))
-          }}
-        >
+        <ActionButton look="quiet" run={onSignOut} failure={SIGN_OUT_FAILED}>
           Sign Out
-        </Button>
+        </ActionButton>
       </div>
     </>
   )

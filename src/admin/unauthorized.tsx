@@ -1,20 +1,14 @@
-import { useEffect, useState } from 'react'
-import { leaveSignedOut } from '#src/admin/client/leave-page.ts'
+import { useEffect } from 'react'
+import { leaveSignedOut, SIGN_OUT_FAILED } from '#src/admin/client/leave-page.ts'
 import { announceReady } from '#src/admin/first-screen.tsx'
-import { Button } from '#src/components/ui/button.tsx'
+import { ActionButton } from './ui/action-button.tsx'
 
 /** The screen of someone who is signed in and no admin. */
 export function Unauthorized() {
-  const [busy, setBusy] = useState(false)
   useEffect(() => {
     announceReady()
   }, [])
 
-  async function leave(): Promise<void> {
-    setBusy(true)
-    await leaveSignedOut()
-    setBusy(false)
-  }
   return (
     <main id="content" className="mx-auto flex max-w-160 flex-col gap-5 px-5 py-[clamp(3rem,12vh,8rem)]">
       <h1>Unauthorized</h1>
@@ -23,9 +17,9 @@ export function Unauthorized() {
         <a className="button" href="/">
           Return to Home
         </a>
-        <Button type="button" look="quiet" busy={busy} onClick={() => void leave()}>
+        <ActionButton look="quiet" run={leaveSignedOut} failure={SIGN_OUT_FAILED}>
           Sign Out
-        </Button>
+        </ActionButton>
       </p>
     </main>
   )

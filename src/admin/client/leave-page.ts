@@ -25,15 +25,13 @@ export function leaveFor(address: string): void {
   location.assign(address)
 }
 
-/** Signs out, and leaves the back office; without a connection it says that it could not. */
+/** Signs out, and leaves the back office. @throws when nobody answered: then one is still signed in */
 export async function leaveSignedOut(): Promise<void> {
-  try {
-    await signOut()
-    leaveFor('/login')
-  } catch {
-    notify.error('We could not sign you out. Please try again.')
-  }
+  await signOut()
+  leaveFor('/login')
 }
+
+export const SIGN_OUT_FAILED = 'We could not sign you out. Please try again.'
 
 /** Keeps the former user's email across the reload. */
 const FORMER_USER = 'work-gone'
