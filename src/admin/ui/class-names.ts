@@ -6,13 +6,10 @@ const BACKDROP =
 /** The parts of a dialog, an alert dialog's too. */
 export const dialogStyle = {
   backdrop: `${BACKDROP} bg-ink/45`,
-  /** Nothing behind it can be read: the work may be somebody else's. */
   opaqueBackdrop: `${BACKDROP} bg-paper/80 backdrop-blur-[10px]`,
   // While it fades out, the second press of a double click must not reach its buttons.
   popup:
     'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-2rem)] w-[min(30rem,calc(100vw-2rem))] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-card bg-card p-6 shadow-soft transition-[opacity,scale] duration-150 data-ending-style:pointer-events-none data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
-  title: 'font-display text-[1.3125rem] leading-tight font-semibold',
-  description: 'flex flex-col gap-3 wrap-anywhere',
 }
 
 /** A button or link that is only an icon; its size is given beside this. */

@@ -1,9 +1,9 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
 import { Banner } from './banner.tsx'
-import { dialogStyle } from './class-names.ts'
 import { messageOf } from './error-banner.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -55,29 +55,18 @@ export function ConfirmDialog({
     onOpenChange(next)
   }
   return (
-    <AlertDialog.Root open={open} onOpenChange={change}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={dialogStyle.backdrop} />
-        <AlertDialog.Popup className={dialogStyle.popup}>
-          <AlertDialog.Title className={dialogStyle.title}>{title}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className={dialogStyle.description}>
-            {children}
-          </AlertDialog.Description>
-          {error && (
-            <Banner role="alert" className="">
-              {error}
-            </Banner>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <AlertDialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>
-              {cancel}
-            </AlertDialog.Close>
-            <Button type="button" busy={busy} onClick={press}>
-              {action}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <FormDialog alert open={open} onOpenChange={change} title={title} description={children}>
+      {error && (
+        <Banner role="alert" className="">
+          {error}
+        </Banner>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Dialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>{cancel}</Dialog.Close>
+        <Button type="button" busy={busy} onClick={press}>
+          {action}
+        </Button>
+      </div>
+    </FormDialog>
   )
 }

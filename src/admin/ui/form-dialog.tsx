@@ -1,38 +1,45 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Openable } from '#src/admin/lazy-part.tsx'
-import type { Elements } from '#src/components/ui/elements.ts'
 import { dialogStyle } from './class-names.ts'
 
 type FormDialogProps = Openable & {
   title: ReactNode
   description?: ReactNode
+  /** It has to be answered: a press beside it does not close it. */
+  alert?: boolean
+  /** Nothing behind it can be read: the work may be somebody else's. */
+  opaque?: boolean
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
   /** The form, or what is to be read. */
-  children: Elements
+  children: ReactNode
 }
 
 /** A dialog with a form or a text in it. */
-export function FormDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  initialFocus,
-  children,
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { open, onOpenChange, title, description, alert, opaque, initialFocus, children } = props
+  // Their other parts are the same.
+  const { Root } = alert ? AlertDialog : Dialog
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={dialogStyle.backdrop} />
+        <Dialog.Backdrop className={opaque ? dialogStyle.opaqueBackdrop : dialogStyle.backdrop} />
         <Dialog.Popup className={dialogStyle.popup} initialFocus={initialFocus}>
-          <Dialog.Title className={dialogStyle.title}>{title}</Dialog.Title>
+          <Dialog.Title className="font-display text-[1.3125rem] leading-tight font-semibold">
+            {title}
+          </Dialog.Title>
           {description && (
-            <Dialog.Description className={dialogStyle.description}>{description}</Dialog.Description>
+            <Dialog.Description
+              className="flex flex-col gap-3 wrap-anywhere"
+              render={typeof description === 'string' ? <p /> : <div />}
+            >
+              {description}
+            </Dialog.Description>
           )}
           {children}
         </Dialog.Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Root>
   )
 }
