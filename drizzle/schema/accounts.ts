@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ROLES, SECURITY_EVENTS } from '#domain/account.ts'
 import { VIEW_LISTS } from '#domain/admin-lists.ts'
 import { VIEW_NAME_MAX, VIEW_SEARCH_MAX } from '#domain/limits.ts'
 import {
+  check,
   countingNumber,
   emailShape,
   id,
@@ -11,6 +12,7 @@ import {
   isoInstants,
   length,
   oneOf,
+  refersTo,
   stamps,
   version,
 } from './columns.ts'
@@ -37,7 +39,7 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(sql`lower(email)`),
     check('users_email_shape', emailShape('email')),
     check('users_role', oneOf('role', ROLES)),
-    check('users_totp_has_secret', sql.raw('totp_enabled_at is null or totp_secret is not null')),
+    check('users_totp_has_secret', 'totp_enabled_at is null or totp_secret is not null'),
     check('users_version', countingNumber('version')),
   ],
 )
@@ -47,9 +49,7 @@ export const sessions = sqliteTable(
   'sessions',
   {
     id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     refreshHash: text().notNull().unique(),
     /** The token before the last rotation, accepted for a short while until its successor was used. */
     previousHash: text().unique(),
@@ -71,9 +71,7 @@ export const invitations = sqliteTable(
   {
     id: id(),
     kind: text({ enum: ONE_TIME_LINKS }).notNull(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     tokenHash: text().notNull().unique(),
     invitedBy: text().references(() => users.id, { onDelete: 'set null' }),
     expiresAt: instant(),
@@ -93,9 +91,7 @@ export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
     codeHash: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     usedAt: text(),
     createdAt: instant(),
   },
@@ -107,9 +103,7 @@ export const signInChallenges = sqliteTable(
   'sign_in_challenges',
   {
     id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     expiresAt: instant(),
     createdAt: instant(),
   },
@@ -124,9 +118,7 @@ export const securityEvents = sqliteTable(
   'security_events',
   {
     id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     // Without a CHECK: a new kind would mean rebuilding the table.
     kind: text({ enum: SECURITY_EVENTS }).notNull(),
     /** For example `Firefox on Windows`; null when somebody else did it. */
@@ -163,9 +155,7 @@ export const savedViews = sqliteTable(
   'saved_views',
   {
     id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, 'cascade'),
     list: text({ enum: VIEW_LISTS }).notNull(),
     name: text().notNull(),
     /** The query of the list's address, without its question mark. */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { REFUND_STATUSES } from '#domain/refunds.ts'
 import {
   cents,
+  check,
   countingNumber,
   id,
   instant,
@@ -13,6 +14,7 @@ import {
   length,
   notEmpty,
   oneOf,
+  refersTo,
   stamps,
 } from './columns.ts'
 import { markets } from './markets.ts'
@@ -81,9 +83,7 @@ export const checkoutSessions = sqliteTable(
   'checkout_sessions',
   {
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => orders.id, 'cascade'),
     n: integer().notNull(),
     params: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** The provider's id, once it answered. */
@@ -105,10 +105,7 @@ export const checkoutSessions = sqliteTable(
     check('checkout_sessions_status', oneOf('status', CHECKOUT_SESSION_STATUSES)),
     check('checkout_sessions_params_json', jsonObject('params')),
     check('checkout_sessions_instants', isoInstants('expires_at')),
-    check(
-      'checkout_sessions_open_has_id',
-      sql.raw(`status in ('creating', 'abandoned') or session_id is not null`),
-    ),
+    check('checkout_sessions_open_has_id', `status in ('creating', 'abandoned') or session_id is not null`),
   ],
 )
 
@@ -120,9 +117,7 @@ export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
+    orderId: refersTo(() => orders.id, 'restrict'),
     providerRefundId: text().unique(),
     idempotencyKey: text().notNull().unique(),
     amountCents: cents(),
@@ -139,7 +134,7 @@ export const refunds = sqliteTable(
     check('refunds_amount', countingNumber('amount_cents')),
     check('refunds_reason', notEmpty('reason')),
     check('refunds_status', oneOf('status', REFUND_STATUSES)),
-    check('refunds_succeeded_has_id', sql.raw(`status <> 'succeeded' or provider_refund_id is not null`)),
+    check('refunds_succeeded_has_id', `status <> 'succeeded' or provider_refund_id is not null`),
     index('refunds_order').on(t.orderId),
     // What the reconciliation still has to ask about.
     index('refunds_unanswered').on(t.updatedAt).where(sql`status = 'pending'`),
@@ -152,9 +147,7 @@ export const disputes = sqliteTable(
   {
     /** The provider's. */
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => orders.id, 'cascade'),
     amountCents: cents(),
     /** In the provider's word, for example `fraudulent`. */
     reason: text().notNull(),

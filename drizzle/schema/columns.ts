@@ -1,11 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { integer, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { type AnySQLiteColumn, check as checkOf, integer, text } from 'drizzle-orm/sqlite-core'
 
 // The columns and the SQL conditions that several tables share. Instants are ISO 8601 texts in UTC
 // ("2026-06-04T19:05:00.000Z"): they sort as text and read as what they are.
 
 /** Primary key: a UUID made by the application. */
 export const id = () => text().primaryKey()
+
+/** The id of a row elsewhere, which must be there. @param onDelete what happens when that row is deleted */
+export const refersTo = (column: () => AnySQLiteColumn, onDelete: 'cascade' | 'restrict') =>
+  text().notNull().references(column, { onDelete })
+
+/** A rule that the database holds every row to. */
+export const check = (name: string, condition: string) => checkOf(name, sql.raw(condition))
 
 /** An ISO instant that must be given. */
 export const instant = () => text().notNull()
@@ -23,85 +30,65 @@ export const cents = () => integer().notNull()
 export const flag = (byDefault: boolean) => integer({ mode: 'boolean' }).notNull().default(byDefault)
 
 /** `column in ('a', 'b')`, derived from a list of the domain. */
-export function oneOf(column: string, values: readonly string[]): SQL {
-  return sql.raw(`${column} in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`)
-}
+export const oneOf = (column: string, values: readonly string[]) =>
+  `${column} in (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`
 
 /** The text without white space around it: SQLite's trim alone takes spaces and leaves tabs and line breaks. */
 const trimmed = (column: string) => `trim(${column}, char(9, 10, 11, 12, 13, 32, 160))`
 
 /** At least min characters after trimming, at most max in all; null passes. */
-export function length(column: string, min: number, max: number): SQL {
-  return sql.raw(`length(${trimmed(column)}) >= ${min} and length(${column}) <= ${max}`)
-}
+export const length = (column: string, min: number, max: number) =>
+  `length(${trimmed(column)}) >= ${min} and length(${column}) <= ${max}`
 
 /** More than white space. */
-export function notEmpty(column: string): SQL {
-  return sql.raw(`${trimmed(column)} <> ''`)
-}
+export const notEmpty = (column: string) => `${trimmed(column)} <> ''`
 
 /** No white space around it. */
-export function isTrimmed(column: string): SQL {
-  return sql.raw(`${column} = ${trimmed(column)}`)
-}
+export const isTrimmed = (column: string) => `${column} = ${trimmed(column)}`
 
 /** Exactly five digits. */
-export function fiveDigits(column: string): SQL {
-  return sql.raw(`${column} glob '[0-9][0-9][0-9][0-9][0-9]'`)
-}
+export const fiveDigits = (column: string) => `${column} glob '[0-9][0-9][0-9][0-9][0-9]'`
 
 /** Five digits, or five, a hyphen and four. */
-export function fiveOrNineDigits(column: string): SQL {
+export function fiveOrNineDigits(column: string): string {
   const five = '[0-9][0-9][0-9][0-9][0-9]'
-  return sql.raw(`${column} glob '${five}' or ${column} glob '${five}-[0-9][0-9][0-9][0-9]'`)
+  return `${column} glob '${five}' or ${column} glob '${five}-[0-9][0-9][0-9][0-9]'`
 }
 
 /** A whole number, zero or more: SQLite would keep 1.5 or 'x' in an integer column. */
-export function wholeAmount(...columns: string[]): SQL {
-  return sql.raw(columns.map((column) => `typeof(${column}) = 'integer' and ${column} >= 0`).join(' and '))
-}
+export const wholeAmount = (...columns: string[]) =>
+  columns.map((column) => `typeof(${column}) = 'integer' and ${column} >= 0`).join(' and ')
 
 /** A whole number, zero or more, or null. */
-export function wholeAmountOrNull(column: string): SQL {
-  return sql.raw(`${column} is null or (typeof(${column}) = 'integer' and ${column} >= 0)`)
-}
+export const wholeAmountOrNull = (column: string) =>
+  `${column} is null or (typeof(${column}) = 'integer' and ${column} >= 0)`
 
 /** A whole number from 0 to 100. */
-export function percentage(column: string): SQL {
-  return sql.raw(`typeof(${column}) = 'integer' and ${column} between 0 and 100`)
-}
+export const percentage = (column: string) => `typeof(${column}) = 'integer' and ${column} between 0 and 100`
 
 /** A whole number, one or more. */
-export function countingNumber(column: string): SQL {
-  return sql.raw(`typeof(${column}) = 'integer' and ${column} >= 1`)
-}
+export const countingNumber = (column: string) => `typeof(${column}) = 'integer' and ${column} >= 1`
 
 const DIGIT = '[0-9]'
 const DATE = `${DIGIT.repeat(4)}-${DIGIT.repeat(2)}-${DIGIT.repeat(2)}`
 const TIME = `${DIGIT.repeat(2)}:${DIGIT.repeat(2)}:${DIGIT.repeat(2)}.${DIGIT.repeat(3)}`
 
 /** Instants as `toISOString` writes them, on days and at times that exist; null passes. */
-export function isoInstants(...columns: string[]): SQL {
+export function isoInstants(...columns: string[]): string {
   const conditions = columns.flatMap((column) => [
     `${column} glob '${DATE}T${TIME}Z'`,
     `date(${column}) is substr(${column}, 1, 10)`,
     // The hour 24, which SQLite takes and `toISOString` never writes, would sort before the midnight that it means.
     `substr(${column}, 12, 2) < '24'`,
   ])
-  return sql.raw(conditions.join(' and '))
+  return conditions.join(' and ')
 }
 
 /** An IANA zone with a place in it, for example America/New_York. */
-export function zoneShape(column: string): SQL {
-  return sql.raw(`${column} like '_%/_%'`)
-}
+export const zoneShape = (column: string) => `${column} like '_%/_%'`
 
 /** A JSON text that holds an object; null passes. */
-export function jsonObject(column: string): SQL {
-  return sql.raw(`json_valid(${column}) and json_type(${column}) = 'object'`)
-}
+export const jsonObject = (column: string) => `json_valid(${column}) and json_type(${column}) = 'object'`
 
 /** An email address: something, an at sign, something. The full rule is in domain/text.ts. */
-export function emailShape(column: string): SQL {
-  return sql.raw(`${column} like '_%@_%' and length(${column}) <= 254`)
-}
+export const emailShape = (column: string) => `${column} like '_%@_%' and length(${column}) <= 254`

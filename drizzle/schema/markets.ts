@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { OpeningHours } from '#domain/availability.ts'
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { NO_FLORIST_REASON } from '#domain/market-orders.ts'
 import { type AnswerMinutes, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import {
+  check,
   countingNumber,
   fiveDigits,
   fiveOrNineDigits,
@@ -15,6 +16,7 @@ import {
   jsonObject,
   length,
   percentage,
+  refersTo,
   stamps,
   version,
   wholeAmountOrNull,
@@ -25,7 +27,7 @@ import {
 export const states = sqliteTable(
   'states',
   { id: id(), code: text().notNull().unique(), name: text().notNull().unique() },
-  () => [check('states_code_shape', sql.raw(`code glob '[A-Z][A-Z]'`))],
+  () => [check('states_code_shape', `code glob '[A-Z][A-Z]'`)],
 )
 
 /** Service regions with the schedule that the availability rule reads. */
@@ -66,12 +68,12 @@ export const markets = sqliteTable(
     check('markets_time_zone_shape', zoneShape('time_zone')),
     check('markets_opening_hours_json', jsonObject('opening_hours')),
     check('markets_paused_reason_length', length('paused_reason', 1, 300)),
-    check('markets_closed_without_florist_flag', sql.raw('closed_without_florist in (0, 1)')),
-    check('markets_asks_flag', sql.raw('asks_for_answer in (0, 1)')),
+    check('markets_closed_without_florist_flag', 'closed_without_florist in (0, 1)'),
+    check('markets_asks_flag', 'asks_for_answer in (0, 1)'),
     // An order that is assigned by the system has to be answered.
     check(
       'markets_assigns_flag',
-      sql.raw('assigns_automatically in (0, 1) and assigns_automatically <= asks_for_answer'),
+      'assigns_automatically in (0, 1) and assigns_automatically <= asks_for_answer',
     ),
     check('markets_answer_minutes_json', jsonObject('answer_minutes')),
     check('markets_fulfilment_minutes', countingNumber('fulfilment_minutes')),
@@ -85,14 +87,12 @@ export const markets = sqliteTable(
 export const marketClosedDates = sqliteTable(
   'market_closed_dates',
   {
-    marketId: text()
-      .notNull()
-      .references(() => markets.id, { onDelete: 'cascade' }),
+    marketId: refersTo(() => markets.id, 'cascade'),
     date: text().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.marketId, t.date] }),
-    check('market_closed_dates_shape', sql.raw(`date(date) is not null and date(date) = date`)),
+    check('market_closed_dates_shape', `date(date) is not null and date(date) = date`),
   ],
 )
 
@@ -101,9 +101,7 @@ export const marketZipcodes = sqliteTable(
   'market_zipcodes',
   {
     zipcode: text().primaryKey(),
-    marketId: text()
-      .notNull()
-      .references(() => markets.id, { onDelete: 'cascade' }),
+    marketId: refersTo(() => markets.id, 'cascade'),
   },
   (t) => [
     check('market_zipcodes_shape', fiveDigits('zipcode')),
@@ -117,12 +115,8 @@ export const shops = sqliteTable(
   {
     id: id(),
     name: text().notNull(),
-    marketId: text()
-      .notNull()
-      .references(() => markets.id, { onDelete: 'restrict' }),
-    stateId: text()
-      .notNull()
-      .references(() => states.id, { onDelete: 'restrict' }),
+    marketId: refersTo(() => markets.id, 'restrict'),
+    stateId: refersTo(() => states.id, 'restrict'),
     city: text().notNull(),
     zip: text().notNull(),
     streetAddress: text().notNull(),
@@ -144,7 +138,7 @@ export const shops = sqliteTable(
     check('shops_city_length', length('city', 1, 100)),
     check('shops_street_length', length('street_address', 1, 200)),
     check('shops_zip_shape', fiveOrNineDigits('zip')),
-    check('shops_active_flag', sql.raw('active in (0, 1)')),
+    check('shops_active_flag', 'active in (0, 1)'),
     check('shops_weekday_capacity_json', jsonObject('weekday_capacity')),
     check('shops_hourly_capacity', wholeAmountOrNull('hourly_capacity')),
     check('shops_default_percentage', percentage('default_percentage')),
@@ -184,16 +178,14 @@ export function hasZipCodes(id: SQL): SQL<number> {
 export const shopCapacityDates = sqliteTable(
   'shop_capacity_dates',
   {
-    shopId: text()
-      .notNull()
-      .references(() => shops.id, { onDelete: 'cascade' }),
+    shopId: refersTo(() => shops.id, 'cascade'),
     date: text().notNull(),
     /** Null: no limit; 0: closed. */
     capacity: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.shopId, t.date] }),
-    check('shop_capacity_dates_shape', sql.raw(`date(date) is not null and date(date) = date`)),
+    check('shop_capacity_dates_shape', `date(date) is not null and date(date) = date`),
     check('shop_capacity_dates_capacity', wholeAmountOrNull('capacity')),
   ],
 )

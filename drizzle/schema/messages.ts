@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { STORY_MAX } from '#domain/limits.ts'
 import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
 import {
+  check,
   emailShape,
   fiveOrNineDigits,
   flag,
@@ -40,9 +41,9 @@ export const waitlist = sqliteTable(
     check('waitlist_email_shape', emailShape('email')),
     check('waitlist_zip_shape', fiveOrNineDigits('zip_code')),
     check('waitlist_city_length', length('city', 1, 100)),
-    check('waitlist_state_shape', sql.raw(`state glob '[A-Z][A-Z]'`)),
-    check('waitlist_story_length', sql.raw(`length(story) <= ${STORY_MAX}`)),
-    check('waitlist_contacted_flag', sql.raw('contacted in (0, 1)')),
+    check('waitlist_state_shape', `state glob '[A-Z][A-Z]'`),
+    check('waitlist_story_length', `length(story) <= ${STORY_MAX}`),
+    check('waitlist_contacted_flag', 'contacted in (0, 1)'),
     index('waitlist_created_at').on(t.createdAt),
     index('waitlist_zip').on(t.zipCode),
     index('waitlist_mailbox').on(t.mailbox),
@@ -50,7 +51,7 @@ export const waitlist = sqliteTable(
 )
 
 /** What the dashboard lists. Only a query that says it in the same words is answered from the index. */
-export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${oneOf('delivery', DELIVERY_PROBLEMS)}) and dismissed_at is null`
+export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${sql.raw(oneOf('delivery', DELIVERY_PROBLEMS))}) and dismissed_at is null`
 
 /** Emails to send, written in the transaction of what they report. */
 export const outbox = sqliteTable(
@@ -84,11 +85,11 @@ export const outbox = sqliteTable(
   (t) => [
     check('outbox_status', oneOf('status', OUTBOX_STATUSES)),
     check('outbox_recipient_shape', emailShape('recipient')),
-    check('outbox_attempts', sql.raw(`typeof(attempts) = 'integer' and attempts >= 0`)),
+    check('outbox_attempts', `typeof(attempts) = 'integer' and attempts >= 0`),
     check('outbox_payload_json', jsonObject('payload')),
     check('outbox_instants', isoInstants('next_attempt_at')),
     check('outbox_due_before_pause', isoInstants('due_before_pause')),
-    check('outbox_sent_has_stamp', sql.raw(`status <> 'sent' or sent_at is not null`)),
+    check('outbox_sent_has_stamp', `status <> 'sent' or sent_at is not null`),
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
     index('outbox_paused')
       .on(t.dueBeforePause)

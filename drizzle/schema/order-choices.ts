@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CHOICE_OUTCOMES, DANGER_REASONS } from '#domain/order/broken-promise.ts'
-import { countingNumber, id, instant, isoInstants, oneOf } from './columns.ts'
+import { check, countingNumber, id, instant, isoInstants, oneOf, refersTo } from './columns.ts'
 import { orders } from './orders.ts'
 
 /**
@@ -12,9 +12,7 @@ export const orderChoices = sqliteTable(
   'order_choices',
   {
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => orders.id, 'cascade'),
     /** Each broken promise of an order opens the next one. */
     number: integer().notNull(),
     reason: text({ enum: DANGER_REASONS }).notNull(),
@@ -44,13 +42,13 @@ export const orderChoices = sqliteTable(
     ),
     check(
       'order_choices_offered_whole',
-      sql.raw('(offered_at is null) = (token_hash is null) and (offered_at is null) = (expires_at is null)'),
+      '(offered_at is null) = (token_hash is null) and (offered_at is null) = (expires_at is null)',
     ),
-    check('order_choices_closed_has_outcome', sql.raw('(closed_at is null) = (outcome is null)')),
+    check('order_choices_closed_has_outcome', '(closed_at is null) = (outcome is null)'),
     // Only who was asked can answer.
     check(
       'order_choices_answer_was_offered',
-      sql.raw(`outcome is null or outcome = 'over' or offered_at is not null`),
+      `outcome is null or outcome = 'over' or offered_at is not null`,
     ),
   ],
 )

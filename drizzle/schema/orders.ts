@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import type { OrderFlag } from '#domain/order/events.ts'
@@ -9,6 +9,7 @@ import { users } from './accounts.ts'
 import { products } from './catalogue.ts'
 import {
   cents,
+  check,
   countingNumber,
   emailShape,
   fiveDigits,
@@ -20,6 +21,7 @@ import {
   length,
   notEmpty,
   oneOf,
+  refersTo,
   stamps,
   version,
   wholeAmount,
@@ -99,24 +101,24 @@ export const orders = sqliteTable(
     unique('orders_id_total').on(t.id, t.totalCents),
     check(
       'orders_reference_shape',
-      sql.raw(`order_reference glob ${REFERENCE} or order_reference glob ${SAMPLE_REFERENCE}`),
+      `order_reference glob ${REFERENCE} or order_reference glob ${SAMPLE_REFERENCE}`,
     ),
     check('orders_status', oneOf('status', ORDER_STATUSES)),
     check('orders_payment_status', oneOf('payment_status', PAYMENT_STATUSES)),
     check('orders_assignment_status', oneOf('assignment_status', ASSIGNMENT_STATUSES)),
-    check('orders_currency', sql.raw(`currency = 'usd'`)),
+    check('orders_currency', `currency = 'usd'`),
     check('orders_email_shape', emailShape('customer_email')),
     check('orders_customer_name_length', length('customer_name', 1, NAME_MAX)),
     check('orders_phone', notEmpty('customer_phone')),
     check('orders_recipient_phone', notEmpty('recipient_phone')),
-    check('orders_recipient_name_length', sql.raw(`length(recipient_name) <= ${NAME_MAX}`)),
+    check('orders_recipient_name_length', `length(recipient_name) <= ${NAME_MAX}`),
     check('orders_address_length', length('delivery_address', 1, ADDRESS_MAX)),
-    check('orders_unit_length', sql.raw(`length(delivery_unit) <= ${UNIT_MAX}`)),
+    check('orders_unit_length', `length(delivery_unit) <= ${UNIT_MAX}`),
     check('orders_city_length', length('delivery_city', 1, CITY_MAX)),
     check('orders_zip_shape', fiveDigits('delivery_zip')),
     check('orders_time_zone_shape', zoneShape('time_zone')),
-    check('orders_note_length', sql.raw(`length(apology_note) <= ${NOTE_MAX}`)),
-    check('orders_instructions_length', sql.raw(`length(delivery_instructions) <= ${INSTRUCTIONS_MAX}`)),
+    check('orders_note_length', `length(apology_note) <= ${NOTE_MAX}`),
+    check('orders_instructions_length', `length(delivery_instructions) <= ${INSTRUCTIONS_MAX}`),
     check(
       'orders_amounts',
       wholeAmount(
@@ -130,26 +132,17 @@ export const orders = sqliteTable(
     ),
     check(
       'orders_total_adds_up',
-      sql.raw('total_cents = subtotal_cents + delivery_fee_cents + tax_cents - discount_cents'),
+      'total_cents = subtotal_cents + delivery_fee_cents + tax_cents - discount_cents',
     ),
-    check('orders_refund_within_total', sql.raw('refunded_cents <= total_cents')),
-    check(
-      'orders_refund_of_a_payment',
-      sql.raw(`refunded_cents = 0 or payment_status in ('paid', 'refunded')`),
-    ),
-    check(
-      'orders_refunded_means_all',
-      sql.raw(`payment_status <> 'refunded' or refunded_cents = total_cents`),
-    ),
-    check(
-      'orders_paid_has_stamp',
-      sql.raw(`payment_status not in ('paid', 'refunded') or paid_at is not null`),
-    ),
+    check('orders_refund_within_total', 'refunded_cents <= total_cents'),
+    check('orders_refund_of_a_payment', `refunded_cents = 0 or payment_status in ('paid', 'refunded')`),
+    check('orders_refunded_means_all', `payment_status <> 'refunded' or refunded_cents = total_cents`),
+    check('orders_paid_has_stamp', `payment_status not in ('paid', 'refunded') or paid_at is not null`),
     check(
       'orders_instants',
       isoInstants('created_at', 'delivery_date', 'promised_by', 'paid_at', 'manage_links_ended_at'),
     ),
-    check('orders_sample_flag', sql.raw('is_sample in (0, 1)')),
+    check('orders_sample_flag', 'is_sample in (0, 1)'),
     check('orders_version', countingNumber('version')),
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
@@ -178,9 +171,7 @@ export const orderItems = sqliteTable(
   'order_items',
   {
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => orders.id, 'cascade'),
     productId: text().references(() => products.id, { onDelete: 'set null' }),
     sku: text().notNull(),
     title: text().notNull(),
@@ -203,9 +194,7 @@ export const orderFlags = sqliteTable(
   'order_flags',
   {
     id: id(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: refersTo(() => orders.id, 'cascade'),
     kind: text().$type<OrderFlag>().notNull(),
     detail: text(),
     createdAt: instant(),

@@ -1,6 +1,6 @@
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { PROBLEM_SOURCES } from '#domain/problems.ts'
-import { countingNumber, instant, isoInstants, oneOf } from './columns.ts'
+import { check, countingNumber, instant, isoInstants, oneOf } from './columns.ts'
 
 /** Failures of the server and uncaught errors of browsers, redacted: one row for the same thing, however often it happens. */
 export const problems = sqliteTable(

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { foreignKey, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { ANSWERERS } from '#domain/florist.ts'
 import { SHOP_ORDER_PAYMENT_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { users } from './accounts.ts'
 import { refunds } from './checkout.ts'
 import {
   cents,
+  check,
   countingNumber,
   id,
   instant,
@@ -13,6 +14,7 @@ import {
   length,
   notEmpty,
   oneOf,
+  refersTo,
   stamps,
   version,
   wholeAmount,
@@ -29,9 +31,7 @@ export const shopOrders = sqliteTable(
   {
     id: id(),
     orderId: text().notNull(),
-    shopId: text()
-      .notNull()
-      .references(() => shops.id, { onDelete: 'restrict' }),
+    shopId: refersTo(() => shops.id, 'restrict'),
     status: text({ enum: SHOP_ORDER_STATUSES }).notNull().default('pending'),
     paymentStatus: text({ enum: SHOP_ORDER_PAYMENT_STATUSES }).notNull().default('pending'),
     paymentReference: text(),
@@ -67,12 +67,9 @@ export const shopOrders = sqliteTable(
     check('shop_orders_status', oneOf('status', SHOP_ORDER_STATUSES)),
     check('shop_orders_payment_status', oneOf('payment_status', SHOP_ORDER_PAYMENT_STATUSES)),
     check('shop_orders_amounts', wholeAmount('order_total_cents', 'shop_cost_cents', 'platform_fee_cents')),
-    check('shop_orders_split_adds_up', sql.raw('shop_cost_cents + platform_fee_cents = order_total_cents')),
-    check('shop_orders_status_has_stamp', sql.raw(`status = 'pending' or status_updated_at is not null`)),
-    check(
-      'shop_orders_paid_has_stamp',
-      sql.raw(`payment_status <> 'paid' or payment_updated_at is not null`),
-    ),
+    check('shop_orders_split_adds_up', 'shop_cost_cents + platform_fee_cents = order_total_cents'),
+    check('shop_orders_status_has_stamp', `status = 'pending' or status_updated_at is not null`),
+    check('shop_orders_paid_has_stamp', `payment_status <> 'paid' or payment_updated_at is not null`),
     check('shop_orders_instants', isoInstants('answer_by', 'answered_at', 'withdrawn_at')),
     check('shop_orders_answered_by', oneOf('answered_by', ANSWERERS)),
     check('shop_orders_version', countingNumber('version')),
@@ -98,9 +95,7 @@ export const shopOrderContacts = sqliteTable(
   'shop_order_contacts',
   {
     id: id(),
-    shopOrderId: text()
-      .notNull()
-      .references(() => shopOrders.id, { onDelete: 'cascade' }),
+    shopOrderId: refersTo(() => shopOrders.id, 'cascade'),
     note: text().notNull(),
     userId: text().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant(),
@@ -116,9 +111,7 @@ export const floristLinks = sqliteTable(
   'florist_links',
   {
     id: id(),
-    shopOrderId: text()
-      .notNull()
-      .references(() => shopOrders.id, { onDelete: 'cascade' }),
+    shopOrderId: refersTo(() => shopOrders.id, 'cascade'),
     tokenHash: text().notNull().unique(),
     expiresAt: instant(),
     revokedAt: text(),
@@ -139,9 +132,7 @@ export const shareCorrections = sqliteTable(
   'share_corrections',
   {
     id: id(),
-    shopOrderId: text()
-      .notNull()
-      .references(() => shopOrders.id, { onDelete: 'restrict' }),
+    shopOrderId: refersTo(() => shopOrders.id, 'restrict'),
     refundId: text().references(() => refunds.id, { onDelete: 'restrict' }),
     /** Cents, negative when the shop gets less. */
     amountCents: integer().notNull(),
@@ -150,7 +141,7 @@ export const shareCorrections = sqliteTable(
     createdAt: instant(),
   },
   (t) => [
-    check('share_corrections_amount', sql.raw(`typeof(amount_cents) = 'integer' and amount_cents <> 0`)),
+    check('share_corrections_amount', `typeof(amount_cents) = 'integer' and amount_cents <> 0`),
     check('share_corrections_reason', notEmpty('reason')),
     // A refund changes a shop's share once, however often we hear of it.
     uniqueIndex('share_corrections_refund').on(t.refundId),
