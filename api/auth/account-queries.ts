@@ -34,13 +34,12 @@ export function userById(db: Db, id: string) {
   return db.select().from(users).where(eq(users.id, id))
 }
 
-/** Statement: sets the password of an active person. @returns one row when it was set */
-export function setPassword(db: Db, id: string, passwordHash: string, at: string, onlyIf: SQL = sql`true`) {
+/** Statement: sets the password of an active person. */
+export function setPassword(db: Db, id: string, passwordHash: string, at: string) {
   return db
     .update(users)
     .set({ passwordHash, updatedAt: at })
-    .where(and(eq(users.id, id), isNull(users.deactivatedAt), onlyIf))
-    .returning({ id: users.id })
+    .where(and(eq(users.id, id), isNull(users.deactivatedAt)))
 }
 
 /**
@@ -61,25 +60,20 @@ export function secondFactorIsStarted(id: string, totpSecret: string): SQL {
   return sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is null and totp_secret = ${totpSecret})`
 }
 
-/** Statement: turns the second factor on. @returns one row when it was turned on */
-export function enableSecondFactor(
-  db: Db,
-  { id, totpSecret, step, at }: { id: string; totpSecret: string; step: number; at: string },
-) {
+/** Statement: turns the second factor on. @param step of the code that confirmed it */
+export function enableSecondFactor(db: Db, id: string, step: number, at: string) {
   return db
     .update(users)
     .set({ totpEnabledAt: at, totpLastStep: step, updatedAt: at })
-    .where(and(eq(users.id, id), secondFactorIsStarted(id, totpSecret)))
-    .returning({ id: users.id })
+    .where(eq(users.id, id))
 }
 
-/** Statement: turns the second factor off. @returns one row when it was on */
+/** Statement: turns the second factor off. */
 export function disableSecondFactor(db: Db, id: string, at: string) {
   return db
     .update(users)
     .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null, updatedAt: at })
-    .where(and(eq(users.id, id), sql`totp_enabled_at is not null`))
-    .returning({ id: users.id })
+    .where(eq(users.id, id))
 }
 
 /** Condition: no code of this time step or a later one was used. */
@@ -89,8 +83,7 @@ export function stepIsUnused(id: string, step: number): SQL {
 
 /** Statement: marks the codes of a time step, and of all before it, as used. */
 export function markStepUsed(db: Db, id: string, step: number) {
-  return db.run(sql`
-    update ${users} set totp_last_step = ${step} where id = ${id} and coalesce(totp_last_step, -1) < ${step}`)
+  return db.update(users).set({ totpLastStep: step }).where(eq(users.id, id))
 }
 
 /** Condition: a recovery code is this person's and was not used. */
@@ -99,27 +92,18 @@ export function recoveryCodeIsUnused(id: string, codeHash: string): SQL {
 }
 
 /** Statement: marks a recovery code as used. */
-export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: string) {
-  return db.run(sql`
-    update ${recoveryCodes} set used_at = ${at} where code_hash = ${codeHash} and user_id = ${id} and used_at is null`)
+export function markRecoveryCodeUsed(db: Db, codeHash: string, at: string) {
+  return db.update(recoveryCodes).set({ usedAt: at }).where(eq(recoveryCodes.codeHash, codeHash))
 }
 
 /** Statement: deletes a person's recovery codes. */
-export function deleteRecoveryCodes(db: Db, id: string, onlyIf: SQL = sql`true`) {
-  return db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, id), onlyIf))
+export function deleteRecoveryCodes(db: Db, id: string) {
+  return db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
 }
 
 /** Statement: adds recovery codes of a person. */
-export function addRecoveryCodes(
-  db: Db,
-  id: string,
-  codeHashes: readonly string[],
-  at: string,
-  onlyIf: SQL = sql`true`,
-) {
-  return db.run(sql`
-    insert into ${recoveryCodes} (code_hash, user_id, created_at)
-    select value, ${id}, ${at} from json_each(${JSON.stringify(codeHashes)}) where ${onlyIf}`)
+export function addRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[], createdAt: string) {
+  return db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId, createdAt })))
 }
 
 /** Reads if the second factor is on, and the number of recovery codes left. */

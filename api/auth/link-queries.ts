@@ -44,21 +44,15 @@ export function linkExists(id: string): SQL {
  * Statement: revokes the unused links of a person.
  * @param but the one that stays
  */
-export function revokeOneTimeLinks(
-  db: Db,
-  userId: string,
-  but: string | null,
-  at: string,
-  onlyIf: SQL = sql`true`,
-) {
+export function revokeOneTimeLinks(db: Db, userId: string, but: string | null, at: string) {
   return db.run(sql`
     update ${invitations} set revoked_at = ${at}
-    where user_id = ${userId} and id is not ${but} and used_at is null and revoked_at is null and ${onlyIf}`)
+    where user_id = ${userId} and id is not ${but} and used_at is null and revoked_at is null`)
 }
 
 /** Statement: marks a link as used. */
 export function markLinkUsed(db: Db, id: string, at: string) {
-  return db.run(sql`update ${invitations} set used_at = ${at} where id = ${id} and ${stillOpen(at)}`)
+  return db.update(invitations).set({ usedAt: at }).where(eq(invitations.id, id))
 }
 
 /** Condition: a link can be used at an instant. */

@@ -1,5 +1,6 @@
 import type { Config, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { refuseAs } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -139,7 +140,7 @@ export async function acceptInvitation(
   const link = await openLink(deps, request.token, 'invitation')
   await setPasswordByLink(deps, link, request.password, null)
   const person = { id: link.userId, email: link.email, role: link.role }
-  return createAuthSession(deps, person, browser, { forget: [] })
+  return createAuthSession(deps, person, browser)
 }
 
 /**
@@ -171,26 +172,24 @@ async function setPasswordByLink(
   const passwordHash = await hashPassword(deps, 'known', password)
   const at = clock.now().toISOString()
   const { id, userId, email } = link
-  const isOpen = linkIsOpen(id, at)
   const invited = link.kind === 'invitation'
   const field = invited
     ? { field: 'state', before: 'invited', after: 'active' }
     : { field: 'password', before: null, after: 'a new password' }
-  // The link is marked as used last: of two requests at once, all statements of the second find it used.
-  const [changed] = await db.batch([
-    setPassword(db, userId, passwordHash, at, isOpen),
-    endSessions(db, userId, {}, at, isOpen),
-    endChallenges(db, userId, isOpen),
-    revokeOneTimeLinks(db, userId, id, at, isOpen),
-    deleteAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`], isOpen),
-    recordOwnChange(db, link, field, at, isOpen),
+  const statements = [
+    recordOwnChange(db, link, field, at, linkIsOpen(id, at)),
+    setPassword(db, userId, passwordHash, at),
+    endSessions(db, userId, {}, at),
+    endChallenges(db, userId),
+    revokeOneTimeLinks(db, userId, id, at),
+    deleteAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`]),
     ...(invited
       ? []
       : [
-          addSecurityEvent(db, { kind: 'password_reset', device, at }, allOf(hasId(userId), isOpen)),
-          addNotice(db, email, 'password-changed', at, isOpen),
+          addSecurityEvent(db, { kind: 'password_reset', device, at }, hasId(userId)),
+          addNotice(db, email, 'password-changed', at),
         ]),
     markLinkUsed(db, id, at),
-  ])
-  if (changed.length === 0) throw new AppError('link_over')
+  ] as const
+  await db.batch(statements).catch(refuseAs('link_over'))
 }

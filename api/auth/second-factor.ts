@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { allOf } from '#api/platform/database/condition.ts'
+import { refuseAs } from '#api/platform/audit/changes.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/sign-in.ts'
@@ -73,16 +73,16 @@ export async function confirmSecondFactor(
   const at = now.toISOString()
   const started = secondFactorIsStarted(userId, user.totpSecret)
   const event = { kind: 'second_factor_on', device, at } as const
-  const [, , , , , enabled] = await db.batch([
-    deleteRecoveryCodes(db, userId, started),
-    addRecoveryCodes(db, userId, hashes, at, started),
+  const statements = [
     recordOwnChange(db, { userId, version: user.version }, SWITCHED_ON, at, started),
-    addSecurityEvent(db, event, allOf(hasId(userId), started)),
-    addNotice(db, email, 'second-factor-on', at, started),
-    enableSecondFactor(db, { id: userId, totpSecret: user.totpSecret, step, at }),
+    deleteRecoveryCodes(db, userId),
+    addRecoveryCodes(db, userId, hashes, at),
+    addSecurityEvent(db, event, hasId(userId)),
+    addNotice(db, email, 'second-factor-on', at),
+    enableSecondFactor(db, userId, step, at),
     deleteAttempts(db, [attempts]),
-  ])
-  if (enabled.length === 0) throw new AppError('second_factor_on')
+  ] as const
+  await db.batch(statements).catch(refuseAs('second_factor_on'))
   logSecurityEvent(deps, 'second_factor_on', { userId })
   deps.waitUntil(sendDue(deps))
   return codes
@@ -97,16 +97,15 @@ export async function endSecondFactor(deps: Deps, caller: Caller, password: stri
   const { db, clock } = deps
   const { userId, email, device } = caller
   const at = clock.now().toISOString()
-  const isOn = secondFactorIsOn(userId)
   const event = { kind: 'second_factor_off', device, at } as const
-  const [, , , , disabled] = await db.batch([
-    deleteRecoveryCodes(db, userId, isOn),
-    recordOwnChange(db, { userId, version }, SWITCHED_OFF, at, isOn),
-    addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
-    addNotice(db, email, 'second-factor-off', at, isOn),
+  const statements = [
+    recordOwnChange(db, { userId, version }, SWITCHED_OFF, at, secondFactorIsOn(userId)),
+    deleteRecoveryCodes(db, userId),
+    addSecurityEvent(db, event, hasId(userId)),
+    addNotice(db, email, 'second-factor-off', at),
     disableSecondFactor(db, userId, at),
-  ])
-  if (disabled.length === 0) throw new AppError('second_factor_off')
+  ] as const
+  await db.batch(statements).catch(refuseAs('second_factor_off'))
   logSecurityEvent(deps, 'second_factor_off', { userId })
   deps.waitUntil(sendDue(deps))
 }
@@ -122,13 +121,12 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: s
   const { db, clock } = deps
   const { codes, hashes } = await newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
-  const isOn = secondFactorIsOn(userId)
   const event = { kind: 'recovery_codes_renewed', device, at } as const
   await db.batch([
-    deleteRecoveryCodes(db, userId, isOn),
-    addRecoveryCodes(db, userId, hashes, at, isOn),
-    addSecurityEvent(db, event, allOf(hasId(userId), isOn)),
-    addNotice(db, email, 'recovery-codes-renewed', at, isOn),
+    deleteRecoveryCodes(db, userId),
+    addRecoveryCodes(db, userId, hashes, at),
+    addSecurityEvent(db, event, hasId(userId)),
+    addNotice(db, email, 'recovery-codes-renewed', at),
   ])
   logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
   deps.waitUntil(sendDue(deps))

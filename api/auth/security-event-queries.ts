@@ -29,24 +29,27 @@ export function addSecurityEvent(db: Db, event: NewSecurityEvent, owner: SQL) {
     where ${owner}`)
 }
 
-/** Statement: writes into the history of an account what its owner has changed. */
+/**
+ * Statement: writes into the history of an account what its owner has changed.
+ * @param condition as {@link recordChange} takes it
+ */
 export function recordOwnChange(
   db: Db,
   { userId, version }: { userId: string; version: number },
   field: FieldChange,
   at: string,
-  onlyIf?: SQL,
+  condition?: SQL,
 ) {
   const change = { entity: 'user', entityId: userId, action: 'update', actorId: userId } as const
-  return recordChange(db, { ...change, fields: [field], version, at }, onlyIf)
+  return recordChange(db, { ...change, fields: [field], version, at }, condition)
 }
 
 /** Statement: queues a notice to a person about a change of their account. */
-export function addNotice(db: Db, email: string, news: AccountNews, at: string, onlyIf: SQL = sql`true`) {
+export function addNotice(db: Db, email: string, news: AccountNews, at: string) {
   const about = crypto.randomUUID()
   const payload = sql`${JSON.stringify({ news })}`
   const message = { kind: 'account-notice', about, orderId: null, recipient: email, payload } as const
-  return addMessage(db, message, at, onlyIf)
+  return addMessage(db, message, at)
 }
 
 /** Condition on a `users` row: nothing of this kind was recorded since an instant. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { CurrentSession, Db } from '#api/deps.ts'
+import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -36,28 +37,24 @@ export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'refreshHash' | 'exp
 
 /**
  * Statement: adds a session of somebody who can sign in.
- * @param onlyIf condition on the `users` row
- * @returns one row when it was added
+ * @param condition on the `users` row
+ * @throws what {@link isRefusedSession} recognises, when the condition does not hold or the person cannot sign in
  */
-export function addSession(db: Db, session: NewSession, onlyIf: SQL = sql`true`) {
-  const { id, userId, refreshHash, expiresAt, userAgent, at } = session
-  return db.all<{ id: string }>(sql`
-    insert into ${sessions} (id, user_id, refresh_hash, rotated_at, expires_at, user_agent, last_seen_at, created_at)
-    select ${id}, id, ${refreshHash}, ${at}, ${expiresAt}, ${userAgent}, ${at}, ${at} from ${users}
-    where id = ${userId} and deactivated_at is null and password_hash is not null and ${onlyIf}
-    returning id`)
+export function addSession(db: Db, { at, userId, ...session }: NewSession, condition: SQL = sql`true`) {
+  const person = sql`(select id from ${users}
+    where id = ${userId} and deactivated_at is null and password_hash is not null and ${condition})`
+  const stamps = { rotatedAt: at, lastSeenAt: at, createdAt: at }
+  return db.insert(sessions).values({ ...session, userId: person, ...stamps })
 }
 
-/** Condition: a session was added. */
-export function sessionExists(id: string): SQL {
-  return sql`exists (select 1 from ${sessions} where ${sessions}.id = ${id})`
+/** True if a batch was refused because a session may not be added. */
+export function isRefusedSession(error: unknown): boolean {
+  return isNotNullViolation(error, 'sessions.user_id')
 }
 
-/** Statement: sets when a person last signed in, if the session was added. */
-export function setLastSignIn(db: Db, userId: string, sessionId: string, at: string) {
-  return db.run(sql`
-    update ${users} set last_sign_in_at = ${at}
-    where id = ${userId} and ${sessionExists(sessionId)}`)
+/** Statement: sets when a person last signed in. */
+export function setLastSignIn(db: Db, userId: string, at: string) {
+  return db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId))
 }
 
 type Rotation = {
@@ -104,21 +101,12 @@ export async function rotateRefreshToken(db: Db, rotation: Rotation) {
 }
 
 /** Statement: ends the session of a refresh token, the current or the former one. */
-export function endSessionByToken(db: Db, refreshHash: string, at: string, onlyIf: SQL = sql`true`) {
+export function endSessionByToken(db: Db, refreshHash: string, at: string) {
   const matches = or(eq(sessions.refreshHash, refreshHash), eq(sessions.previousHash, refreshHash))
   return db
     .update(sessions)
     .set({ revokedAt: at })
-    .where(and(matches, isNull(sessions.revokedAt), onlyIf))
-}
-
-/** Ends a session by its id. */
-export async function endSession(
-  db: Db,
-  { sessionId, userId }: { sessionId: string; userId: string },
-  at: string,
-): Promise<void> {
-  await endSessions(db, userId, { only: sessionId }, at)
+    .where(and(matches, isNull(sessions.revokedAt)))
 }
 
 /**
@@ -126,13 +114,7 @@ export async function endSession(
  * @param which all of them, one, or all but one
  * @returns those that were ended
  */
-export function endSessions(
-  db: Db,
-  userId: string,
-  which: { only?: string; but?: string },
-  at: string,
-  onlyIf: SQL = sql`true`,
-) {
+export function endSessions(db: Db, userId: string, which: { only?: string; but?: string }, at: string) {
   return db
     .update(sessions)
     .set({ revokedAt: at })
@@ -142,7 +124,6 @@ export function endSessions(
         which.only === undefined ? undefined : eq(sessions.id, which.only),
         which.but === undefined ? undefined : ne(sessions.id, which.but),
         isCurrent(at),
-        onlyIf,
       ),
     )
     .returning({ id: sessions.id })

@@ -1,6 +1,6 @@
 import type { CurrentSession, Deps, KnownSession } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import type { Role } from '#domain/account.ts'
 import { deviceName } from '#domain/device.ts'
 import { normaliseText } from '#domain/text.ts'
@@ -11,15 +11,13 @@ import { logSecurityEvent, recordRefusal } from './security-log.ts'
 import {
   activeSession,
   addSession,
-  endSession,
   endSessionByToken,
   endSessions,
+  isRefusedSession,
   rotateRefreshToken,
-  sessionExists,
   sessionsOf,
   setLastSignIn,
 } from './session-queries.ts'
-import { deleteAttempts } from './sign-in-queries.ts'
 import {
   newRefreshToken,
   nextRefreshTokens,
@@ -70,21 +68,15 @@ type Person = { id: string; email: string; role: Role }
 
 /**
  * Creates a session in one batch. The browser's former session ends.
- * @param options.forget keys of attempts to be forgotten
- * @param options.onlyIf condition on the `users` row
- * @param options.after statements that follow, given the condition that the session was created
- * @throws AppError `options.refused` when `options.onlyIf` does not hold, or the person cannot sign in any more
+ * @param options.condition on the `users` row
+ * @param options.statements of the same batch
+ * @throws AppError `options.refused` when `options.condition` does not hold, or the person cannot sign in any more
  */
 export async function createAuthSession(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>,
   person: Person,
   browser: Browser,
-  options: {
-    forget: readonly string[]
-    onlyIf?: Condition
-    after?: (isCreated: Condition) => readonly Statement[]
-    refused?: ErrorCode
-  },
+  options: { condition?: Condition; statements?: readonly Statement[]; refused?: ErrorCode } = {},
 ): Promise<OpenedSession> {
   const { db, clock, config, random } = deps
   const now = clock.now()
@@ -95,17 +87,17 @@ export async function createAuthSession(
   const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
   const userAgent = browser.userAgent ? normaliseText(browser.userAgent).slice(0, USER_AGENT_MAX) : null
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
-  const isCreated = sessionExists(id)
   const event = { kind: 'signed_in', device: deviceName(userAgent), at } as const
-  const [created] = await db.batch([
-    addSession(db, session, options.onlyIf),
-    setLastSignIn(db, person.id, id, at),
-    addSecurityEvent(db, event, allOf(hasId(person.id), isCreated)),
-    deleteAttempts(db, options.forget, isCreated),
-    ...(former ? [endSessionByToken(db, former.hash, at, isCreated)] : []),
-    ...(options.after?.(isCreated) ?? []),
-  ])
-  if (created.length === 0) throw new AppError(options.refused ?? 'wrong_credentials')
+  const statements = [
+    addSession(db, session, options.condition),
+    setLastSignIn(db, person.id, at),
+    addSecurityEvent(db, event, hasId(person.id)),
+    ...(former ? [endSessionByToken(db, former.hash, at)] : []),
+    ...(options.statements ?? []),
+  ] as const
+  await db.batch(statements).catch((error: unknown) => {
+    throw isRefusedSession(error) ? new AppError(options.refused ?? 'wrong_credentials') : error
+  })
   logSecurityEvent(deps, 'signed_in', { userId: person.id })
   const access = await signAccessToken(config, { sessionId: id, userId: person.id }, now)
   return {
@@ -172,7 +164,7 @@ export async function signOut(
   const claims = tokens.access ? await readAccessToken(config, tokens.access, now, { expired: true }) : null
   const refresh = tokens.refresh ? await readRefreshToken(config, tokens.refresh) : null
   if (refresh) await endSessionByToken(db, refresh.hash, at)
-  if (claims) await endSession(db, claims, at)
+  if (claims) await endSessions(db, claims.userId, { only: claims.sessionId }, at)
 }
 
 /** A person's sessions, the one that asks among them. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in.ts'
 import { rateCounters, signInChallenges, users } from '#drizzle/schema/accounts.ts'
@@ -72,8 +72,8 @@ export function secondsToWait(
 }
 
 /** Statement: forgets failed attempts, because the right secret was given. */
-export function deleteAttempts(db: Db, keys: readonly string[], onlyIf: SQL = sql`true`) {
-  return db.delete(rateCounters).where(and(inArray(rateCounters.key, [...keys]), onlyIf))
+export function deleteAttempts(db: Db, keys: readonly string[]) {
+  return db.delete(rateCounters).where(inArray(rateCounters.key, [...keys]))
 }
 
 type NewChallenge = { id: string; userId: string; passwordHash: string; expiresAt: string; at: string }
@@ -107,13 +107,13 @@ export function challengeIsOpen(id: string, userId: string, at: string): SQL {
 }
 
 /** Statement: deletes a challenge that was used. */
-export function deleteChallenge(db: Db, id: string, onlyIf: SQL) {
-  return db.delete(signInChallenges).where(and(eq(signInChallenges.id, id), onlyIf))
+export function deleteChallenge(db: Db, id: string) {
+  return db.delete(signInChallenges).where(eq(signInChallenges.id, id))
 }
 
 /** Statement: ends the half-finished sign-ins of a person. */
-export function endChallenges(db: Db, userId: string, onlyIf: SQL = sql`true`) {
-  return db.delete(signInChallenges).where(and(eq(signInChallenges.userId, userId), onlyIf))
+export function endChallenges(db: Db, userId: string) {
+  return db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }
 
 /** Deletes challenges that expired before an instant. */

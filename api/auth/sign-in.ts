@@ -26,6 +26,7 @@ import {
   addChallenge,
   challengeIsOpen,
   countAttempt,
+  deleteAttempts,
   deleteChallenge,
   openChallenge,
   secondsToWait,
@@ -72,7 +73,7 @@ export async function signIn(
     throw new AppError('wrong_credentials')
   }
   if (user.totpEnabledAt === null) {
-    const options = { forget: [attempts], onlyIf: hasPassword(passwordHash) }
+    const options = { condition: hasPassword(passwordHash), statements: [deleteAttempts(db, [attempts])] }
     return { opened: await createAuthSession(deps, user, browser, options) }
   }
   const challenge = await createChallenge(deps, { id: user.id, passwordHash }, attempts, now)
@@ -115,9 +116,8 @@ export async function finishSignIn(
     throw new AppError('wrong_code')
   }
   return createAuthSession(deps, user, browser, {
-    forget: [begun.attempts, attempts],
-    onlyIf: allOf(secondFactorIsOn(userId), use.isUnused, isOpen),
-    after: (isSignedIn) => [use.statement, deleteChallenge(db, id, isSignedIn)],
+    condition: allOf(secondFactorIsOn(userId), use.isUnused, isOpen),
+    statements: [use.statement, deleteChallenge(db, id), deleteAttempts(db, [begun.attempts, attempts])],
     refused: 'wrong_code',
   })
 }
@@ -133,7 +133,7 @@ async function codeUse(
     const hash = await recoveryCodeHash(user.id, code)
     return {
       isUnused: recoveryCodeIsUnused(user.id, hash),
-      statement: markRecoveryCodeUsed(db, user.id, hash, now.toISOString()),
+      statement: markRecoveryCodeUsed(db, hash, now.toISOString()),
     }
   }
   const step = user.totpSecret === null ? null : stepOf(user.totpSecret, code, now)

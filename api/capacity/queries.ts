@@ -139,7 +139,7 @@ export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
     recipient: SITE.ownerEmail,
     payload: sql`${JSON.stringify(about)}`,
   } as const
-  return addMessage(db, message, at, sql`true`)
+  return addMessage(db, message, at)
 }
 
 /**

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { isAtVersion, updateStatements, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
@@ -178,43 +178,36 @@ function whole(
 // Lists are written as one JSON text each: 500 ZIP codes are as few statements as five.
 
 /** Adds ZIP codes and closed dates that a market does not have yet, as statements for a batch. */
-export function addToLists(db: Db, id: string, lists: MarketLists, condition: SQL): BatchItem<'sqlite'>[] {
+export function addToLists(db: Db, id: string, lists: MarketLists): Statement[] {
   return [
     db.run(sql`insert into ${marketZipcodes} (zipcode, market_id)
       select value, ${id} from json_each(${JSON.stringify(lists.zipCodes)})
-      where ${condition} and value not in (select zipcode from ${marketZipcodes} where market_id = ${id})`),
+      where value not in (select zipcode from ${marketZipcodes} where market_id = ${id})`),
     db.run(sql`insert into ${marketClosedDates} (market_id, date)
       select ${id}, value from json_each(${JSON.stringify(lists.closedDates)})
-      where ${condition} and value not in (select date from ${marketClosedDates} where market_id = ${id})`),
+      where value not in (select date from ${marketClosedDates} where market_id = ${id})`),
   ]
 }
 
 /** Makes these the ZIP codes and closed dates of a market, as statements for a batch. */
-export function replaceLists(db: Db, id: string, lists: MarketLists, condition: SQL): BatchItem<'sqlite'>[] {
+export function replaceLists(db: Db, id: string, lists: MarketLists): Statement[] {
   return [
-    db.run(sql`delete from ${marketZipcodes} where market_id = ${id} and ${condition}
+    db.run(sql`delete from ${marketZipcodes} where market_id = ${id}
       and zipcode not in (select value from json_each(${JSON.stringify(lists.zipCodes)}))`),
-    db.run(sql`delete from ${marketClosedDates} where market_id = ${id} and ${condition}
+    db.run(sql`delete from ${marketClosedDates} where market_id = ${id}
       and date not in (select value from json_each(${JSON.stringify(lists.closedDates)}))`),
-    ...addToLists(db, id, lists, condition),
+    ...addToLists(db, id, lists),
   ]
 }
 
 /** Stops the open checkout sessions of a market if it takes no orders now, as statements for a batch. */
-export function stopSessionsIfClosed(db: Db, id: string, actorId: string, at: string): BatchItem<'sqlite'>[] {
+export function stopSessionsIfClosed(db: Db, id: string, actorId: string, at: string): Statement[] {
   return [...stopSessionsOfClosed(db, sql`m.id = ${id}`, { actor: 'admin', actorId }, at)]
 }
 
 /** Closes a market while it has no florist, as statements for a batch that takes the last one from it. */
-export function closeWithoutFlorist(
-  db: Db,
-  before: WholeMarket,
-  actorId: string,
-  at: string,
-  condition: SQL,
-): readonly BatchItem<'sqlite'>[] {
-  const changes = { closedWithoutFlorist: true }
-  return updateStatements(db, marketRecord, { before, changes, actorId, at, condition }) ?? []
+export function closeWithoutFlorist(db: Db, before: WholeMarket, actorId: string, at: string): Statement[] {
+  return updateStatements(db, marketRecord, { before, changes: { closedWithoutFlorist: true }, actorId, at })
 }
 
 /** True in a batch while a market is as it was read. */
@@ -225,11 +218,6 @@ export function isMarketUnchanged(market: { id: string; version: number }): SQL 
 /** True in a batch while one of a market's shops is active. */
 export function stillHasFlorist(id: string): SQL {
   return hasFlorist(sql`${id}`)
-}
-
-/** True in a batch while a market has no shops. */
-export function hasNoShops(id: string): SQL {
-  return sql`not exists (select 1 from ${shops} where market_id = ${id})`
 }
 
 /** Counts the people who wait for each ZIP code of a market. */

@@ -8,14 +8,13 @@ import {
   requireVersion,
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
-import { isUniqueViolation } from '#api/platform/database/constraint.ts'
-import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { noOrdersReason, takesOrdersWithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
   addToLists,
-  hasNoShops,
   holders,
   marketRecord,
   marketWithChanges,
@@ -70,7 +69,7 @@ export async function createMarket(
     values: { ...form, ...askingFields(null, form, at) },
     actorId,
     at,
-    statements: (written) => addToLists(db, id, form, written),
+    statements: addToLists(db, id, form),
   }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
   return { id, waiting: noOrdersReason(market) === null ? known.waiting : [] }
 }
@@ -101,20 +100,16 @@ export async function updateMarket(
     if (takesOrdersWithoutFlorist(market)) requireConfirmation(form.name, 'takes_orders', confirmed)
     const needsFlorist = withoutFlorist(market) === 'takes_orders' && confirmed === undefined
     const at = clock.now().toISOString()
-    const outcome = await updateRecord(db, marketRecord, {
+    const changed = await updateRecord(db, marketRecord, {
       before,
       changes: { ...form, ...askingFields(before, form, at) },
       actorId,
       at,
+      // Overtaken without it: its last florist has left since it was read.
       condition: needsFlorist ? stillHasFlorist(id) : undefined,
-      statements: (written) => [
-        ...replaceLists(db, id, form, written),
-        ...stopSessionsIfClosed(db, id, actorId, at),
-      ],
+      statements: [...replaceLists(db, id, form), ...stopSessionsIfClosed(db, id, actorId, at)],
     }).catch((error: unknown) => refuseTakenMeanwhile(db, id, form, error))
-    if (outcome === 'unchanged') return { version, waiting: [] }
-    // Refused: its last florist has left since it was read.
-    if (outcome === 'refused') throw new Overtaken()
+    if (!changed) return { version, waiting: [] }
     if (noOrdersReason(market) !== null) {
       deps.waitUntil(endStoppedSessions(deps))
       // No notification about a market that takes no orders.
@@ -135,8 +130,10 @@ export async function deleteMarket({ db, clock }: Deps, actorId: string, id: str
   if (found.shops.length > 0) throw new AppError('market_has_shops')
   const { market: before } = found
   const at = clock.now().toISOString()
-  const deletion = { before, name: before.name, actorId, at, condition: hasNoShops(id) }
-  if (!(await deleteRecord(db, marketRecord, deletion))) throw new AppError('market_has_shops')
+  await deleteRecord(db, marketRecord, { before, name: before.name, actorId, at }).catch((error: unknown) => {
+    // A shop was added to it since it was read.
+    throw isForeignKeyViolation(error) ? new AppError('market_has_shops') : error
+  })
 }
 
 type AskingFields = Pick<MarketForm, 'asksForAnswer' | 'assignsAutomatically'>

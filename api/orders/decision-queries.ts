@@ -3,7 +3,7 @@ import { deleteHold } from '#api/capacity/hold-queries.ts'
 import { requirePlace } from '#api/capacity/queries.ts'
 import { shopHasRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
-import type { Condition, Statement } from '#api/platform/database/condition.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
 import { isNotNullViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
 import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/consequences.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
@@ -36,31 +36,19 @@ export async function writeDecision(
   if (first) await db.batch([first, ...more])
 }
 
-/**
- * The statements that write a decision, in its order.
- * @param onlyIf what else must hold when it is written; the batch fails without it
- */
-export function statementsOf(
-  steps: readonly Consequence[],
-  context: Context,
-  onlyIf: Condition = sql`true`,
-): Statement[] {
+/** The statements that write a decision, in its order. */
+export function statementsOf(steps: readonly Consequence[], context: Context): Statement[] {
   const entries = steps.filter((step) => 'log' in step)
   const { seq } = context.before
   return [
     // First: what follows is written only if the order is as it was read.
-    ...entries.map((entry, n) => append(entry, seq + n + 1, context, onlyIf)),
+    ...entries.map((entry, n) => append(entry, seq + n + 1, context)),
     ...steps.flatMap((step) => ('log' in step ? [] : write(step, context))),
   ]
 }
 
 /** An entry of an order's log. @throws UNIQUE or NOT NULL violation when the order is not as it was read: {@link isOvertaken} */
-function append(
-  entry: Extract<Consequence, { log: string }>,
-  seq: number,
-  { db, before, at, by }: Context,
-  onlyIf: Condition,
-) {
+function append(entry: Extract<Consequence, { log: string }>, seq: number, { db, before, at, by }: Context) {
   const { actor, actorId } = entry.by ?? by
   const { order, messages } = before
   const tried = messages.filter((message) => message.tried).length
@@ -68,8 +56,7 @@ function append(
   // one decides which payment counts.
   const orderId = sql`case when (select count(*) from ${outbox} where order_id = ${order.id}
     and (status <> 'pending' or attempts > 0)) = ${tried}
-    and (select checkout_session_id from ${orders} where id = ${order.id}) is ${order.checkoutSessionId}
-    and ${onlyIf} then ${order.id} end`
+    and (select checkout_session_id from ${orders} where id = ${order.id}) is ${order.checkoutSessionId} then ${order.id} end`
   return db.run(sql`
     insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
     values (${crypto.randomUUID()}, ${orderId}, ${order.orderReference}, ${seq}, ${entry.log}, ${actor}, ${actorId ?? null},

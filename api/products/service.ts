@@ -48,10 +48,10 @@ export async function updateProduct(
   if (!before) throw new AppError('product_not_found', { message: `Product with ID ${id} not found` })
   await requireVersion(db, productRecord, before, version)
   const at = clock.now().toISOString()
-  const outcome = await updateRecord(db, productRecord, { before, changes, actorId, at }).catch(
+  const changed = await updateRecord(db, productRecord, { before, changes, actorId, at }).catch(
     refuseTakenSku(`A different product with SKU "${changes.sku}" already exists`),
   )
-  if (outcome === 'unchanged') return version
+  if (!changed) return version
   purgeCatalogueCache(deps)
   return version + 1
 }

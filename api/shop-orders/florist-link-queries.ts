@@ -28,17 +28,11 @@ export function openLinksOfShopAre(shopId: string, ids: readonly string[], at: s
  * still hears when the order is cancelled.
  * @param except links that go on working
  */
-export function expireLinksOfShop(
-  db: Db,
-  shopId: string,
-  except: readonly string[],
-  at: string,
-  onlyIf: SQL,
-) {
+export function expireLinksOfShop(db: Db, shopId: string, except: readonly string[], at: string) {
   return db.run(sql`
     update ${floristLinks} set expires_at = ${at}
     where shop_order_id in (select id from ${shopOrders} where shop_id = ${shopId}) and revoked_at is null
-      and expires_at > ${at} and id not in (select value from json_each(${JSON.stringify(except)})) and ${onlyIf}`)
+      and expires_at > ${at} and id not in (select value from json_each(${JSON.stringify(except)}))`)
 }
 
 /** Statement: the link of a shop order that is not revoked; one row or none. */

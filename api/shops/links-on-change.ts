@@ -17,15 +17,15 @@ import type { ShopFields, ShopRecord } from './queries.ts'
 
 /** A condition of the shop's update, and statements that follow it in the same batch. */
 type LinkChanges = {
-  onlyIf: Condition
-  statements: (written: Condition) => Statement[]
+  condition: Condition
+  statements: Statement[]
   notified: boolean
 }
 
 /**
  * The effect of a shop's update on the links of its florists. A shop that is deactivated or loses its email address loses
  * all links. With a new address it also loses them, and gets a new link for each order that it still has to make.
- * `onlyIf` holds while the shop's links are as they were read; `notified`: whether emails are queued.
+ * `condition` holds while the shop's links are as they were read; `notified`: whether emails are queued.
  * @returns null when the links stay as they are
  */
 export async function linkChanges(
@@ -62,12 +62,12 @@ export async function linkChanges(
   )
   const linkIds = links.map(({ link }) => link.id)
   return {
-    onlyIf: openLinksOfShopAre(shop.id, linkIds, at),
-    statements: (written) => [
+    condition: openLinksOfShopAre(shop.id, linkIds, at),
+    statements: [
       ...decisions.flatMap((decision) =>
-        decision ? statementsOf(decision.steps, { ...decision, db, at, by }, written) : [],
+        decision ? statementsOf(decision.steps, { ...decision, db, at, by }) : [],
       ),
-      expireLinksOfShop(db, shop.id, newLinks, at, written),
+      expireLinksOfShop(db, shop.id, newLinks, at),
     ],
     notified: newLinks.length > 0,
   }

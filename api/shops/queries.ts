@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { readShopRecord, recordOf } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { isLastFlorist, marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import type { Condition } from '#api/platform/database/condition.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
@@ -107,12 +107,12 @@ function snapshotOf({ shop, marketName, stateCode }: FoundShop, capacityDates: C
 }
 
 /** Makes these the exceptions of a shop's capacity, as statements for a batch. */
-export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates, onlyIf: SQL) {
+export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates): Statement[] {
   return [
-    db.delete(shopCapacityDates).where(and(eq(shopCapacityDates.shopId, id), onlyIf)),
+    db.delete(shopCapacityDates).where(eq(shopCapacityDates.shopId, id)),
     db.run(sql`insert into ${shopCapacityDates} (shop_id, date, capacity)
-      select ${id}, value ->> 'date', value ->> 'capacity' from json_each(${JSON.stringify(dates)}) where ${onlyIf}`),
-  ] as const
+      select ${id}, value ->> 'date', value ->> 'capacity' from json_each(${JSON.stringify(dates)})`),
+  ]
 }
 
 /** A shop as its deletion needs it, and its market without it; null when there is no such shop. */
@@ -212,9 +212,4 @@ export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
 /** True in a batch unless a shop is the only active one of a market that takes orders. */
 export function isNotLastFlorist({ id, marketId }: Pick<ShopRecord, 'id' | 'marketId'>): Condition {
   return sql`not ${isLastFlorist(marketId, id)}`
-}
-
-/** True in a batch while a shop was never given an order. */
-export function hasNoOrders(shopId: string): SQL {
-  return sql`not exists (select 1 from ${shopOrders} where shop_id = ${shopId})`
 }

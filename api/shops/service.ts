@@ -16,15 +16,14 @@ import {
   requireVersion,
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
-import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { allOf } from '#api/platform/database/condition.ts'
 import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
-import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
+import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { noOrdersReason, type WithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
 import { linkChanges } from './links-on-change.ts'
 import {
-  hasNoOrders,
   hasOrders,
   isNotLastFlorist,
   readForDeletion,
@@ -51,7 +50,7 @@ export async function createShop({ db, clock }: Deps, actorId: string, form: Sho
     values: form,
     actorId,
     at,
-    statements: (written) => replaceCapacityDates(db, id, form.capacityDates, written),
+    statements: replaceCapacityDates(db, id, form.capacityDates),
   }).catch(refuseDeletedMarket)
   return { id, waiting: form.active ? await waitingAfterOpening(db, market) : [] }
 }
@@ -86,22 +85,21 @@ export async function updateShop(
         ? await leavingFlorist(deps, actorId, before, home, confirmed, at)
         : null
     const links = await linkChanges(deps, actorId, before, after, now)
-    const conditions = [links?.onlyIf, leaving?.onlyIf].filter((condition) => condition !== undefined)
-    const outcome = await updateRecord(db, shopRecord, {
+    const conditions = [links?.condition, leaving?.condition].filter((condition) => condition !== undefined)
+    const changed = await updateRecord(db, shopRecord, {
       before,
       changes: { ...form, ...names },
       actorId,
       at,
+      // Overtaken without it: the shop was given an order, a florist link ended, or its market changed, since they were read.
       condition: conditions.length > 0 ? allOf(...conditions) : undefined,
-      statements: (written) => [
-        ...(links?.statements(written) ?? []),
-        ...(capacityDates ? replaceCapacityDates(db, id, capacityDates, written) : []),
-        ...(leaving?.statements(written) ?? []),
+      statements: [
+        ...(links?.statements ?? []),
+        ...(capacityDates ? replaceCapacityDates(db, id, capacityDates) : []),
+        ...(leaving?.statements ?? []),
       ],
     }).catch(refuseDeletedMarket)
-    if (outcome === 'unchanged') return { version, waiting: [] }
-    // Refused: the shop was given an order, a florist link ended, or its market changed, since they were read.
-    if (outcome === 'refused') throw new Overtaken()
+    if (!changed) return { version, waiting: [] }
     if (links?.notified) deps.waitUntil(sendDue(deps))
     leaving?.afterwards()
     const joins = after.active && (moves || !before.active)
@@ -122,25 +120,21 @@ export async function deleteShop(
   confirmed: WithoutFlorist | undefined,
 ): Promise<void> {
   const { db, clock } = deps
-  return retryOvertaken(async () => {
-    if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
-    const found = await readForDeletion(db, id)
-    if (!found) throw new AppError('shop_not_found')
-    const { before, home } = found
-    const at = clock.now().toISOString()
-    const leaving = before.active ? await leavingFlorist(deps, actorId, before, home, confirmed, at) : null
-    const deleted = await deleteRecord(db, shopRecord, {
-      before,
-      name: before.name,
-      actorId,
-      at,
-      condition: leaving ? allOf(hasNoOrders(id), leaving.onlyIf) : hasNoOrders(id),
-      statements: leaving?.statements,
-    })
-    // Not deleted: it was given an order, or its market changed, since they were read.
-    if (!deleted) throw new Overtaken()
-    return leaving?.afterwards()
-  }, isOvertaken)
+  return retryOvertaken(
+    async () => {
+      if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
+      const found = await readForDeletion(db, id)
+      if (!found) throw new AppError('shop_not_found')
+      const { before, home } = found
+      const at = clock.now().toISOString()
+      const leaving = before.active ? await leavingFlorist(deps, actorId, before, home, confirmed, at) : null
+      const { condition, statements } = leaving ?? {}
+      await deleteRecord(db, shopRecord, { before, name: before.name, actorId, at, condition, statements })
+      return leaving?.afterwards()
+      // Also overtaken when it was given an order since it was read.
+    },
+    (error) => isOvertaken(error) || isForeignKeyViolation(error),
+  )
 }
 
 type Home = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>['home']
@@ -160,19 +154,16 @@ async function leavingFlorist(
 ) {
   const { db } = deps
   const then = home.hasFlorist ? null : withoutFlorist(home)
-  const stops = () => stopSessionsIfClosed(db, home.id, actorId, at)
+  const stops = stopSessionsIfClosed(db, home.id, actorId, at)
   const nothing = () => undefined
-  if (then === null) return { onlyIf: isNotLastFlorist(shop), statements: stops, afterwards: nothing }
+  if (then === null) return { condition: isNotLastFlorist(shop), statements: stops, afterwards: nothing }
   requireConfirmation(home.name, then, confirmed, shop.name)
   // With its lists, which its history compares.
   const toClose =
     confirmed === 'closes' && then === 'takes_orders' ? await marketWithShops(db, home.id) : null
   return {
-    onlyIf: isMarketUnchanged(home),
-    statements: (written: Condition): Statement[] => [
-      ...(toClose ? closeWithoutFlorist(db, toClose.market, actorId, at, written) : []),
-      ...stops(),
-    ],
+    condition: isMarketUnchanged(home),
+    statements: [...(toClose ? closeWithoutFlorist(db, toClose.market, actorId, at) : []), ...stops],
     afterwards: () => {
       if (confirmed === 'closes') deps.waitUntil(endStoppedSessions(deps))
     },

@@ -1,10 +1,15 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import { deleteRecoveryCodes, disableSecondFactor, secondFactorIsOn } from '#api/auth/account-queries.ts'
-import { addLink, linkExists, openInvitation, revokeOneTimeLinks } from '#api/auth/link-queries.ts'
+import {
+  deleteRecoveryCodes,
+  disableSecondFactor,
+  hasId,
+  secondFactorIsOn,
+} from '#api/auth/account-queries.ts'
+import { addLink, openInvitation, revokeOneTimeLinks } from '#api/auth/link-queries.ts'
 import { addNotice, addSecurityEvent } from '#api/auth/security-event-queries.ts'
 import { endSessions } from '#api/auth/session-queries.ts'
 import type { Db } from '#api/deps.ts'
-import { changesOf, recordChange } from '#api/platform/audit/changes.ts'
+import { changesOf, recordChange, refuseAs } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import { createRecord, updateRecord, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
@@ -114,7 +119,8 @@ type UserWrite = { actorId: string | null; at: string }
 
 /**
  * Changes a person who is still in the state that was read, with a line in their account's security log.
- * @returns `refused` when this would leave no active admin
+ * @returns false when nothing changes
+ * @throws AppError `edit_conflict`; Overtaken when this would leave no active admin
  */
 export function changeUser(
   db: Db,
@@ -133,11 +139,9 @@ export function changeUser(
     actorId,
     at,
     condition: takesAway ? sql`${inState} and ${anotherAdminIsLeft(id)}` : inState,
-    statements: (written) => [
-      addSecurityEvent(db, { kind, device: null, at }, sql`id = ${id} and ${written}`),
-      ...(isDeactivated
-        ? [endSessions(db, id, {}, at, written), revokeOneTimeLinks(db, id, null, at, written)]
-        : []),
+    statements: [
+      addSecurityEvent(db, { kind, device: null, at }, hasId(id)),
+      ...(isDeactivated ? [endSessions(db, id, {}, at), revokeOneTimeLinks(db, id, null, at)] : []),
     ],
   })
 }
@@ -166,7 +170,7 @@ export function addInvitedUser(
     id,
     name: `${email} (${role})`,
     values: { ...NEW_USER, email, role },
-    statements: (written) => sendInvitation(db, user, invitation, written),
+    statements: sendInvitation(db, user, invitation),
   })
 }
 
@@ -177,7 +181,7 @@ export function inviteAgain(db: Db, before: UserSnapshot, role: Role, invitation
     before,
     changes: { role, invitation: 'sent again' },
     condition: isInState(before.id, 'invited'),
-    statements: (written) => sendInvitation(db, before, invitation, written),
+    statements: sendInvitation(db, before, invitation),
   })
 }
 
@@ -186,46 +190,40 @@ function sendInvitation(
   db: Db,
   { id, email }: { id: string; email: string },
   { linkId, tokenHash, expiresAt, actorId, device, at }: Invitation,
-  condition: SQL,
 ) {
   const link = { id: linkId, kind: 'invitation', tokenHash, invitedBy: actorId, expiresAt, at } as const
   const payload = sql`${JSON.stringify({ linkId })}`
   const message = { kind: 'invitation', about: linkId, orderId: null, recipient: email, payload } as const
   return [
-    revokeOneTimeLinks(db, id, null, at, condition),
-    addLink(db, link, sql`id = ${id} and ${condition}`),
-    addMessage(db, message, at, linkExists(linkId)),
-    addSecurityEvent(
-      db,
-      { kind: 'person_invited', device, at },
-      sql`id = ${actorId} and ${linkExists(linkId)}`,
-    ),
+    revokeOneTimeLinks(db, id, null, at),
+    addLink(db, link, hasId(id)),
+    addMessage(db, message, at),
+    addSecurityEvent(db, { kind: 'person_invited', device, at }, hasId(actorId)),
   ]
 }
 
 /**
  * Removes the second factor of somebody, ends their sessions and writes them a mail. Their version stays: no form edits
  * the second factor.
- * @returns false when it was off
+ * @throws AppError `second_factor_off`
  */
 export async function removeFactor(
   db: Db,
   { id, email, version }: Pick<UserSnapshot, 'id' | 'email' | 'version'>,
-  { actorId, at }: { actorId: string | null; at: string },
-): Promise<boolean> {
-  const isOn = secondFactorIsOn(id)
+  { actorId, at }: UserWrite,
+): Promise<void> {
   const fields = [{ field: 'second factor', before: 'on', after: 'removed' }]
   const change = { entity: 'user', entityId: id, action: 'update', fields, actorId, version, at } as const
   const event = { kind: 'second_factor_removed', device: null, at } as const
-  const [, , , , , removed] = await db.batch([
-    recordChange(db, change, isOn),
-    deleteRecoveryCodes(db, id, isOn),
-    endSessions(db, id, {}, at, isOn),
-    addSecurityEvent(db, event, sql`id = ${id} and ${isOn}`),
-    addNotice(db, email, 'second-factor-removed', at, isOn),
+  const statements = [
+    recordChange(db, change, secondFactorIsOn(id)),
+    deleteRecoveryCodes(db, id),
+    endSessions(db, id, {}, at),
+    addSecurityEvent(db, event, hasId(id)),
+    addNotice(db, email, 'second-factor-removed', at),
     disableSecondFactor(db, id, at),
-  ])
-  return removed.length > 0
+  ] as const
+  await db.batch(statements).catch(refuseAs('second_factor_off'))
 }
 
 function isInState(id: string, state: UserSnapshot['state']): SQL {

@@ -4,6 +4,7 @@ import type { Caller, Config, Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { requireVersion } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { SecurityEventKind } from '#domain/account.ts'
 import { addInvitedUser, changeUser, inviteAgain, removeFactor, userBy, userRecord } from './queries.ts'
@@ -57,9 +58,10 @@ async function change(
   actorId: string,
 ): Promise<number> {
   const at = deps.clock.now().toISOString()
-  const outcome = await changeUser(deps.db, user, changes, kind, { actorId, at })
-  if (outcome === 'unchanged') return user.version
-  if (outcome === 'refused') throw new AppError('last_admin')
+  const changed = await changeUser(deps.db, user, changes, kind, { actorId, at }).catch((error: unknown) => {
+    throw error instanceof Overtaken ? new AppError('last_admin') : error
+  })
+  if (!changed) return user.version
   logSecurityEvent(deps, kind, { userId: user.id, actorId })
   return user.version + 1
 }
@@ -101,19 +103,23 @@ export async function addInvitation(
   request: InviteUserRequest,
   actor: Inviter,
 ): Promise<Written> {
-  // Somebody else may invite the same person at the same moment: then the second attempt finds them.
-  const written = (await tryToInvite(deps, request, actor)) ?? (await tryToInvite(deps, request, actor))
-  if (written === null) throw new AppError('edit_conflict')
+  // Somebody else may invite the same person at the same moment: then the next attempt finds them.
+  const written = await retryOvertaken(
+    () => tryToInvite(deps, request, actor),
+    (error) => isConflict(error) || isUniqueViolation(error, 'users_email'),
+  )
   logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: written.id })
   return written
 }
 
-/** @returns null when somebody else was faster */
+const isConflict = (error: unknown) => error instanceof AppError && error.code === 'edit_conflict'
+
+/** @throws Overtaken, `edit_conflict` or a UNIQUE violation when somebody else was faster */
 async function tryToInvite(
   { db, clock, config }: Outside,
   { email, role }: InviteUserRequest,
   { userId: actorId, device }: Inviter,
-): Promise<Written | null> {
+): Promise<Written> {
   const user = await userBy(db, { email })
   if (user?.state === 'active' || user?.state === 'deactivated') {
     throw new AppError('user_exists', { issues: [{ path: 'email', message: REFUSED[user.state] }] })
@@ -123,19 +129,10 @@ async function tryToInvite(
   const [{ token, hash: tokenHash }] = await linkTokens(config, linkId)
   const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000).toISOString()
   const invitation = { linkId, tokenHash, expiresAt, actorId, device, at: now.toISOString() }
-  try {
-    if (user) {
-      const outcome = await inviteAgain(db, user, role, invitation)
-      return outcome === 'updated' ? { id: user.id, token } : null
-    }
-    const id = crypto.randomUUID()
-    await addInvitedUser(db, { id, email, role }, invitation)
-    return { id, token }
-  } catch (error) {
-    const isConflict = error instanceof AppError && error.code === 'edit_conflict'
-    if (isConflict || isUniqueViolation(error, 'users_email')) return null
-    throw error
-  }
+  const id = user?.id ?? crypto.randomUUID()
+  if (user) await inviteAgain(db, user, role, invitation)
+  else await addInvitedUser(db, { id, email, role }, invitation)
+  return { id, token }
 }
 
 /**
@@ -166,7 +163,7 @@ export async function removeSecondFactorOf(
   const { db, clock } = deps
   const user = await requireUser(db, person)
   const at = clock.now().toISOString()
-  if (!(await removeFactor(db, user, { actorId, at }))) throw new AppError('second_factor_off')
+  await removeFactor(db, user, { actorId, at })
   logSecurityEvent(deps, 'second_factor_removed', { userId: user.id, actorId })
   return user.version
 }

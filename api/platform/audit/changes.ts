@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { type CHANGE_ACTIONS, type CHANGE_ENTITIES, changeRecords } from '#drizzle/schema/messages.ts'
 
@@ -11,9 +13,7 @@ export type ChangeEntity = (typeof CHANGE_ENTITIES)[number]
 /** A change of a field, in words for people; `field` is null for the whole record. */
 export type FieldChange = { field: string | null; before: string | null; after: string | null }
 
-export type Change = {
-  /** Names this change; {@link isRecorded} asks for it. */
-  id?: string
+type Change = {
   entity: ChangeEntity
   entityId: string
   action: (typeof CHANGE_ACTIONS)[number]
@@ -27,22 +27,28 @@ export type Change = {
 }
 
 /**
- * Writes who changed what, a row a field, as a statement for a batch. It stands before the write that it is about, under
- * the same condition: either both happen or neither.
- * @param condition of the write, as it holds at this point of the batch
+ * Writes who changed what, a row a field, as a statement for a batch. It stands before the write that it is about.
+ * @param condition of the write at this point of the batch, which fails without it: {@link isRefusedChange}
  */
 export function recordChange(db: Db, change: Change, condition: SQL = sql`true`) {
-  const { id = crypto.randomUUID(), entity, entityId, action, fields, actorId, version, at } = change
+  const { entity, entityId, action, fields, actorId, version, at } = change
   return db.run(sql`
     insert into ${changeRecords} (id, entity, entity_id, action, field, before, after, actor_id, version, created_at)
-    select ${id} || '-' || key, ${entity}, ${entityId}, ${action}, value ->> 'field', value ->> 'before',
-      value ->> 'after', ${actorId}, ${version}, ${at}
-    from json_each(${JSON.stringify(fields)}) where ${condition}`)
+    select ${crypto.randomUUID()} || '-' || key, ${entity}, case when ${condition} then ${entityId} end, ${action},
+      value ->> 'field', value ->> 'before', value ->> 'after', ${actorId}, ${version}, ${at}
+    from json_each(${JSON.stringify(fields)})`)
 }
 
-/** True in a batch after a change was recorded. */
-export function isRecorded(changeId: string): SQL {
-  return sql`exists (select 1 from ${changeRecords} where id = ${`${changeId}-0`})`
+/** Throws an error with a code where a batch was refused because the condition of its change did not hold. */
+export function refuseAs(code: ErrorCode) {
+  return (error: unknown): never => {
+    throw isRefusedChange(error) ? new AppError(code) : error
+  }
+}
+
+/** True if a batch was refused because the condition of its change did not hold. */
+export function isRefusedChange(error: unknown): boolean {
+  return isNotNullViolation(error, 'change_records.entity_id')
 }
 
 const CHANGE = {

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
-import { type Change, type ChangeEntity, isRecorded, recordChange } from './changes.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
+import { Overtaken } from '#api/platform/database/retry.ts'
+import { type ChangeEntity, isRefusedChange, recordChange } from './changes.ts'
 import { editConflict } from './edit-conflict.ts'
 import {
   type Bookkeeping,
@@ -14,8 +15,8 @@ import {
 } from './field-changes.ts'
 
 // The one way to write a record that has a version and a history. Each write is one batch: libSQL over HTTP has no
-// interactive transactions. Its first statement writes the history if the record is still as it was read; everything
-// after it happens only if that history is there.
+// interactive transactions. Its first statement writes the history and is refused unless the record is still as it was read;
+// the others have no condition.
 
 type VersionedTable = SQLiteTable & {
   id: SQLiteColumn
@@ -45,10 +46,10 @@ type Write = {
   actorId: string | null
   /** ISO instant. */
   at: string
-  /** A further condition of the batch. */
+  /** What else must hold when it is written. */
   condition?: SQL | undefined
-  /** Further statements of the batch. @param written true in the batch if the record was written */
-  statements?: ((written: SQL) => readonly BatchItem<'sqlite'>[]) | undefined
+  /** Further statements of the batch. */
+  statements?: readonly Statement[] | undefined
 }
 
 /** All columns of a new record but those that are set here. */
@@ -81,14 +82,14 @@ export async function createRecord<
   { table, entity }: VersionedRecord<Table, Row>,
   write: Omit<Write, 'condition'> & { id: string; name: string; values: Exact<Values, Row> },
 ): Promise<void> {
-  const { id, name, values, at } = write
-  const entry = newEntry(write, { entityId: id, version: 1, action: 'create', fields: createdFields(name) })
+  const { id, name, values, actorId, at, statements = [] } = write
+  const fields = createdFields(name)
   await db.batch([
-    recordChange(db, { entity, ...entry }),
+    recordChange(db, { entity, entityId: id, action: 'create', fields, actorId, version: 1, at }),
     db
       .insert<SQLiteTable>(table)
       .values({ ...columnsOf(table, values), id, version: 1, createdAt: at, updatedAt: at }),
-    ...(write.statements?.(isRecorded(entry.id)) ?? []),
+    ...statements,
   ])
 }
 
@@ -96,8 +97,9 @@ export async function createRecord<
  * Updates a record that is still at the version of its snapshot. A save that changes nothing writes nothing.
  * @param write.before the record as it was read
  * @param write.changes new values of its columns, and of what else its history shows
- * @returns `refused` when the condition does not hold
- * @throws AppError `edit_conflict` when it is at another version, or not found; the database's violation of a rule
+ * @returns false when nothing changes
+ * @throws AppError `edit_conflict` when it is at another version, or not found; Overtaken when the condition does not hold;
+ *   the database's violation of a rule
  */
 export async function updateRecord<
   Table extends VersionedTable,
@@ -107,19 +109,16 @@ export async function updateRecord<
   db: Db,
   record: VersionedRecord<Table, Row>,
   write: Write & { before: Row; changes: Exact<Changes, Row> },
-): Promise<'updated' | 'unchanged' | 'refused'> {
-  const { before } = write
-  const update = updateStatements(db, record, write)
-  if (update === null) return 'unchanged'
-  const [, rows] = await db.batch(update)
-  if (rows.length === 1) return 'updated'
-  await refuseIfOvertaken(db, record, before)
-  return 'refused'
+): Promise<boolean> {
+  const [first, ...more] = updateStatements(db, record, write)
+  if (!first) return false
+  await writeAsRead(db, record, write.before, [first, ...more])
+  return true
 }
 
 /**
- * The statements of {@link updateRecord}, for the batch of another record's write; null when nothing changes. The caller makes
- * sure, by a condition of its own, that the record is still {@link isAtVersion as it was read}.
+ * The statements of {@link updateRecord}, for the batch of another record's write; none when nothing changes. The batch fails
+ * unless the record is still as it was read.
  */
 export function updateStatements<
   Table extends VersionedTable,
@@ -129,59 +128,43 @@ export function updateStatements<
   db: Db,
   { table, entity, formatters }: VersionedRecord<Table, Row>,
   write: Write & { before: Row; changes: Exact<Changes, Row> },
-) {
-  const { before, changes } = write
+): Statement[] {
+  const { before, changes, actorId, at, condition, statements = [] } = write
   const fields = changedFields(formatters, before, { ...before, ...changes })
-  if (fields.length === 0) return null
+  if (fields.length === 0) return []
   const version = before.version + 1
-  const entry = newEntry(write, { entityId: before.id, version, action: 'update', fields })
-  const written = isRecorded(entry.id)
+  const change = { entity, entityId: before.id, action: 'update', fields, actorId, version, at } as const
   return [
-    recordChange(db, { entity, ...entry }, stillAsRead(table, before, write.condition)),
+    recordChange(db, change, stillAsRead(table, before, condition)),
     db
       .update<SQLiteTable>(table)
-      .set({ ...columnsOf(table, changes), version, updatedAt: write.at })
-      .where(and(eq(table.id, before.id), written))
-      .returning({ id: table.id }),
-    ...(write.statements?.(written) ?? []),
-  ] as const
+      .set({ ...columnsOf(table, changes), version, updatedAt: at })
+      .where(eq(table.id, before.id)),
+    ...statements,
+  ]
 }
 
 /**
  * Deletes a record that is still at the version of its snapshot.
  * @param write.before the record as it was read
  * @param write.name what its history calls it
- * @returns false when the condition does not hold
- * @throws AppError `edit_conflict` when it is at another version, or not found
+ * @throws as {@link updateRecord}
  */
-export async function deleteRecord<Table extends VersionedTable, Row extends Table['$inferSelect']>(
+export function deleteRecord<Table extends VersionedTable, Row extends Table['$inferSelect']>(
   db: Db,
   record: VersionedRecord<Table, Row>,
   write: Write & { before: Row; name: string },
-): Promise<boolean> {
+): Promise<void> {
   const { table, entity, formatters } = record
-  const { before, name } = write
+  const { before, name, actorId, at, condition, statements = [] } = write
   const fields = deletedFields(formatters, name, before)
   const version = before.version + 1
-  const entry = newEntry(write, { entityId: before.id, version, action: 'delete', fields })
-  const [, rows] = await db.batch([
-    recordChange(db, { entity, ...entry }, stillAsRead(table, before, write.condition)),
-    db
-      .delete(table)
-      .where(and(eq(table.id, before.id), isRecorded(entry.id)))
-      .returning({ id: table.id }),
-    ...(write.statements?.(isRecorded(entry.id)) ?? []),
+  const change = { entity, entityId: before.id, action: 'delete', fields, actorId, version, at } as const
+  return writeAsRead(db, record, before, [
+    recordChange(db, change, stillAsRead(table, before, condition)),
+    db.delete(table).where(eq(table.id, before.id)),
+    ...statements,
   ])
-  if (rows.length === 1) return true
-  await refuseIfOvertaken(db, record, before)
-  return false
-}
-
-function newEntry(
-  { actorId, at }: Write,
-  about: Pick<Change, 'entityId' | 'version' | 'action' | 'fields'>,
-): Omit<Change, 'entity'> & { id: string } {
-  return { id: crypto.randomUUID(), actorId, at, ...about }
 }
 
 /** The values that are columns of a table. */
@@ -199,13 +182,20 @@ function stillAsRead(table: VersionedTable, read: Read, condition: SQL = sql`tru
   return sql`${isAtVersion(table, read)} and ${condition}`
 }
 
-/** Throws when the record was changed or deleted since it was read. */
-async function refuseIfOvertaken(
+/** Writes a batch, and finds out why it was refused if it was. */
+async function writeAsRead(
   db: Db,
   { table, entity, notFound }: { table: VersionedTable; entity: ChangeEntity; notFound: ErrorCode },
   { id, version }: Read,
+  statements: readonly [Statement, ...Statement[]],
 ): Promise<void> {
-  const [now] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
-  if (!now) throw new AppError(notFound)
-  if (now.version !== version) throw await editConflict(db, entity, id, version)
+  try {
+    await db.batch(statements)
+  } catch (error) {
+    if (!isRefusedChange(error)) throw error
+    const [now] = await db.select({ version: table.version }).from(table).where(eq(table.id, id))
+    if (!now) throw new AppError(notFound)
+    if (now.version !== version) throw await editConflict(db, entity, id, version)
+    throw new Overtaken()
+  }
 }

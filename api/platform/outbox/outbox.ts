@@ -53,7 +53,7 @@ export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblo
  * Writes a message, once, as a statement for a batch.
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
-export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL) {
+export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL = sql`true`) {
   const { kind, about, orderId, recipient, payload, notBefore = at } = message
   return db.run(sql`
     insert into ${outbox} (id, kind, dedupe_key, order_id, recipient, payload, next_attempt_at, created_at, updated_at)
