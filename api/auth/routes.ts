@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { AppError } from '#api/errors.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
-import { currentSession } from '#api/http/guard.ts'
+import { currentSession, signedIn } from '#api/http/guard.ts'
+import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
 import {
@@ -14,6 +15,9 @@ import {
   setSessionCookies,
   tokenOf,
 } from '#api/http/session-cookies.ts'
+import { secondFactorOf } from './account-queries.ts'
+import { changePasswordRequest, confirmedByPassword, confirmSecondFactorRequest } from './account-schema.ts'
+import { changePassword } from './change-password.ts'
 import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import {
   type CurrentSessionAnswer,
@@ -24,7 +28,21 @@ import {
   secondFactorRequest,
   signInRequest,
 } from './schema.ts'
-import { refreshSession, sessionAnswerOf, signOut } from './sessions.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+} from './second-factor.ts'
+import { recentActivity } from './security-event-queries.ts'
+import {
+  endOtherSessions,
+  endOwnSession,
+  ownSessions,
+  refreshSession,
+  sessionAnswerOf,
+  signOut,
+} from './sessions.ts'
 import { finishSignIn, signIn } from './sign-in.ts'
 
 const SIGN_IN_FAILED = 'Failed to sign in'
@@ -32,18 +50,29 @@ const TRY_AGAIN = 'That didn’t work. Please try again in a moment.'
 const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
+const BY_PASSWORD = [
+  'malformed',
+  'signed_out',
+  'cross_site',
+  'second_factor_off',
+  'invalid',
+  'rate_limited',
+  'busy',
+] as const
+const BY_LINK = ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'] as const
+
+/** @param message of unknown failures */
+const describeAccountRoute = (summary: string, errors: readonly ErrorCode[], message = TRY_AGAIN) =>
+  describeRoute('accounts', summary, { message, errors })
 
 /** Signing in and out, refreshing a session, and passwords by links of emails. */
 export const auth = new Hono<ApiEnv>()
   .post(
     '/auth/sign-in',
-    describeRoute(
-      'accounts',
+    describeAccountRoute(
       'Sign in with email and password; with `secondFactor` in the response a code is still needed',
-      {
-        message: SIGN_IN_FAILED,
-        errors: ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
-      },
+      ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+      SIGN_IN_FAILED,
     ),
     withoutTimeout,
     input('json', signInRequest),
@@ -59,10 +88,11 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor',
-    describeRoute('accounts', 'Finish signing in with an authenticator code or a recovery code', {
-      message: SIGN_IN_FAILED,
-      errors: ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
-    }),
+    describeAccountRoute(
+      'Finish signing in with an authenticator code or a recovery code',
+      ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
+      SIGN_IN_FAILED,
+    ),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', secondFactorRequest),
@@ -73,21 +103,18 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .post(
-    '/auth/sign-out',
-    describeRoute('accounts', 'Sign out this session', { message: TRY_AGAIN, errors: ['cross_site'] }),
-    async (c) => {
-      await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
-      clearSessionCookies(c)
-      return c.json(DONE)
-    },
-  )
+  .post('/auth/sign-out', describeAccountRoute('Sign out this session', ['cross_site']), async (c) => {
+    await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
+    clearSessionCookies(c)
+    return c.json(DONE)
+  })
   .post(
     '/auth/refresh',
-    describeRoute('accounts', 'Refresh a session: a new access token for the refresh token', {
-      message: TRY_AGAIN,
-      errors: ['signed_out', 'cross_site', 'too_slow'],
-    }),
+    describeAccountRoute('Refresh a session: a new access token for the refresh token', [
+      'signed_out',
+      'cross_site',
+      'too_slow',
+    ]),
     async (c) => {
       const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
@@ -98,26 +125,21 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .get(
-    '/auth/session',
-    describeRoute('accounts', 'The signed-in user', { message: TRY_AGAIN }),
-    async (c) => {
-      const current = await currentSession(c)
-      if (!current) {
-        const canRefresh = tokenOf(c, 'refresh') !== undefined
-        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
-      }
-      const { userId: id, email, role } = current.session
-      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
-      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
-    },
-  )
+  .get('/auth/session', describeAccountRoute('The signed-in user', []), async (c) => {
+    const current = await currentSession(c)
+    if (!current) {
+      const canRefresh = tokenOf(c, 'refresh') !== undefined
+      return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+    }
+    const { userId: id, email, role } = current.session
+    const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
+    return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+  })
   .post(
     '/auth/forgotten-password',
-    describeRoute(
-      'accounts',
+    describeAccountRoute(
       'Send a password reset link if the email address is known; the response does not reveal whether it is',
-      { message: TRY_AGAIN, errors: ['malformed', 'cross_site', 'invalid', 'rate_limited'] },
+      ['malformed', 'cross_site', 'invalid', 'rate_limited'],
     ),
     input('json', forgottenPasswordRequest),
     async (c) => {
@@ -127,20 +149,18 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/link',
-    describeRoute('accounts', 'Who a one-time link is for, and its purpose', {
-      message: TRY_AGAIN,
-      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'],
-    }),
+    describeAccountRoute('Who a one-time link is for, and its purpose', BY_LINK),
     rateLimit('signIn'),
     input('json', linkRequest),
     async (c) => c.json(await describeLink(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/auth/reset-password',
-    describeRoute('accounts', 'Choose a new password with the link from an email; all sessions end', {
-      message: NOT_CONFIRMED,
-      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
-    }),
+    describeAccountRoute(
+      'Choose a new password with the link from an email; all sessions end',
+      [...BY_LINK, 'busy'],
+      NOT_CONFIRMED,
+    ),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
@@ -152,10 +172,11 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/accept-invitation',
-    describeRoute('accounts', 'Accept an invitation by choosing a password; signs in', {
-      message: NOT_CONFIRMED,
-      errors: ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited', 'busy'],
-    }),
+    describeAccountRoute(
+      'Accept an invitation by choosing a password; signs in',
+      [...BY_LINK, 'busy'],
+      NOT_CONFIRMED,
+    ),
     withoutTimeout,
     rateLimit('signIn'),
     input('json', passwordByLinkRequest),
@@ -167,3 +188,109 @@ export const auth = new Hono<ApiEnv>()
   )
 
 export type AuthRoutes = typeof auth
+
+/** Routes for signed-in people, members too, about their own account. */
+export const ownAccount = new Hono<ApiEnv>()
+  .post(
+    '/auth/password',
+    describeAccountRoute(
+      'Change your own password; all other sessions end',
+      ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+      NOT_CONFIRMED,
+    ),
+    withoutTimeout,
+    signedIn,
+    input('json', changePasswordRequest),
+    async (c) => {
+      await changePassword(c.var.deps, c.var.session, c.req.valid('json'))
+      return c.json(DONE)
+    },
+  )
+  .get(
+    '/auth/sessions',
+    describeAccountRoute('Your own active sessions', ['signed_out']),
+    signedIn,
+    async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
+  )
+  .delete(
+    '/auth/sessions',
+    describeAccountRoute('Sign out all other sessions', ['signed_out', 'cross_site']),
+    signedIn,
+    async (c) => {
+      await endOtherSessions(c.var.deps, c.var.session)
+      return c.json(DONE)
+    },
+  )
+  .delete(
+    '/auth/sessions/:id',
+    describeAccountRoute('Sign out one of your own sessions', ['signed_out', 'cross_site', 'not_found']),
+    signedIn,
+    input('param', idParams),
+    async (c) => {
+      await endOwnSession(c.var.deps, c.var.session, c.req.valid('param').id)
+      return c.json(DONE)
+    },
+  )
+  .get(
+    '/auth/activity',
+    describeAccountRoute('Recent security events of your own account, newest first', ['signed_out']),
+    signedIn,
+    async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
+  )
+  .get(
+    '/auth/second-factor',
+    describeAccountRoute('Whether your own two-factor authentication is on', ['signed_out']),
+    signedIn,
+    async (c) => c.json(await secondFactorOf(c.var.deps.db, c.var.session.userId)),
+  )
+  .post(
+    '/auth/second-factor/begin',
+    describeAccountRoute(
+      'Create a secret for an authenticator app; it takes effect once a code confirms it',
+      [...BY_PASSWORD, 'second_factor_on'],
+    ),
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json(await beginSecondFactor(c.var.deps, c.var.session, password))
+    },
+  )
+  .post(
+    '/auth/second-factor/confirm',
+    describeAccountRoute(
+      'Turn on two-factor authentication with an authenticator code; returns the recovery codes, once',
+      [...BY_PASSWORD, 'second_factor_on'],
+    ),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmSecondFactorRequest),
+    async (c) => {
+      const { code } = c.req.valid('json')
+      return c.json({ recoveryCodes: await confirmSecondFactor(c.var.deps, c.var.session, code) })
+    },
+  )
+  .post(
+    '/auth/second-factor/off',
+    describeAccountRoute('Turn off two-factor authentication', BY_PASSWORD),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      await endSecondFactor(c.var.deps, c.var.session, c.req.valid('json').password)
+      return c.json(DONE)
+    },
+  )
+  .post(
+    '/auth/second-factor/recovery-codes',
+    describeAccountRoute('Create new recovery codes; the old ones stop working', BY_PASSWORD),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmedByPassword),
+    async (c) => {
+      const { password } = c.req.valid('json')
+      return c.json({ recoveryCodes: await renewRecoveryCodes(c.var.deps, c.var.session, password) })
+    },
+  )
+
+export type OwnAccountRoutes = typeof ownAccount
