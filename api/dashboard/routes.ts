@@ -2,9 +2,7 @@ import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
-import { dismiss } from '#api/platform/outbox/dismiss.ts'
-import { sendAgain } from '#api/platform/outbox/send-again.ts'
-import { sendAllNow, sendNow } from '#api/platform/outbox/send-now.ts'
+import { dismiss, sendAgain, sendAllNow, sendNow } from '#api/platform/outbox/admin-actions.ts'
 import { readDashboard } from './service.ts'
 
 /** The dashboard, and what admins do about failed emails. */

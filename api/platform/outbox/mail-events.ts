@@ -21,22 +21,12 @@ export async function messageOfEvent(
   return row ?? null
 }
 
-/** True in a batch until {@link addMailEvent} has stored the event. */
-export function isNewEvent(eventId: string): SQL {
-  return sql`not exists (select 1 from ${providerEvents} where id = ${eventId})`
-}
-
-/** One row when an event was acted on before, else none; as a statement for a batch. */
-export function knownEvent(db: Db, eventId: string) {
-  return db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, eventId))
-}
-
-/** Remembers an event, as the last statement of its batch. */
+/**
+ * Remembers an event, as the first statement of its batch.
+ * @throws UNIQUE violation of `provider_events.id` when it was acted on before
+ */
 export function addMailEvent(db: Db, event: { id: string; type: string; outcome: string }, at: string) {
-  return db
-    .insert(providerEvents)
-    .values({ ...event, receivedAt: at })
-    .onConflictDoNothing()
+  return db.insert(providerEvents).values({ ...event, receivedAt: at })
 }
 
 type Report = { state: DeliveryState; at: string; providerMessageId: string; detail: string | null }
@@ -45,14 +35,14 @@ type Report = { state: DeliveryState; at: string; providerMessageId: string; det
  * Marks a message with what the provider reports, as a statement for a batch, unless more is known of it already. A
  * report also says that the message was taken, whatever became of the answer to its sending.
  */
-export function markDelivery(db: Db, id: string, report: Report, at: string, onlyIf: SQL) {
+export function markDelivery(db: Db, id: string, report: Report, at: string) {
   const { state, detail, providerMessageId } = report
   const weaker = DELIVERY_STATES.slice(0, DELIVERY_STATES.indexOf(state))
   return db.run(sql`
     update ${outbox} set status = 'sent', sent_at = coalesce(sent_at, ${report.at}), last_error = null, locked_until = null,
       provider_message_id = coalesce(provider_message_id, ${providerMessageId}),
       delivery = ${state}, delivery_at = ${report.at}, delivery_detail = ${detail}, dismissed_at = null, updated_at = ${at}
-    where id = ${id} and (delivery is null or delivery in (${sqlList(weaker)})) and ${onlyIf}`)
+    where id = ${id} and (delivery is null or delivery in (${sqlList(weaker)}))`)
 }
 
 /** True in a batch while the provider's last word on a message is this one. */

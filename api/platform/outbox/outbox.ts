@@ -162,10 +162,9 @@ export async function wasSent(db: Db, dedupeKey: string): Promise<boolean> {
   return tried !== undefined
 }
 
-/** Where a message stands; null when there is none. */
-export async function statusOf(db: Db, id: string): Promise<OutboxRow['status'] | null> {
-  const [found] = await db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id))
-  return found?.status ?? null
+/** Statement: where a message stands; one row or none. */
+export function statusOf(db: Db, id: string) {
+  return db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id))
 }
 
 /** Deletes a message that has no recipient any more. */
@@ -174,42 +173,31 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Puts a message that failed for good back among those to be sent, as if it had never been tried, under the same key.
- * @returns the message when this call put it back, and where it stands now; null when there is none
+ * Statement: puts a message that failed for good back among those to be sent, as if it had never been tried, under the same
+ * key. @returns the message if it did
  */
-export async function retryMessage(
-  db: Db,
-  id: string,
-  at: string,
-): Promise<{ again: OutboxRow | null; status: OutboxRow['status'] | null }> {
-  const [[again], [now]] = await db.batch([
-    db
-      .update(outbox)
-      .set({
-        status: 'pending',
-        attempts: 0,
-        nextAttemptAt: at,
-        lockedUntil: null,
-        dueBeforePause: null,
-        delivery: null,
-        dismissedAt: null,
-        updatedAt: at,
-      })
-      .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
-      .returning(),
-    db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id)),
-  ])
-  return { again: again ?? null, status: now?.status ?? null }
+export function retryMessage(db: Db, id: string, at: string) {
+  return db
+    .update(outbox)
+    .set({
+      status: 'pending',
+      attempts: 0,
+      nextAttemptAt: at,
+      lockedUntil: null,
+      dueBeforePause: null,
+      delivery: null,
+      dismissedAt: null,
+      updatedAt: at,
+    })
+    .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
+    .returning()
 }
 
-/**
- * Puts a message that failed or did not arrive aside: the dashboard does not list it any more. Again changes nothing.
- * @returns whether there is such a message
- */
-export async function dismissMessage(db: Db, id: string, at: string): Promise<boolean> {
-  const [, found] = await db.batch([
-    db.run(sql`update ${outbox} set dismissed_at = ${at} where id = ${id} and ${OUTBOX_PROBLEM}`),
-    db.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)),
-  ])
-  return found.length > 0
+/** Statement: puts a message that failed or did not arrive aside: the dashboard does not list it any more. */
+export function dismissMessage(db: Db, id: string, at: string) {
+  return db
+    .update(outbox)
+    .set({ dismissedAt: at })
+    .where(and(eq(outbox.id, id), OUTBOX_PROBLEM))
+    .returning()
 }

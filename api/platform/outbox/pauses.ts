@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import { type OutboxRow, PENDING, URGENCY, urgencyOf } from './outbox.ts'
+import { PENDING, URGENCY, urgencyOf } from './outbox.ts'
 
 // Messages that wait because the mail provider did not take them.
 
@@ -52,11 +52,11 @@ export const NEXT_TRY = sql<
 >`case when ${PENDING} and ${IS_WAITING} and ${outbox.lockedUntil} is null then ${outbox.nextAttemptAt} end`
 
 /**
- * Makes messages that wait due now, unless they are being sent.
+ * Statement: makes messages that wait due now, unless they are being sent.
  * @param id of one of them; absent: all
  * @returns those that are due by it
  */
-export function makeDue(db: Db, at: string, id?: string): Promise<OutboxRow[]> {
+export function makeDue(db: Db, at: string, id?: string) {
   const isConcerned = id === undefined ? sql`true` : sql`${outbox.id} = ${id}`
   return db
     .update(outbox)

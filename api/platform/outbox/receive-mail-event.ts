@@ -1,14 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
+import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import type { DeliveryEvent, MailEvent } from '#api/platform/mail/mail.ts'
-import {
-  addMailEvent,
-  deliveryStateIs,
-  isNewEvent,
-  knownEvent,
-  markDelivery,
-  messageOfEvent,
-} from './mail-events.ts'
+import { addMailEvent, deliveryStateIs, markDelivery, messageOfEvent } from './mail-events.ts'
 import { sendDue } from './send-due.ts'
 import { liftSuppression, mailboxHash, suppressMailbox } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
@@ -34,12 +27,15 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
           outcome: 'recorded' as const,
           statements: [liftSuppression(db, await mailboxHash(event.address), event.at)],
         }
-  const [known] = await db.batch([
-    knownEvent(db, event.id),
-    ...statements,
-    addMailEvent(db, { id: event.id, type: event.type, outcome }, at),
-  ])
-  const what = known.length > 0 ? 'duplicate' : outcome
+  const what = await db
+    .batch([addMailEvent(db, { id: event.id, type: event.type, outcome }, at), ...statements])
+    .then(
+      () => outcome,
+      (error: unknown) => {
+        if (!isUniqueViolation(error, 'provider_events.id')) throw error
+        return 'duplicate' as const
+      },
+    )
   log('info', 'mail_event', { eventId: event.id, type: event.type, outcome: what })
   // The notice to the owner does not wait for the next minute.
   if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.waitUntil(sendDue(deps))
@@ -48,17 +44,16 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
 
 /** The writes that an event about a message leads to. A complaint counts for the mailbox, whoever sent the message. */
 async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: string }, at: string) {
-  const isNew = isNewEvent(event.id)
   const complained = event.state === 'complained' ? event.recipients : []
   const hashes = await Promise.all(complained.map(mailboxHash))
   const suppressions = hashes.map((hash) => suppressMailbox(db, hash, event.at))
   const message = await messageOfEvent(db, event)
   if (!message) return { outcome: 'unknown_message' as const, statements: suppressions }
-  const isCurrent = sql`${isNew} and ${deliveryStateIs(message.id, event.state)}`
+  const isCurrent = deliveryStateIs(message.id, event.state)
   return {
     outcome: 'recorded' as const,
     statements: [
-      markDelivery(db, message.id, event, at, isNew),
+      markDelivery(db, message.id, event, at),
       ...(LOST.has(event.state) ? await undeliveredNotices(db, message, at, isCurrent) : []),
       ...suppressions,
     ],
