@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
@@ -21,10 +21,9 @@ import { waitlist } from '#drizzle/schema/messages.ts'
 
 const PAGE_SIZE = 10
 
-type MarketRecord = typeof markets.$inferSelect
 type MarketLists = { zipCodes: string[]; closedDates: string[] }
 /** A market with its lists, both in order. */
-type WholeMarket = MarketRecord & MarketLists
+type WholeMarket = Awaited<ReturnType<typeof marketById>>[number]
 
 export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
   table: markets,
@@ -81,21 +80,27 @@ function hasZipLike(q: string): SQL | undefined {
     where ${marketZipcodes.marketId} = ${markets.id} and ${marketZipcodes.zipcode} glob ${`${q}*`})`
 }
 
-const marketById = (db: Db, id: string) => db.select().from(markets).where(eq(markets.id, id))
+/** Column: the values that a select gives, as a list. */
+const listOf = (values: SQL) =>
+  sql`(select json_group_array(value) from (${values}))`.mapWith(
+    (json: string) => JSON.parse(json) as string[],
+  )
 
-const zipCodesOf = (db: Db, id: string) =>
-  db
-    .select({ zipcode: marketZipcodes.zipcode })
-    .from(marketZipcodes)
-    .where(eq(marketZipcodes.marketId, id))
-    .orderBy(asc(marketZipcodes.zipcode))
-
-const closedDatesOf = (db: Db, id: string) =>
-  db
-    .select({ date: marketClosedDates.date })
-    .from(marketClosedDates)
-    .where(eq(marketClosedDates.marketId, id))
-    .orderBy(asc(marketClosedDates.date))
+/** Statement: a market with its lists; one row or none. */
+function marketById(db: Db, id: string) {
+  return db
+    .select({
+      ...getTableColumns(markets),
+      zipCodes: listOf(
+        sql`select zipcode as value from ${marketZipcodes} where market_id = ${id} order by 1`,
+      ),
+      closedDates: listOf(
+        sql`select date as value from ${marketClosedDates} where market_id = ${id} order by 1`,
+      ),
+    })
+    .from(markets)
+    .where(eq(markets.id, id))
+}
 
 const shopsOf = (db: Db, id: string) =>
   db
@@ -106,29 +111,25 @@ const shopsOf = (db: Db, id: string) =>
 
 /** A market with its lists and shops. */
 export async function marketWithShops(db: Db, id: string) {
-  const [[found], zips, dates, own] = await db.batch([
-    marketById(db, id),
-    zipCodesOf(db, id),
-    closedDatesOf(db, id),
-    shopsOf(db, id),
-  ])
-  return found ? { market: whole(found, zips, dates), shops: own } : null
+  const [[market], own] = await db.batch([marketById(db, id), shopsOf(db, id)])
+  return market ? { market, shops: own } : null
 }
 
 /** The same with its history. */
 export async function marketWithChanges(db: Db, id: string) {
-  const [[found], zips, dates, changes, own] = await db.batch([...marketStatements(db, id), shopsOf(db, id)])
-  return found ? { ...whole(found, zips, dates), changes, shops: own } : null
+  const [[found], changes, own] = await db.batch([
+    marketById(db, id),
+    changesOf(db, 'market', id),
+    shopsOf(db, id),
+  ])
+  return found ? { ...found, changes, shops: own } : null
 }
 
 /** The same while its shops cannot be read. */
 export async function marketWithoutShops(db: Db, id: string) {
-  const [[found], zips, dates, changes] = await db.batch(marketStatements(db, id))
-  return found ? { ...whole(found, zips, dates), changes, shops: null } : null
+  const [[found], changes] = await db.batch([marketById(db, id), changesOf(db, 'market', id)])
+  return found ? { ...found, changes, shops: null } : null
 }
-
-const marketStatements = (db: Db, id: string) =>
-  [marketById(db, id), zipCodesOf(db, id), closedDatesOf(db, id), changesOf(db, 'market', id)] as const
 
 /**
  * Reads for a save: the market as it is and whether it has a florist, who holds which of the ZIP codes that it is to have, whether another
@@ -136,11 +137,9 @@ const marketStatements = (db: Db, id: string) =>
  * @param id empty for a new market
  */
 export async function readForMarket(db: Db, id: string, name: string, zipCodes: readonly string[]) {
-  const [[found], [florist], zips, dates, taken, namesakes, waiting] = await db.batch([
+  const [[before = null], [florist], taken, namesakes, waiting] = await db.batch([
     marketById(db, id),
     db.all<{ found: number }>(sql`select ${hasFlorist(sql`${id}`)} as found`),
-    zipCodesOf(db, id),
-    closedDatesOf(db, id),
     holders(db, zipCodes, ne(marketZipcodes.marketId, id)),
     db
       .select({ id: markets.id })
@@ -148,7 +147,6 @@ export async function readForMarket(db: Db, id: string, name: string, zipCodes: 
       .where(and(sql`lower(${markets.name}) = lower(${name})`, ne(markets.id, id))),
     waitingFor(db, sql`select value as zip from json_each(${JSON.stringify(zipCodes)})`),
   ])
-  const before = found ? whole(found, zips, dates) : null
   return { before, hasFlorist: florist?.found === 1, taken, nameTaken: namesakes.length > 0, waiting }
 }
 
@@ -161,18 +159,6 @@ export function holders(db: Db, zipCodes: readonly string[], also?: SQL) {
     .where(
       and(sql`${marketZipcodes.zipcode} in (select value from json_each(${JSON.stringify(zipCodes)}))`, also),
     )
-}
-
-function whole(
-  market: MarketRecord,
-  zips: readonly { zipcode: string }[],
-  dates: readonly { date: string }[],
-): WholeMarket {
-  return {
-    ...market,
-    zipCodes: zips.map(({ zipcode }) => zipcode),
-    closedDates: dates.map(({ date }) => date),
-  }
 }
 
 // Lists are written as one JSON text each: 500 ZIP codes are as few statements as five.

@@ -84,6 +84,10 @@ function selectShop(db: Db, id: string) {
       timeZone: markets.timeZone,
       stateCode: states.code,
       stateName: states.name,
+      capacityDates: sql`(select json_group_array(json_object('date', date, 'capacity', capacity))
+        from (select date, capacity from ${shopCapacityDates} where shop_id = ${id} order by date))`.mapWith(
+        (json: string) => JSON.parse(json) as CapacityDates,
+      ),
     })
     .from(shops)
     .innerJoin(markets, eq(markets.id, shops.marketId))
@@ -93,16 +97,7 @@ function selectShop(db: Db, id: string) {
 
 type FoundShop = Awaited<ReturnType<typeof selectShop>>[number]
 
-/** The exceptions of a shop's capacity, as a statement for a batch. */
-function selectCapacityDates(db: Db, id: string) {
-  return db
-    .select({ date: shopCapacityDates.date, capacity: shopCapacityDates.capacity })
-    .from(shopCapacityDates)
-    .where(eq(shopCapacityDates.shopId, id))
-    .orderBy(asc(shopCapacityDates.date))
-}
-
-function snapshotOf({ shop, marketName, stateCode }: FoundShop, capacityDates: CapacityDates): ShopSnapshot {
+function snapshotOf({ shop, capacityDates, marketName, stateCode }: FoundShop): ShopSnapshot {
   return { ...shop, capacityDates, marketName, stateCode }
 }
 
@@ -117,12 +112,8 @@ export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates): 
 
 /** A shop as its deletion needs it, and its market without it; null when there is no such shop. */
 export async function readForDeletion(db: Db, id: string) {
-  const [[found], dates, [home]] = await db.batch([
-    selectShop(db, id),
-    selectCapacityDates(db, id),
-    marketWithoutShop(db, marketOfShop(id), id),
-  ])
-  return found && home ? { before: snapshotOf(found, dates), home } : null
+  const [[found], [home]] = await db.batch([selectShop(db, id), marketWithoutShop(db, marketOfShop(id), id)])
+  return found && home ? { before: snapshotOf(found), home } : null
 }
 
 /** Value: the market that a shop is in. */
@@ -132,13 +123,12 @@ function marketOfShop(id: string): SQL {
 
 /** A shop with its history, and how it did in the last 90 days. */
 export async function shopWithChanges(db: Db, id: string, now: Date) {
-  const [[found], capacityDates, records, changes] = await db.batch([
+  const [[found], records, changes] = await db.batch([
     selectShop(db, id),
-    selectCapacityDates(db, id),
     readShopRecord(db, id, now),
     changesOf(db, 'shop', id),
   ])
-  return found ? { ...found, capacityDates, record: recordOf(records, id), changes } : null
+  return found ? { ...found, record: recordOf(records, id), changes } : null
 }
 
 /**
@@ -150,14 +140,13 @@ export async function readForShop(
   id: string,
   { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
 ) {
-  const [[found], dates, [home], [market], [state]] = await db.batch([
+  const [[found], [home], [market], [state]] = await db.batch([
     selectShop(db, id),
-    selectCapacityDates(db, id),
     marketWithoutShop(db, marketOfShop(id), id),
     marketWithoutShop(db, sql`${marketId}`, id),
     db.select().from(states).where(eq(states.id, stateId)),
   ])
-  const before = found && home ? { shop: snapshotOf(found, dates), home } : null
+  const before = found && home ? { shop: snapshotOf(found), home } : null
   return { before, market: market ?? null, state: state ?? null }
 }
 
