@@ -26,6 +26,7 @@ import {
   sentKinds,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
+import { type MessageTo, messagesTo } from '#domain/order/events.ts'
 import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
@@ -36,9 +37,12 @@ import { floristContent } from './florist-portal/emails/content.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
 type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
-const isAboutChoice = (kind: OrderMessage): kind is ChoiceMessage =>
-  CHOICE_MESSAGES.some((each) => each === kind)
-const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isAboutChoice(kind))
+
+const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
+  kinds.some((each) => each === kind)
+const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isOneOf(CHOICE_MESSAGES, kind))
+/** To the owner, about one order. */
+const NOTICES = messagesTo('owner')
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
@@ -72,26 +76,24 @@ async function contentOf(
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { db, config, clock } = deps
-  const aboutChoice = CHOICE_MESSAGES.find((kind) => kind === row.kind)
-  if (aboutChoice) return choiceContent(deps, aboutChoice, row)
-  const aboutOrder = ABOUT_ORDER.find((kind) => kind === row.kind)
-  if (aboutOrder && row.orderId !== null) {
-    const found = await orderWithItem(db, row.orderId)
+  const { kind, orderId } = row
+  if (isOneOf(CHOICE_MESSAGES, kind)) return choiceContent(deps, kind, row)
+  if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
+    const found = await orderWithItem(db, orderId)
     // Deleted while its message was being sent.
     if (!found) return null
-    if (!(await stillHolds(deps, aboutOrder, row.orderId))) return null
+    if (!(await stillHolds(deps, kind, orderId))) return null
     const manageUrl = await manageAddress(config, found.order)
-    return orderContent(aboutOrder, { ...found, sentAt: clock.now(), manageUrl }, row, config.origin)
+    const order = { ...found, sentAt: clock.now(), manageUrl }
+    return isOneOf(NOTICES, kind)
+      ? orderNotice(kind, { ...order, ...ofOrder.parse(row.payload) }, config.origin)
+      : ORDER_CONTENT[kind](order, config.origin, row)
   }
-  const aboutAccount = ACCOUNT_MESSAGES.find((kind) => kind === row.kind)
-  if (aboutAccount) return accountContent(deps, aboutAccount, row)
-  const toFlorist = FLORIST_MESSAGES.find((kind) => kind === row.kind)
-  if (toFlorist) return floristContent(deps, toFlorist, row)
-  const toOwner = OWNER_MESSAGES.find((kind) => kind === row.kind)
-  if (toOwner) return ownerContent(deps, toOwner, row)
-  const aboutEntry = WAITLIST_MESSAGES.find((kind) => kind === row.kind)
-  if (!aboutEntry) throw new Error(`Message ${row.id} is of no known kind`)
-  return waitlistContent(deps, aboutEntry, row)
+  if (isOneOf(ACCOUNT_MESSAGES, kind)) return accountContent(deps, kind, row)
+  if (isOneOf(FLORIST_MESSAGES, kind)) return floristContent(deps, kind, row)
+  if (isOneOf(OWNER_MESSAGES, kind)) return ownerContent(deps, kind, row)
+  if (!isOneOf(WAITLIST_MESSAGES, kind)) throw new Error(`Message ${row.id} is of no known kind`)
+  return waitlistContent(deps, kind, row)
 }
 
 async function ownerContent(
@@ -127,29 +129,21 @@ async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId:
   )
 }
 
-function orderContent(
-  kind: AboutOrder,
-  order: RefundableMail & Sent & Managed,
-  row: OutboxRow,
-  origin: string,
-): Promise<Rendered> {
-  switch (kind) {
-    case 'order-confirmation':
-      return orderConfirmation(order, origin)
-    case 'paid-after-cancellation':
-      return paidAfterCancellation(order, origin)
-    case 'order-accepted':
-      return orderAccepted(order, origin)
-    case 'order-delivered':
-      // The message is written with the change of status.
-      return orderDelivered({ ...order, deliveredAt: new Date(row.createdAt) }, origin)
-    case 'order-cancelled':
-      return orderCancelled({ ...order, ...ofCancelled.parse(row.payload) }, origin)
-    case 'order-refunded':
-      return orderRefunded({ ...order, ...ofRefund.parse(row.payload) }, origin)
-    case 'order-links':
-      return orderLinks(order, origin)
-    default:
-      return orderNotice(kind, { ...order, ...ofOrder.parse(row.payload) }, origin)
-  }
+type OrderContent = RefundableMail & Sent & Managed
+
+const ORDER_CONTENT: Record<
+  Exclude<AboutOrder, MessageTo<'owner'>>,
+  (order: OrderContent, origin: string, row: OutboxRow) => Promise<Rendered>
+> = {
+  'order-confirmation': orderConfirmation,
+  'paid-after-cancellation': paidAfterCancellation,
+  'order-accepted': orderAccepted,
+  // The message is written with the change of status.
+  'order-delivered': (order, origin, { createdAt }) =>
+    orderDelivered({ ...order, deliveredAt: new Date(createdAt) }, origin),
+  'order-cancelled': (order, origin, { payload }) =>
+    orderCancelled({ ...order, ...ofCancelled.parse(payload) }, origin),
+  'order-refunded': (order, origin, { payload }) =>
+    orderRefunded({ ...order, ...ofRefund.parse(payload) }, origin),
+  'order-links': orderLinks,
 }
