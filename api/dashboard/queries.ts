@@ -48,21 +48,19 @@ export async function dashboard(
     ...readTasks(db, now, unreachedSince),
   ])
   return {
-    counts: {
-      products: cappedTotal(counts?.products),
-      orders: cappedTotal(counts?.orders),
-      paidOrders: cappedTotal(counts?.paidOrders),
-      unpaidOrders: cappedTotal(counts?.unpaidOrders),
-      shops: cappedTotal(counts?.shops),
-      markets: cappedTotal(counts?.markets),
-      waitlist: cappedTotal(counts?.waitlist),
-      users: cappedTotal(counts?.users),
-    },
+    counts: cappedTotals(counts),
     ...tasksOf(tasks),
     heldMail: held ? { ...held, waiting: cappedTotal(held.waiting) } : null,
     recentOrders,
     days: sold,
   }
+}
+
+/** Counts as they are shown, by name. */
+function cappedTotals<Name extends string>(counts: Record<Name, number> | undefined) {
+  if (!counts) throw new Error('A query without a condition answered nothing')
+  const totals = Object.entries<number>(counts).map(([name, count]) => [name, cappedTotal(count)])
+  return Object.fromEntries(totals) as Record<Name, ReturnType<typeof cappedTotal>>
 }
 
 /** Emails that should have been sent, with the reason of the oldest; no row when there are none. */

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csv, csvAmount } from '#api/platform/csv.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { isoDate } from '#domain/zoned-time.ts'
-import type { Statement, StatementLine } from './service.ts'
+import { AMOUNTS, type Amounts, type Statement } from './service.ts'
 
 const HEADINGS = [
   'Date',
@@ -33,25 +33,6 @@ export function statementCsv({ lines, timeZone, totals }: Statement): string {
   return BYTE_ORDER_MARK + csv([HEADINGS, ...rows, ['Total', '', '', '', ...amounts(totals), '', '']])
 }
 
-type Amounts = Pick<
-  StatementLine,
-  | 'orderTotalCents'
-  | 'platformFeeCents'
-  | 'shopCostCents'
-  | 'correctionCents'
-  | 'dueCents'
-  | 'paidCents'
-  | 'unpaidCents'
->
-
 function amounts(of: Amounts): string[] {
-  return [
-    of.orderTotalCents,
-    of.platformFeeCents,
-    of.shopCostCents,
-    of.correctionCents,
-    of.dueCents,
-    of.paidCents,
-    of.unpaidCents,
-  ].map(csvAmount)
+  return AMOUNTS.map((name) => csvAmount(of[name]))
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import type { Cents } from '#domain/money.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { monthRange, owed } from '#domain/statement.ts'
 import { type StatementRows, statementRows } from './queries.ts'
@@ -83,17 +84,23 @@ function paidAt({ paymentStatus, paymentUpdatedAt }: ShopOrder): string | null {
   return paymentStatus === 'paid' ? paymentUpdatedAt : null
 }
 
+/** The amounts of a line, in the order of the export. */
+export const AMOUNTS = [
+  'orderTotalCents',
+  'platformFeeCents',
+  'shopCostCents',
+  'correctionCents',
+  'dueCents',
+  'paidCents',
+  'unpaidCents',
+] as const
+
+export type Amounts = Record<(typeof AMOUNTS)[number], Cents>
+
 function totalsOf(lines: readonly StatementLine[]) {
-  const sum = (cents: (line: StatementLine) => number) =>
-    lines.reduce((total, line) => total + cents(line), 0)
+  const sums = AMOUNTS.map((name) => [name, lines.reduce((total, line) => total + line[name], 0)])
   return {
     orders: lines.filter(({ kind, orderTotalCents }) => kind === 'order' && orderTotalCents > 0).length,
-    orderTotalCents: sum((line) => line.orderTotalCents),
-    platformFeeCents: sum((line) => line.platformFeeCents),
-    shopCostCents: sum((line) => line.shopCostCents),
-    correctionCents: sum((line) => line.correctionCents),
-    dueCents: sum((line) => line.dueCents),
-    paidCents: sum((line) => line.paidCents),
-    unpaidCents: sum((line) => line.unpaidCents),
+    ...(Object.fromEntries(sums) as Amounts),
   }
 }
