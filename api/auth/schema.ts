@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { key, plainText, text } from '#api/http/field-schema.ts'
+import { key, plainLine, text } from '#api/http/field-schema.ts'
 import type { Role } from '#domain/account.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN, readCode } from '#domain/sign-in.ts'
@@ -19,11 +19,11 @@ export type SessionAnswer = { user: SessionUser; expiresAt: string }
 /** The signed-in user now. `canRefresh`: nobody by their access token, but a refresh may find somebody. */
 export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
+const INVALID_EMAIL = 'Please enter a valid email address'
+
 /** The email address of a new person. */
-export const email = plainText('Email is required').check(
-  z.minLength(1, { error: 'Email is required', abort: true }),
-  z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
-  z.refine(isEmail, 'Please enter a valid email address'),
+export const email = plainLine('Email is required', EMAIL_MAX, INVALID_EMAIL).check(
+  z.refine(isEmail, INVALID_EMAIL),
 )
 
 const passwordText = text('Password is required').check(z.overwrite(normalisePassword))
@@ -47,10 +47,8 @@ export const newPassword = passwordText.check(
 )
 
 /** An address to look somebody up by: it may be older than the rule for new ones. */
-const knownEmail = plainText('Email is required').check(
-  z.minLength(1, { error: 'Email is required', abort: true }),
-  z.maxLength(EMAIL_MAX, { error: 'Please enter a valid email address', abort: true }),
-  z.regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a valid email address'),
+const knownEmail = plainLine('Email is required', EMAIL_MAX, INVALID_EMAIL).check(
+  z.regex(/^[^\s@]+@[^\s@]+$/, INVALID_EMAIL),
 )
 
 export const signInRequest = z.strictObject({ email: knownEmail, password })
@@ -58,12 +56,12 @@ export const signInRequest = z.strictObject({ email: knownEmail, password })
 /** Signed in, or half way: the code of the second factor is still to come. */
 export type SignInAnswer = SessionAnswer | { secondFactor: true }
 
+const INVALID_CODE = 'Please enter a 6-digit code or a recovery code'
+
 /** The app's six digits, or a recovery code. */
 export const secondFactorRequest = z.strictObject({
-  code: plainText('Code is required').check(
-    z.minLength(1, { error: 'Code is required', abort: true }),
-    z.maxLength(40, { error: 'Please enter a 6-digit code or a recovery code', abort: true }),
-    z.refine((text) => readCode(text) !== null, 'Please enter a 6-digit code or a recovery code'),
+  code: plainLine('Code is required', 40, INVALID_CODE).check(
+    z.refine((text) => readCode(text) !== null, INVALID_CODE),
   ),
 })
 

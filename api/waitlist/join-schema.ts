@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
+import { plainLine, plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { isStateCode } from '#domain/postal-address.ts'
@@ -12,9 +12,7 @@ const known = (max: number) =>
 
 /** A shopper's request to join. The dialog checks it too: the landing page loads this file and not the back office's. */
 export const joinWaitlistRequest = z.strictObject({
-  email: plainText('Email is required').check(
-    z.minLength(1, { error: 'Email is required', abort: true }),
-    z.maxLength(EMAIL_MAX, { error: 'Invalid email format', abort: true }),
+  email: plainLine('Email is required', EMAIL_MAX, 'Invalid email format').check(
     z.refine(isEmail, 'Invalid email format'),
   ),
   city: text('City is required').check(
