@@ -1,12 +1,15 @@
+/** True if the database refused a statement with a message that `says` accepts. */
+function isRefusal(error: unknown, says: (message: string) => boolean): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (says(at.message)) return true
+  return false
+}
+
 /**
  * True if the database refused a row by a UNIQUE or PRIMARY KEY rule.
  * @param column the rule's `table.column`, as SQLite names it in the message
  */
 export function isUniqueViolation(error: unknown, column: string): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (/UNIQUE constraint failed|PRIMARYKEY/.test(at.message) && at.message.includes(column)) return true
-  }
-  return false
+  return isRefusal(error, (says) => /UNIQUE constraint failed|PRIMARYKEY/.test(says) && says.includes(column))
 }
 
 /**
@@ -14,16 +17,10 @@ export function isUniqueViolation(error: unknown, column: string): boolean {
  * @param column `table.column`, as SQLite names it in the message
  */
 export function isNotNullViolation(error: unknown, column: string): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes(`NOT NULL constraint failed: ${column}`)) return true
-  }
-  return false
+  return isRefusal(error, (says) => says.includes(`NOT NULL constraint failed: ${column}`))
 }
 
 /** True if the database refused a row that points at one which is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes('FOREIGN KEY constraint failed')) return true
-  }
-  return false
+  return isRefusal(error, (says) => says.includes('FOREIGN KEY constraint failed'))
 }
