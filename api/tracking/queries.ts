@@ -5,16 +5,10 @@ import { requestedCents } from '#api/orders/queries.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** The events whose times a tracking page shows; the last three cancel an order that was not paid. */
-const EVENTS = [
-  'shop_order_status',
-  'status_changed',
-  'refunded',
-  'expired',
-  'payment_failed',
-  'given_up',
-  'not_opened',
-]
+/** The events that cancel an order that was not paid. */
+export const UNPAID = ['expired', 'payment_failed', 'given_up', 'not_opened']
+/** The events whose times a tracking page shows. */
+const EVENTS = ['shop_order_status', 'status_changed', 'refunded', ...UNPAID]
 
 /** An order by its tracking token, with its bouquet, shop orders and events, in one round trip. */
 export async function readTracked(db: Db, token: string) {

@@ -6,10 +6,7 @@ import { isShopOrderStatus, type ShopOrderStatus, shopOrderIsLive } from '#domai
 import { refundSummary } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
 import { trackingState, trackingSteps } from '#domain/tracking.ts'
-import { readTracked } from './queries.ts'
-
-/** The events that cancel an order that was not paid. */
-const UNPAID = ['expired', 'payment_failed', 'given_up', 'not_opened']
+import { readTracked, UNPAID } from './queries.ts'
 
 /**
  * Tells how far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
