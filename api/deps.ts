@@ -50,14 +50,7 @@ export type Config = {
   /** The number of unpaid orders of limited markets that one client, one mailbox and one phone may hold, those of the last day included. */
   placesPerClient: number
   timeLimits: TimeLimits
-  limits: {
-    signIn: Limit
-    placement: Limit
-    lookUp: Limit
-    waitlist: Limit
-    pageViews: Limit
-    browserErrors: Limit
-  }
+  limits: Record<'signIn' | 'placement' | 'lookUp' | 'waitlist' | 'pageViews' | 'browserErrors', Limit>
 }
 
 /** Everything that the API uses from outside, given to createApp and to the scheduled work. Nothing else makes outside calls. */

@@ -8,7 +8,7 @@ import { revokeOneTimeLinks } from './link-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
-import { logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
+import { logSecurityEvent, recordRefusal, refuseOverLimit, refuseTooSoon } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
 import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
 
@@ -67,19 +67,15 @@ export async function confirmPassword(
 ): Promise<UserRow & { alreadyWanted: boolean }> {
   deps.hashing.refuseWhenFull('known')
   const { db, clock, config } = deps
-  const limit = config.limits.signIn
   const now = clock.now()
   const attempts = `password:${userId}`
-  const calls = await counterOf('confirm-password', userId, now, limit)
+  const calls = await counterOf('confirm-password', userId, now, config.limits.signIn)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isBelowLimit(calls)),
     userById(db, userId),
     incrementCounter(db, calls),
   ])
-  if (allowed.length === 0) {
-    logSecurityEvent(deps, 'throttled', { userId, limit: 'signIn' })
-    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  }
+  refuseOverLimit(deps, allowed, { userId })
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
   const isTheirs = (typed: string) => verifyPassword(deps, 'known', typed, user?.passwordHash ?? '')
   const right = await isTheirs(password).catch(async (error: unknown) => {

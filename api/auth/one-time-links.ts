@@ -23,7 +23,7 @@ import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import type { PasswordByLinkRequest } from './schema.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
-import { accountHash, logSecurityEvent } from './security-log.ts'
+import { accountHash, logSecurityEvent, refuseOverLimit } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
 import { deleteAttempts, endChallenges } from './sign-in-queries.ts'
@@ -84,12 +84,11 @@ export async function requestPasswordReset(
   { address, userAgent }: Pick<Browser, 'address' | 'userAgent'>,
 ): Promise<void> {
   const { db, clock, config } = deps
-  const limit = config.limits.signIn
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
   const [{ hash }] = await linkTokens(config, id)
-  const calls = await counterOf('forgotten', address, now, limit)
+  const calls = await counterOf('forgotten', address, now, config.limits.signIn)
   const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
   const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
@@ -102,10 +101,7 @@ export async function requestPasswordReset(
     incrementCounter(db, calls),
   ])
   const who = { userId: null, account: await accountHash(config, email) }
-  if (allowed.length === 0) {
-    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
-    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  }
+  refuseOverLimit(deps, allowed, who)
   logSecurityEvent(deps, 'password_reset_requested', who)
   deps.waitUntil(sendDue(deps))
 }

@@ -41,6 +41,21 @@ export function recordRefusal(
 }
 
 /**
+ * Refuses and logs a call beyond the limit of sign-ins.
+ * @param allowed what `incrementCounter` returned
+ * @throws AppError `rate_limited`
+ */
+export function refuseOverLimit(
+  deps: Pick<Deps, 'log' | 'config'>,
+  allowed: readonly unknown[],
+  fields: SecurityLogFields,
+): void {
+  if (allowed.length > 0) return
+  logSecurityEvent(deps, 'throttled', { ...fields, limit: 'signIn' })
+  throw new AppError('rate_limited', { retryAfterSeconds: deps.config.limits.signIn.seconds })
+}
+
+/**
  * Refuses and logs an attempt that comes too soon after failed ones.
  * @param seconds how long to wait; 0 does nothing
  * @throws AppError `rate_limited`

@@ -66,10 +66,13 @@ type Rotation = {
   /** Of its successor. */
   nextHash: string
   now: Date
-  graceSeconds: number
-  idleSeconds: number
-  longestSeconds: number
 }
+
+/** A session ends after this without a refresh, and after {@link LONGEST_SECONDS} in any case. */
+export const IDLE_SECONDS = 7 * 24 * 60 * 60
+const LONGEST_SECONDS = 30 * 24 * 60 * 60
+/** Grace time in which the former refresh token still works: answers get lost, and tabs refresh at the same moment. */
+const GRACE_SECONDS = 30
 
 /**
  * Replaces a refresh token by its successor, in one batch. The former token is accepted for a while, and changes nothing.
@@ -77,19 +80,19 @@ type Rotation = {
  * @returns the session afterwards, null when it is not valid; and whose session was ended, if it was
  */
 export async function rotateRefreshToken(db: Db, rotation: Rotation) {
-  const { sessionId, hash, signed, nextHash, now, graceSeconds, idleSeconds, longestSeconds } = rotation
+  const { sessionId, hash, signed, nextHash, now } = rotation
   const at = now.toISOString()
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString()
   const [, ended, found] = await db.batch([
     db.run(sql`
       update ${sessions} set previous_hash = refresh_hash, refresh_hash = ${nextHash}, rotated_at = ${at}, last_seen_at = ${at},
-        expires_at = min(${later(idleSeconds)}, strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ${`+${longestSeconds} seconds`}))
+        expires_at = min(${later(IDLE_SECONDS)}, strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ${`+${LONGEST_SECONDS} seconds`}))
       where id = ${sessionId} and refresh_hash = ${hash} and revoked_at is null and expires_at > ${at}
         and exists (select 1 from ${users} where id = user_id and deactivated_at is null)`),
     db.all<{ userId: string }>(sql`
       update ${sessions} set revoked_at = ${at}
       where ${signed} and id = ${sessionId} and revoked_at is null and refresh_hash <> ${hash}
-        and not (previous_hash is ${hash} and rotated_at > ${later(-graceSeconds)})
+        and not (previous_hash is ${hash} and rotated_at > ${later(-GRACE_SECONDS)})
       returning user_id as userId`),
     db
       .select({ ...PERSON, refreshHash: sessions.refreshHash, expiresAt: sessions.expiresAt })

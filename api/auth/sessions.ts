@@ -13,6 +13,7 @@ import {
   addSession,
   endSessionByToken,
   endSessions,
+  IDLE_SECONDS,
   isRefusedSession,
   rotateRefreshToken,
   sessionsOf,
@@ -27,11 +28,6 @@ import {
   signDeviceToken,
 } from './tokens.ts'
 
-/** A session ends after this without a refresh, and after {@link LONGEST_SECONDS} in any case. */
-const IDLE_SECONDS = 7 * 24 * 60 * 60
-const LONGEST_SECONDS = 30 * 24 * 60 * 60
-/** Grace time in which the former refresh token still works: answers get lost, and tabs refresh at the same moment. */
-const GRACE_SECONDS = 30
 const USER_AGENT_MAX = 300
 
 /** The parts of a request that concern the session of its browser. */
@@ -125,16 +121,8 @@ export async function refreshSession(
   const now = clock.now()
   const { sessionId, hash, signed } = read
   const successors = await nextRefreshTokens(config, sessionId, token)
-  const { session, endedOf } = await rotateRefreshToken(db, {
-    sessionId,
-    hash,
-    signed,
-    nextHash: successors[0]?.hash ?? '',
-    now,
-    graceSeconds: GRACE_SECONDS,
-    idleSeconds: IDLE_SECONDS,
-    longestSeconds: LONGEST_SECONDS,
-  })
+  const rotation = { sessionId, hash, signed, nextHash: successors[0]?.hash ?? '', now }
+  const { session, endedOf } = await rotateRefreshToken(db, rotation)
   if (endedOf !== null) recordRefusal(deps, 'refresh_token_reused', { userId: endedOf, sessionId, device })
   const next = successors.find((successor) => successor.hash === session?.refreshHash)
   if (!session || !next) return null

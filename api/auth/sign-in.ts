@@ -20,7 +20,7 @@ import {
 import { dummyHash, verifyPassword } from './password-hash.ts'
 import type { SignInRequest } from './schema.ts'
 import { recoveryCodeHash, stepOf } from './second-factor.ts'
-import { accountHash, logSecurityEvent, recordRefusal, refuseTooSoon } from './security-log.ts'
+import { accountHash, recordRefusal, refuseOverLimit, refuseTooSoon } from './security-log.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
 import {
   addChallenge,
@@ -44,13 +44,12 @@ export async function signIn(
   browser: Browser,
 ): Promise<{ opened: OpenedSession } | { challenge: string }> {
   const { db, clock, config } = deps
-  const limit = config.limits.signIn
   const now = clock.now()
   const { key: attempts, fromKnownBrowser } = await signInAttempts(config, email, browser.device, now)
   const lane = fromKnownBrowser ? 'known' : 'unknown'
   // Before anything is counted: being busy must not use up anybody's attempts.
   deps.hashing.refuseWhenFull(lane)
-  const address = await counterOf('signIn', browser.address, now, limit)
+  const address = await counterOf('signIn', browser.address, now, config.limits.signIn)
   const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, isBelowLimit(address)),
@@ -58,10 +57,7 @@ export async function signIn(
     incrementCounter(db, address),
   ])
   const who = { userId: user?.id ?? null, account: await accountHash(config, email) }
-  if (allowed.length === 0) {
-    logSecurityEvent(deps, 'throttled', { ...who, limit: 'signIn' })
-    throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
-  }
+  refuseOverLimit(deps, allowed, who)
   refuseTooSoon(deps, secondsToWait(before, counted, now), who)
   const passwordHash = user?.passwordHash ?? dummyHash(deps)
   const right = await verifyPassword(deps, lane, password, passwordHash).catch(async (error: unknown) => {
