@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { PropsWithChildren, ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
@@ -239,15 +239,11 @@ function Since({ text, at }: { text: string; at: string }) {
   )
 }
 
-type TaskLinkProps = Target & { label?: string | undefined; look?: 'action' | 'quiet'; children: string }
+type TaskLinkProps = PropsWithChildren<Target & { label?: string | undefined; look?: 'action' | 'quiet' }>
 
 /** @param props.label its name for those who do not see the row that it is in */
-function TaskLink({ label, look = 'quiet', children, ...target }: TaskLinkProps) {
-  return (
-    <LinkButton {...target} look={look} aria-label={label}>
-      {children}
-    </LinkButton>
-  )
+function TaskLink({ label, look = 'quiet', ...rest }: TaskLinkProps) {
+  return <LinkButton {...rest} look={look} aria-label={label} />
 }
 
 function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 'label' | 'look'>) {

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Openable } from '#src/admin/lazy-part.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { dialogStyle } from './class-names.ts'
 
 type FormDialogProps = Openable & {
@@ -13,7 +14,7 @@ type FormDialogProps = Openable & {
   opaque?: boolean
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
   /** The form, or what is to be read. */
-  children: ReactNode
+  children: Elements
 }
 
 /** A dialog with a form or a text in it. */
