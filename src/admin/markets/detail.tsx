@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
@@ -10,35 +10,27 @@ import { usZoneName } from '#domain/time-zones.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
-import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
+import { RecordDetail } from '#src/admin/ui/record-screens.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
-import { type MarketDetail, marketDaysQuery, marketQuery } from './queries.ts'
-import { hasFlorist, MARKET_LABELS, MarketStatus, marketDeletion } from './shared.tsx'
+import { type MarketDetail, marketDaysQuery } from './queries.ts'
+import { hasFlorist, MARKET, MarketStatus } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
-const route = getRouteApi('/admin/markets/$id')
-
 export function MarketScreen() {
-  const { id } = route.useParams()
   return (
     <>
-      <DetailPage
-        list={{ label: 'Markets', to: '/admin/markets' }}
-        query={useQuery(marketQuery(id))}
-        missing="Market not found"
-        title={({ name }) => name}
+      <RecordDetail
+        kind={MARKET}
         lead={(market) => (
           <MarketStatus
             market={{ ...market, hasFlorist: hasFlorist(market), hasZipCodes: market.zipCodes.length > 0 }}
           />
         )}
-        edit={{ target: { to: '/admin/markets/$id/edit', params: { id } } }}
-        deletion={marketDeletion}
       >
         {(market) => (
           <TwoColumns>
@@ -52,12 +44,12 @@ export function MarketScreen() {
               <MarketDays id={market.id} />
               <Shops shops={market.shops} />
               <div className="max-lg:order-2">
-                <ChangeHistory changes={market.changes} labels={MARKET_LABELS} />
+                <ChangeHistory changes={market.changes} labels={MARKET.labels} />
               </div>
             </div>
           </TwoColumns>
         )}
-      </DetailPage>
+      </RecordDetail>
       <NotifyWaiting />
     </>
   )

@@ -5,6 +5,8 @@ import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
 import { ApiError } from '#src/lib/api.ts'
+import { offerToNotify } from './notify-waiting.tsx'
+import type { Waiting } from './queries.ts'
 
 /** The API's questions before a market is left without a florist. */
 const QUESTIONS = ['market_without_florist', 'market_would_close'] as const
@@ -38,6 +40,14 @@ export async function confirmingFlorist<Result>(
       confirmed = await ask(code, error.message)
     }
   }
+}
+
+/** Saves a market or a shop, asking the same, and offers to write to those who wait for what it now delivers to. */
+export async function saveAskingFlorist(
+  write: (confirmed?: WithoutFlorist) => Promise<{ waiting: Waiting }>,
+): Promise<void> {
+  const { waiting } = await confirmingFlorist(write)
+  offerToNotify(waiting)
 }
 
 async function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {

@@ -1,15 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { usZoneName } from '#domain/time-zones.ts'
-import { RowActions } from '#src/admin/ui/delete-dialog.tsx'
-import { LinkButton } from '#src/admin/ui/link-button.tsx'
-import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { NotifyWaiting } from './notify-waiting.tsx'
-import { type MarketRow, marketsQuery } from './queries.ts'
-import { MarketStatus, marketDeletion } from './shared.tsx'
-
-const route = getRouteApi('/admin/markets')
+import type { MarketRow } from './queries.ts'
+import { MARKET, MarketStatus } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [
   { id: 'name', header: 'Market', cell: ({ name }) => name },
@@ -33,42 +27,19 @@ const columns: readonly Column<MarketRow>[] = [
     width: 'longStatus',
     cell: (market) => <MarketStatus market={{ ...market, hasZipCodes: market.zipCount > 0 }} />,
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    quietHeader: true,
-    phone: 'actions',
-    width: 'actions',
-    cell: (market) => (
-      <RowActions
-        name={market.name}
-        edit={{ to: '/admin/markets/$id/edit', params: { id: market.id } }}
-        deletion={marketDeletion(market)}
-      />
-    ),
-  },
 ]
 
 export function MarketList() {
-  const search = route.useSearch()
-  const query = useQuery(marketsQuery(search))
   return (
     <>
-      <ListPage
-        title="Markets"
+      <RecordList
+        kind={MARKET}
         lead="Where we deliver, and when."
-        actions={<LinkButton to="/admin/markets/new">Add Market</LinkButton>}
-        search={{ label: 'Search markets or ZIP codes', q: search.q }}
-        query={query}
-        failure="Failed to load markets"
+        search="Search markets or ZIP codes"
         columns={columns}
         scrolls="medium"
-        rowLink={({ id }) => ({ to: '/admin/markets/$id', params: { id } })}
         linkColumn="name"
-        empty={{
-          title: 'No markets found',
-          children: <LinkButton to="/admin/markets/new">Add First Market</LinkButton>,
-        }}
+        none="No markets found"
       />
       <NotifyWaiting />
     </>

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
-import type { MarketFormInput, MarketUpdateInput, ZipCheckRequest } from '#api/markets/schema.ts'
+import type { ZipCheckRequest } from '#api/markets/schema.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
-import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { recordQueries } from '#src/admin/client/record-queries.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { markets } = apiClient<AdminMarketsRoutes>(API, withSession).admin
 const market = markets[':id']
@@ -16,14 +17,7 @@ export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
 const MARKETS = [...marketsAndShopsKey, 'markets'] as const
 
-export const marketsQuery = (search: ListSearch) =>
-  listQuery(MARKETS, search, (query) => answerOf(markets.$get({ query })))
-
-export const marketQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...MARKETS, 'one', id],
-    queryFn: () => readMarket(id),
-  })
+export const marketQueries = recordQueries(MARKETS, markets)
 
 /** Places sold, held and left; asked again while somebody looks at them. */
 export const marketDaysQuery = (id: string) =>
@@ -32,13 +26,6 @@ export const marketDaysQuery = (id: string) =>
     queryFn: () => answerOf(market.days.$get(byId(id))),
     refetchInterval: 60_000,
   })
-
-export const readMarket = (id: string) => answerOf(market.$get(byId(id)))
-
-export const createMarket = (json: MarketFormInput) => answerOf(markets.$post({ json }))
-
-export const updateMarket = (id: string, json: MarketUpdateInput) =>
-  answerOf(market.$put({ ...byId(id), json }))
 
 export const deleteMarket = (id: string) => answerOf(market.$delete(byId(id)))
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
-import { marketDaysQuery, marketQuery, marketsQuery } from './queries.ts'
+import { marketDaysQuery, marketQueries } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
@@ -9,7 +9,7 @@ const list = createRoute({
   ...at('/admin/markets'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: (call) => loadData(call, marketsQuery(call.deps)),
+  loader: (call) => loadData(call, marketQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
 })
 
@@ -20,13 +20,13 @@ const add = createRoute({
 
 const detail = createRoute({
   ...at('/admin/markets/$id'),
-  loader: (call) => loadData(call, marketQuery(call.params.id), marketDaysQuery(call.params.id)),
+  loader: (call) => loadData(call, marketQueries.one(call.params.id), marketDaysQuery(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'MarketScreen'),
 })
 
 const edit = createRoute({
   ...at('/admin/markets/$id/edit'),
-  loader: (call) => loadData(call, marketQuery(call.params.id)),
+  loader: (call) => loadData(call, marketQueries.one(call.params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
 })
 

@@ -5,11 +5,10 @@ import {
   takesOrdersWithoutFlorist,
 } from '#domain/market-orders.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
-import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { deleteMarket, type MarketDetail } from './queries.ts'
+import { deleteMarket, type MarketDetail, type MarketRow, marketQueries } from './queries.ts'
 
-/** Labels of a market's fields on its form and in its history. */
 export const MARKET_LABELS = {
   name: 'Market Name',
   zipCodes: 'ZIP codes',
@@ -39,9 +38,14 @@ export function hasFlorist({ shops }: Pick<MarketDetail, 'shops'>): boolean {
   return shops === null || shops.some(({ active }) => active)
 }
 
-/** The question before a market is closed for good, and what it does. */
-export function marketDeletion({ id, name }: { id: string; name: string }): Deletion {
-  return {
+export const MARKET: RecordKind<MarketRow, MarketDetail> = {
+  name: 'Market',
+  path: 'markets',
+  queries: marketQueries,
+  touches: marketsAndShopsKey,
+  labels: MARKET_LABELS,
+  titleOf: ({ name }) => name,
+  deletionOf: ({ id, name }) => ({
     title: `Delete ${name}?`,
     description: (
       <p>
@@ -50,8 +54,5 @@ export function marketDeletion({ id, name }: { id: string; name: string }): Dele
       </p>
     ),
     run: () => deleteMarket(id),
-    success: 'Market deleted successfully',
-    failure: 'Failed to delete market',
-    touches: marketsAndShopsKey,
-  }
+  }),
 }

@@ -1,28 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { PRODUCT_LABELS } from '#api/products/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
-import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
+import { RecordDetail } from '#src/admin/ui/record-screens.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { productQuery } from './queries.ts'
-import { ProductPicture, productDeletion } from './shared.tsx'
-
-const route = getRouteApi('/admin/products/$id')
+import { PRODUCT, ProductPicture } from './shared.tsx'
 
 export function ProductDetail() {
-  const { id } = route.useParams()
   return (
-    <DetailPage
-      list={{ label: 'Products', to: '/admin/products' }}
-      query={useQuery(productQuery(id))}
-      missing="Product not found"
-      title={({ title }) => title}
-      edit={{ target: { to: '/admin/products/$id/edit', params: { id } } }}
-      deletion={productDeletion}
-    >
+    <RecordDetail kind={PRODUCT}>
       {(product) => (
         <TwoColumns>
           <Card className="flex flex-col gap-6 sm:flex-row" aria-label="Product">
@@ -47,9 +33,9 @@ export function ProductDetail() {
               <TimeFact term="Last updated" at={product.updatedAt} />
             </Facts>
           </Card>
-          <ChangeHistory changes={product.changes} labels={PRODUCT_LABELS} />
+          <ChangeHistory changes={product.changes} labels={PRODUCT.labels} />
         </TwoColumns>
       )}
-    </DetailPage>
+    </RecordDetail>
   )
 }

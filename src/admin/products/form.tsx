@@ -1,80 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useWatch } from 'react-hook-form'
-import { PRODUCT_LABELS, type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
+import { type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
-import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { AddRecord, EditRecord, formValues } from '#src/admin/ui/record-screens.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
-import {
-  createProduct,
-  PRODUCTS,
-  type ProductDetail,
-  productQuery,
-  readProduct,
-  updateProduct,
-} from './queries.ts'
-import { ProductPicture } from './shared.tsx'
+import { type ProductDetail, productQueries } from './queries.ts'
+import { PRODUCT, ProductPicture } from './shared.tsx'
 
-const route = getRouteApi('/admin/products/$id/edit')
-const LIST = { label: 'Products', to: '/admin/products' } as const
 const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
 
-/** Product form: a new one. */
+const FORM = {
+  kind: PRODUCT,
+  schema: productForm,
+  empty: EMPTY,
+  valuesOf: (product: ProductDetail) => formValues(EMPTY, product),
+  create: productQueries.create,
+  update: productQueries.update,
+  fields: () => <Fields />,
+}
+
 export function AddProduct() {
-  return (
-    <RecordForm
-      record="Product"
-      list={LIST}
-      schema={productForm}
-      start={{ values: EMPTY, version: 0 }}
-      save={(form: ProductForm) => createProduct(form)}
-      touches={PRODUCTS}
-      labels={PRODUCT_LABELS}
-    >
-      <Fields />
-    </RecordForm>
-  )
+  return <AddRecord {...FORM} />
 }
 
-/** Product form: one that is there. */
 export function EditProduct() {
-  const { id } = route.useParams()
-  const query = useQuery(productQuery(id))
-  const detail = { to: '/admin/products/$id', params: { id } } as const
-  return (
-    <EditPage list={LIST} query={query} missing="Product not found">
-      {(product) => (
-        <RecordForm
-          record="Product"
-          list={LIST}
-          detail={{ label: product.title, ...detail }}
-          schema={productForm}
-          start={formOf(product)}
-          reload={async () => formOf(await readProduct(id))}
-          save={(form, version) => updateProduct(id, { ...form, version })}
-          touches={PRODUCTS}
-          labels={PRODUCT_LABELS}
-        >
-          <Fields />
-        </RecordForm>
-      )}
-    </EditPage>
-  )
-}
-
-function formOf({ sku, title, priceCents, description, imageUrl, version }: ProductDetail) {
-  const values: Required<ProductFormInput> = {
-    sku,
-    title,
-    priceCents,
-    description: description ?? '',
-    imageUrl: imageUrl ?? '',
-  }
-  return { values, version }
+  return <EditRecord {...FORM} />
 }
 
 function Fields() {

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
-import { productQuery, productsQuery } from './queries.ts'
+import { productQueries } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
@@ -9,7 +9,7 @@ const list = createRoute({
   ...at('/admin/products'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: (call) => loadData(call, productsQuery(call.deps)),
+  loader: (call) => loadData(call, productQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ProductList'),
 })
 
@@ -20,13 +20,13 @@ const add = createRoute({
 
 const detail = createRoute({
   ...at('/admin/products/$id'),
-  loader: (call) => loadData(call, productQuery(call.params.id)),
+  loader: (call) => loadData(call, productQueries.one(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'ProductDetail'),
 })
 
 const edit = createRoute({
   ...at('/admin/products/$id/edit'),
-  loader: (call) => loadData(call, productQuery(call.params.id)),
+  loader: (call) => loadData(call, productQueries.one(call.params.id)),
   component: lazyScreen(() => import('./form.tsx'), 'EditProduct'),
 })
 

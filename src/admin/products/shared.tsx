@@ -1,14 +1,17 @@
+import { PRODUCT_LABELS } from '#api/products/schema.ts'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
-import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
-import { deleteProduct, PRODUCTS, type ProductRow } from './queries.ts'
+import type { RecordKind } from '#src/admin/ui/record-kind.ts'
+import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
-/** The question before a product is deleted, and what it does. One that the storefront sells says so first. */
-export function productDeletion({
-  id,
-  title,
-  onStorefront,
-}: Pick<ProductRow, 'id' | 'title' | 'onStorefront'>): Deletion {
-  return {
+export const PRODUCT: RecordKind<ProductRow, ProductDetail> = {
+  name: 'Product',
+  path: 'products',
+  queries: productQueries,
+  touches: PRODUCTS,
+  labels: PRODUCT_LABELS,
+  titleOf: ({ title }) => title,
+  // One that the storefront sells says so first.
+  deletionOf: ({ id, title, onStorefront }) => ({
     title: `Delete ${title}?`,
     description: (
       <>
@@ -21,10 +24,7 @@ export function productDeletion({
       </>
     ),
     run: () => deleteProduct(id, onStorefront),
-    success: 'Product deleted successfully',
-    failure: 'Failed to delete product',
-    touches: PRODUCTS,
-  }
+  }),
 }
 
 const PLACEHOLDER = 'Placeholder'

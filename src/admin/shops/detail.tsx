@@ -11,38 +11,28 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
-import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
+import { RecordDetail } from '#src/admin/ui/record-screens.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import {
-  type OrderOfShop,
-  ordersOfShopQuery,
-  type ShopDetail as ShopDetailData,
-  shopQuery,
-} from './queries.ts'
-import { SHOP_LABELS, shopDeletion } from './shared.tsx'
+import { type OrderOfShop, ordersOfShopQuery, type ShopDetail as ShopDetailData } from './queries.ts'
+import { SHOP } from './shared.tsx'
 
 const route = getRouteApi('/admin/shops/$id')
 
 export function ShopDetail() {
-  const { id } = route.useParams()
   const { page } = route.useSearch()
   return (
     <>
-      <DetailPage
-        list={{ label: 'Shops', to: '/admin/shops' }}
-        query={useQuery(shopQuery(id))}
-        missing="Shop not found"
-        title={({ name }) => name}
-        edit={{ label: 'Edit Shop', target: { to: '/admin/shops/$id/edit', params: { id } } }}
-        deletion={shopDeletion}
-        actions={() => (
+      <RecordDetail
+        kind={SHOP}
+        editLabel="Edit Shop"
+        actions={({ id }) => (
           <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
             Statement
           </LinkButton>
@@ -91,14 +81,14 @@ export function ShopDetail() {
               <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
                 <Record record={shop.record} />
                 <div className="max-lg:order-1">
-                  <ChangeHistory changes={shop.changes} labels={SHOP_LABELS} />
+                  <ChangeHistory changes={shop.changes} labels={SHOP.labels} />
                 </div>
               </div>
-              <ShopOrders shopId={id} page={page} />
+              <ShopOrders shopId={shop.id} page={page} />
             </TwoColumns>
           </>
         )}
-      </DetailPage>
+      </RecordDetail>
       <FloristQuestion />
       <NotifyWaiting />
     </>

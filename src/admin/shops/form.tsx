@@ -1,33 +1,21 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { type ShopForm, type ShopFormInput, shopForm } from '#api/shops/schema.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } from '#api/shops/schema.ts'
 import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
-import { confirmingFlorist, FloristQuestion } from '#src/admin/markets/florist-question.tsx'
-import { offerToNotify } from '#src/admin/markets/notify-waiting.tsx'
-import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { FloristQuestion, saveAskingFlorist } from '#src/admin/markets/florist-question.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormCount, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
+import { listOf } from '#src/admin/ui/record-kind.ts'
+import { AddRecord, EditRecord, formValues } from '#src/admin/ui/record-screens.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { CapacityFields } from './capacity-fields.tsx'
-import {
-  createShop,
-  readShop,
-  type ShopChoices,
-  type ShopDetail,
-  shopChoicesQuery,
-  shopQuery,
-  updateShop,
-} from './queries.ts'
-import { SHOP_LABELS } from './shared.tsx'
+import { type ShopDetail, shopChoicesQuery, shopQueries } from './queries.ts'
+import { SHOP } from './shared.tsx'
 
-const route = getRouteApi('/admin/shops/$id/edit')
-const LIST = { label: 'Shops', to: '/admin/shops' } as const
-
-const EMPTY: ShopFormInput = {
+const EMPTY: Required<Omit<ShopFormInput, 'withoutFlorist'>> = {
   name: '',
   streetAddress: '',
   city: '',
@@ -43,97 +31,51 @@ const EMPTY: ShopFormInput = {
   defaultPercentage: DEFAULT_SHOP_PERCENT,
 }
 
-/** Shop form: a new one. */
+const FORM = {
+  kind: SHOP,
+  schema: shopForm,
+  empty: EMPTY,
+  valuesOf: (shop: ShopDetail) => ({
+    ...formValues(EMPTY, shop),
+    weekdayCapacity: shop.weekdayCapacity && wholeWeekCapacity(shop.weekdayCapacity),
+  }),
+  create: (form: ShopForm) => saveAskingFlorist(() => shopQueries.create(form)),
+  update: (id: string, form: ShopUpdateInput) =>
+    saveAskingFlorist((withoutFlorist) => shopQueries.update(id, { ...form, withoutFlorist })),
+  fields: (shop?: ShopDetail) => <Fields isNew={!shop} />,
+}
+
 export function AddShop() {
-  const choices = useQuery(shopChoicesQuery)
-  if (!choices.data) return <NoChoices title="Add New Shop" query={choices} />
   return (
-    <RecordForm
-      record="Shop"
-      list={LIST}
-      schema={shopForm}
-      start={{ values: EMPTY, version: 0 }}
-      save={async (form: ShopForm) => {
-        const { waiting } = await createShop(form)
-        offerToNotify(waiting)
-      }}
-      touches={marketsAndShopsKey}
-      labels={SHOP_LABELS}
-    >
-      <Fields choices={choices.data} isNew />
-    </RecordForm>
+    <WithChoices title="Add New Shop">
+      <AddRecord {...FORM} />
+    </WithChoices>
   )
 }
 
-/** Shop form: one that is there. */
 export function EditShop() {
-  const { id } = route.useParams()
-  const query = useQuery(shopQuery(id))
-  const choices = useQuery(shopChoicesQuery)
-  const detail = { to: '/admin/shops/$id', params: { id } } as const
   return (
-    <EditPage list={LIST} query={query} missing="Shop not found">
-      {(shop) =>
-        choices.data ? (
-          <RecordForm
-            record="Shop"
-            list={LIST}
-            detail={{ label: shop.name, ...detail }}
-            schema={shopForm}
-            start={formOf(shop)}
-            reload={async () => formOf(await readShop(id))}
-            save={async (form, version) => {
-              const { waiting } = await confirmingFlorist((withoutFlorist) =>
-                updateShop(id, { ...form, version, withoutFlorist }),
-              )
-              offerToNotify(waiting)
-            }}
-            touches={marketsAndShopsKey}
-            labels={SHOP_LABELS}
-          >
-            <Fields choices={choices.data} />
-          </RecordForm>
-        ) : (
-          <NoChoices title="Edit Shop" query={choices} />
-        )
-      }
-    </EditPage>
+    <WithChoices title="Edit Shop">
+      <EditRecord {...FORM} />
+    </WithChoices>
   )
 }
 
 /** Without states and markets there is nothing to choose from: the form waits for them. */
-function NoChoices({ title, query }: { title: string; query: UseQueryResult<ShopChoices> }) {
+function WithChoices({ title, children }: { title: string; children: Elements }) {
+  const query = useQuery(shopChoicesQuery)
+  if (query.data) return children
   if (!query.isError) return <Waiting />
   return (
     <>
-      <PageHeader title={title} crumbs={[LIST]} />
+      <PageHeader title={title} crumbs={[listOf(SHOP)]} />
       <QueryError query={query} fallback="Failed to load states and markets" />
     </>
   )
 }
 
-function formOf(shop: ShopDetail) {
-  const { name, streetAddress, city, stateId, zip, marketId, phone, email, active, version } = shop
-  const { weekdayCapacity, hourlyCapacity, capacityDates } = shop
-  const values: ShopFormInput = {
-    name,
-    streetAddress,
-    city,
-    stateId,
-    zip,
-    marketId,
-    phone: phone ?? '',
-    email: email ?? '',
-    active,
-    weekdayCapacity: weekdayCapacity && wholeWeekCapacity(weekdayCapacity),
-    hourlyCapacity,
-    capacityDates,
-    defaultPercentage: shop.defaultPercentage,
-  }
-  return { values, version }
-}
-
-function Fields({ choices: { states, markets }, isNew = false }: { choices: ShopChoices; isNew?: boolean }) {
+function Fields({ isNew }: { isNew: boolean }) {
+  const { data: { states, markets } = { states: [], markets: [] } } = useQuery(shopChoicesQuery)
   return (
     <>
       <FormText name="name" label="Shop Name" required />

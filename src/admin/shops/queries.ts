@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
-import type { ShopFormInput, ShopUpdateInput } from '#api/shops/schema.ts'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
-import { type ListSearch, listQuery, marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { recordQueries } from '#src/admin/client/record-queries.ts'
+import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 
 const { shops, 'shop-choices': choices } = apiClient<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']
@@ -16,14 +16,7 @@ export type ShopChoices = InferResponseType<typeof choices.$get>
 
 const SHOPS = [...marketsAndShopsKey, 'shops'] as const
 
-export const shopsQuery = (search: ListSearch) =>
-  listQuery(SHOPS, search, (query) => answerOf(shops.$get({ query })))
-
-export const shopQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...SHOPS, 'one', id],
-    queryFn: () => readShop(id),
-  })
+export const shopQueries = recordQueries(SHOPS, shops)
 
 /** The orders that a shop was given, five a page. */
 export const ordersOfShopQuery = (id: string, page = 1) =>
@@ -38,12 +31,6 @@ export const shopChoicesQuery = queryOptions({
   queryKey: [...SHOPS, 'choices'],
   queryFn: () => answerOf(choices.$get()),
 })
-
-export const readShop = (id: string) => answerOf(shop.$get(byId(id)))
-
-export const createShop = (json: ShopFormInput) => answerOf(shops.$post({ json }))
-
-export const updateShop = (id: string, json: ShopUpdateInput) => answerOf(shop.$put({ ...byId(id), json }))
 
 /** @param withoutFlorist what the person has confirmed that its market does without it */
 export const deleteShop = (id: string, withoutFlorist?: WithoutFlorist) =>

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData, pageSearch } from '#src/admin/ui/routing.ts'
-import { ordersOfShopQuery, shopChoicesQuery, shopQuery, shopsQuery } from './queries.ts'
+import { ordersOfShopQuery, shopChoicesQuery, shopQueries } from './queries.ts'
 
 const list = createRoute({
   ...at('/admin/shops'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: (call) => loadData(call, shopsQuery(call.deps)),
+  loader: (call) => loadData(call, shopQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ShopList'),
 })
 
@@ -22,13 +22,13 @@ const detail = createRoute({
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => search,
   loader: (call) =>
-    loadData(call, shopQuery(call.params.id), ordersOfShopQuery(call.params.id, call.deps.page)),
+    loadData(call, shopQueries.one(call.params.id), ordersOfShopQuery(call.params.id, call.deps.page)),
   component: lazyScreen(() => import('./detail.tsx'), 'ShopDetail'),
 })
 
 const edit = createRoute({
   ...at('/admin/shops/$id/edit'),
-  loader: (call) => loadData(call, shopQuery(call.params.id), shopChoicesQuery),
+  loader: (call) => loadData(call, shopQueries.one(call.params.id), shopChoicesQuery),
   component: lazyScreen(() => import('./form.tsx'), 'EditShop'),
 })
 

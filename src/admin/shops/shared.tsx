@@ -1,11 +1,10 @@
 import { confirmingFlorist } from '#src/admin/markets/florist-question.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
-import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
+import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { deleteShop } from './queries.ts'
+import { deleteShop, type ShopDetail, type ShopRow, shopQueries } from './queries.ts'
 
-/** Labels of a shop's fields on its form and in its history. */
-export const SHOP_LABELS = {
+const SHOP_LABELS = {
   name: 'Shop Name',
   streetAddress: 'Street Address',
   city: 'City',
@@ -21,9 +20,14 @@ export const SHOP_LABELS = {
   defaultPercentage: 'Share of an order',
 }
 
-/** The question before a shop is deleted, and what it does. */
-export function shopDeletion({ id, name }: { id: string; name: string }): Deletion {
-  return {
+export const SHOP: RecordKind<ShopRow, ShopDetail> = {
+  name: 'Shop',
+  path: 'shops',
+  queries: shopQueries,
+  touches: marketsAndShopsKey,
+  labels: SHOP_LABELS,
+  titleOf: ({ name }) => name,
+  deletionOf: ({ id, name }) => ({
     title: 'Confirm Shop Deletion',
     description: (
       <>
@@ -35,10 +39,7 @@ export function shopDeletion({ id, name }: { id: string; name: string }): Deleti
     ),
     label: 'Delete Shop',
     run: (close) => confirmingFlorist((withoutFlorist) => deleteShop(id, withoutFlorist), close),
-    success: 'Shop deleted successfully',
-    failure: 'Failed to delete shop',
     refusal: (error) =>
       error instanceof ApiError && error.code === 'shop_has_orders' ? { title: 'Cannot Delete Shop' } : null,
-    touches: marketsAndShopsKey,
-  }
+  }),
 }

@@ -5,13 +5,12 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ROLE_NAMES } from './labels.ts'
 import {
-  changeRole,
   deactivateUser,
-  inviteUser,
   reactivateUser,
   removeSecondFactor,
   USERS,
   type UserDetail,
+  userQueries,
 } from './queries.ts'
 
 type UserAction = {
@@ -71,7 +70,7 @@ function actionsOf(
     label: 'Send New Invitation',
     question: 'Send a new invitation?',
     description: <p>{`${email} gets a new link. The old one stops working.`}</p>,
-    run: () => inviteUser({ email, role }),
+    run: () => userQueries.create({ email, role }),
     success: `An invitation is on its way to ${email}`,
   }
   const change: UserAction = {
@@ -82,7 +81,7 @@ function actionsOf(
         {other === 'admin' ? 'Admins see and change everything here.' : 'Members can’t open the back office.'}
       </p>
     ),
-    run: () => changeRole(id, { role: other, version }),
+    run: () => userQueries.update(id, { role: other, version }),
     success: `${email} is now ${other === 'admin' ? 'an admin' : 'a member'}`,
   }
   const deactivate: UserAction = {

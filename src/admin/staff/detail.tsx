@@ -9,7 +9,7 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { UserActions } from './actions.tsx'
 import { ROLE_NAMES, USER_LABELS } from './labels.ts'
-import { userQuery } from './queries.ts'
+import { userQueries } from './queries.ts'
 
 const route = getRouteApi('/admin/users/$id')
 
@@ -21,7 +21,7 @@ export function UserDetail() {
   return (
     <DetailPage
       list={{ label: 'Admin Users', to: '/admin/users' }}
-      query={useQuery(userQuery(id))}
+      query={useQuery(userQueries.one(id))}
       missing="User not found"
       title={({ email }) => email}
       lead={() => you && 'This is you.'}

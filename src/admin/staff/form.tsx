@@ -3,7 +3,7 @@ import { ROLES } from '#domain/account.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { RecordForm } from '#src/admin/ui/record-form.tsx'
 import { ROLE_NAMES, USER_LABELS } from './labels.ts'
-import { inviteUser, USERS } from './queries.ts'
+import { USERS, userQueries } from './queries.ts'
 
 const START: InviteUserRequest = { email: '', role: 'admin' }
 
@@ -15,7 +15,7 @@ export function InviteUser() {
       list={{ label: 'Admin Users', to: '/admin/users' }}
       schema={inviteUserRequest}
       start={{ values: START, version: 0 }}
-      save={inviteUser}
+      save={userQueries.create}
       touches={USERS}
       messages={{
         submit: 'Send Invitation',

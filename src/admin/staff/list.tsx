@@ -8,7 +8,7 @@ import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { ROLE_NAMES } from './labels.ts'
-import { type UserRow, usersQuery } from './queries.ts'
+import { type UserRow, userQueries } from './queries.ts'
 
 const route = getRouteApi('/admin/users')
 
@@ -50,7 +50,7 @@ const columns: readonly Column<UserRow>[] = [
 /** Who can sign in. */
 export function UserList() {
   const search = route.useSearch()
-  const query = useQuery(usersQuery(search))
+  const query = useQuery(userQueries.list(search))
   const invite = <LinkButton to="/admin/users/new">Invite User</LinkButton>
   return (
     <ListPage

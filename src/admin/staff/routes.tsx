@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
 import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
-import { userQuery, usersQuery } from './queries.ts'
+import { userQueries } from './queries.ts'
 
 const list = createRoute({
   ...at('/admin/users'),
   validateSearch: listSearch,
   loaderDeps: ({ search }) => search,
-  loader: (call) => loadData(call, usersQuery(call.deps)),
+  loader: (call) => loadData(call, userQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'UserList'),
 })
 
@@ -18,7 +18,7 @@ const invite = createRoute({
 
 const detail = createRoute({
   ...at('/admin/users/$id'),
-  loader: (call) => loadData(call, userQuery(call.params.id)),
+  loader: (call) => loadData(call, userQueries.one(call.params.id)),
   component: lazyScreen(() => import('./detail.tsx'), 'UserDetail'),
 })
 

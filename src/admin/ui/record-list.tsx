@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { RowActions } from './delete-dialog.tsx'
+import { LinkButton } from './link-button.tsx'
+import { ListPage } from './list-page.tsx'
+import { deletionOf, listOf, type RecordKind } from './record-kind.ts'
+import type { Column } from './table-cells.tsx'
+
+type Id = { id: string }
+
+type RecordListProps<Row extends Id, Detail extends Id> = Pick<
+  ComponentProps<typeof ListPage<Row>>,
+  'lead' | 'scrolls'
+> & {
+  kind: RecordKind<Row, Detail>
+  /** The name of the search box. */
+  search: string
+  /** All but the last one, which edits and deletes. */
+  columns: readonly Column<Row>[]
+  linkColumn: string
+  /** The title of the list without rows. */
+  none: string
+}
+
+/** The list of a kind of record: each row leads to its screen, ends in Edit and Delete, and one can be added. */
+export function RecordList<Row extends Id, Detail extends Id>(props: RecordListProps<Row, Detail>) {
+  const { kind, search, columns, none, ...rest } = props
+  const { q, page } = useSearch({ strict: false })
+  const list = listOf(kind)
+  const add = (label: string) => <LinkButton to={`${list.to}/new`}>{label}</LinkButton>
+  const actions: Column<Row> = {
+    id: 'actions',
+    header: 'Actions',
+    quietHeader: true,
+    phone: 'actions',
+    width: 'actions',
+    cell: (row) => (
+      <RowActions
+        name={kind.titleOf(row)}
+        edit={{ to: `${list.to}/$id/edit`, params: { id: row.id } }}
+        deletion={deletionOf(kind, row)}
+      />
+    ),
+  }
+  return (
+    <ListPage
+      {...rest}
+      title={list.label}
+      actions={add(`Add ${kind.name}`)}
+      search={{ label: search, q }}
+      query={useQuery(kind.queries.list({ q, page }))}
+      failure={`Failed to load ${list.label.toLowerCase()}`}
+      columns={[...columns, actions]}
+      rowLink={({ id }) => ({ to: `${list.to}/$id`, params: { id } })}
+      empty={{ title: none, children: add(`Add First ${kind.name}`) }}
+    />
+  )
+}

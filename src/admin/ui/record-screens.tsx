@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { Elements } from '#src/components/ui/elements.ts'
+import { DetailPage } from './detail-page.tsx'
+import { EditPage, RecordForm } from './record-form.tsx'
+import { deletionOf, listOf, type RecordKind } from './record-kind.ts'
+
+type Id = { id: string }
+
+type RecordDetailProps<Row extends Id, Detail extends Id> = Pick<
+  ComponentProps<typeof DetailPage<Detail>>,
+  'lead' | 'actions' | 'children'
+> & { kind: RecordKind<Row, Detail>; editLabel?: string }
+
+/** The screen of one record, with Edit and Delete. */
+export function RecordDetail<Row extends Id, Detail extends Id>(props: RecordDetailProps<Row, Detail>) {
+  const { kind, editLabel = 'Edit', ...rest } = props
+  const { id = '' } = useParams({ strict: false })
+  const list = listOf(kind)
+  return (
+    <DetailPage
+      {...rest}
+      list={list}
+      query={useQuery(kind.queries.one(id))}
+      missing={`${kind.name} not found`}
+      title={kind.titleOf}
+      edit={{ label: editLabel, target: { to: `${list.to}/$id/edit`, params: { id } } }}
+      deletion={(record) => deletionOf(kind, record)}
+    />
+  )
+}
+
+/**
+ * A record's values on its form; a text that it lacks is empty there.
+ * @param empty the values of a new record
+ */
+export function formValues<Values extends object>(
+  empty: Values,
+  record: Record<keyof Values, unknown>,
+): Values {
+  const entries = Object.entries(empty).map(([name, none]) => [
+    name,
+    record[name as keyof Values] ?? (none === '' ? '' : null),
+  ])
+  return Object.fromEntries(entries)
+}
+
+type Versioned = Id & { version: number }
+
+/** The form of a kind of record. */
+type FormProps<Values, Output, Row extends Id, Detail extends Versioned> = {
+  kind: RecordKind<Row, Detail>
+  /** The contract the API checks by, too. */
+  schema: z.ZodMiniType<Output, Values>
+  /** The values of a new record. */
+  empty: NoInfer<Values>
+  valuesOf: (record: Detail) => NoInfer<Values>
+  create: (values: Output) => Promise<unknown>
+  update: (id: string, values: Output & { version: number }) => Promise<unknown>
+  /** @param record absent while it is made */
+  fields: (record?: Detail) => Elements
+}
+
+export function AddRecord<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
+  props: FormProps<Values, Output, Row, Detail>,
+) {
+  const { kind, schema, empty, create, fields } = props
+  return (
+    <RecordForm
+      record={kind.name}
+      list={listOf(kind)}
+      schema={schema}
+      start={{ values: empty, version: 0 }}
+      save={create}
+      touches={kind.touches}
+      labels={kind.labels}
+    >
+      {fields()}
+    </RecordForm>
+  )
+}
+
+export function EditRecord<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
+  props: FormProps<Values, Output, Row, Detail>,
+) {
+  const { kind, schema, valuesOf, update, fields } = props
+  const { id = '' } = useParams({ strict: false })
+  const query = useQuery(kind.queries.one(id))
+  const list = listOf(kind)
+  const start = (record: Detail) => ({ values: valuesOf(record), version: record.version })
+  return (
+    <EditPage list={list} query={query} missing={`${kind.name} not found`}>
+      {(record) => (
+        <RecordForm
+          record={kind.name}
+          list={list}
+          detail={{ label: kind.titleOf(record), to: `${list.to}/$id`, params: { id } }}
+          schema={schema}
+          start={start(record)}
+          reload={async () => start(await kind.queries.read(id))}
+          save={(values, version) => update(id, { ...values, version })}
+          touches={kind.touches}
+          labels={kind.labels}
+        >
+          {fields(record)}
+        </RecordForm>
+      )}
+    </EditPage>
+  )
+}
