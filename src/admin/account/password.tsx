@@ -8,7 +8,7 @@ import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { activityQuery, changePassword, ownSessionsQuery } from './queries.ts'
-import { Setting, switchedElsewhere } from './setting.tsx'
+import { Setting } from './setting.tsx'
 
 const START = { currentPassword: '', password: '' }
 
@@ -73,13 +73,11 @@ type PasswordDialogProps = {
   /** The message when the failure has no words of its own. */
   failure: string
   run: (password: string) => Promise<void>
-  /** The second factor was switched in another window meanwhile. */
-  onOvertaken: (thrown: unknown) => Promise<void>
 }
 
 /** Asks for the password once more, before something that a stranger at this desk must not do. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, description, action, failure, run, onOvertaken } = props
+  const { open, onClose, title, description, action, failure, run } = props
   return (
     <FormDialog
       open={open}
@@ -91,15 +89,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         label={title}
         schema={confirmedByPassword}
         start={{ password: '' }}
-        send={async ({ password }) => {
-          try {
-            await run(password)
-          } catch (thrown) {
-            if (!switchedElsewhere(thrown)) throw thrown
-            onClose()
-            await onOvertaken(thrown)
-          }
-        }}
+        send={({ password }) => run(password)}
         submit={action}
         failure={failure}
         onCancel={onClose}

@@ -7,18 +7,18 @@ import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { confirmSecondFactor, type SecondFactorSecret } from './queries.ts'
-import { StepTitle, switchedElsewhere } from './setting.tsx'
+import type { SecondFactorSecret } from './queries.ts'
+import { StepTitle } from './setting.tsx'
 
 type SetupProps = {
   begun: SecondFactorSecret
-  onCodes: (codes: readonly string[]) => void
-  onOvertaken: (thrown: unknown) => Promise<void>
+  /** @param code of the app */
+  confirm: (code: string) => Promise<void>
   onCancel: () => void
 }
 
 /** The secret goes to the app, a code of the app comes back. */
-export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken, onCancel }: SetupProps) {
+export function SecondFactorSetup({ begun: { secret, uri }, confirm, onCancel }: SetupProps) {
   return (
     <div className="flex flex-col gap-5">
       <StepTitle>Set up your authenticator app</StepTitle>
@@ -46,14 +46,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, onCodes, onOvertaken
         label="Confirm the code"
         schema={confirmSecondFactorRequest}
         start={{ code: '' }}
-        send={async ({ code }) => {
-          try {
-            onCodes(await confirmSecondFactor(code))
-          } catch (thrown) {
-            if (!switchedElsewhere(thrown)) throw thrown
-            await onOvertaken(thrown)
-          }
-        }}
+        send={({ code }) => confirm(code)}
         submit="Confirm"
         failure="Failed to turn on two-factor authentication"
         onCancel={onCancel}
