@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useController } from 'react-hook-form'
+import { get, useController } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import type { OpeningDay, WeekdayKey } from '#domain/availability.ts'
 import { WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
@@ -13,7 +13,9 @@ const MIDNIGHT = '24:00'
 
 /** When a market's florists work: always, or from when to when on each day of the week. */
 export function HoursField() {
-  const { field, fieldState } = useController<MarketFormInput, 'openingHours'>({ name: 'openingHours' })
+  const { field, fieldState, formState } = useController<MarketFormInput, 'openingHours'>({
+    name: 'openingHours',
+  })
   const box = useRef<HTMLFieldSetElement>(null)
   const week = field.value && wholeWeek(field.value as Partial<WholeWeek>)
   // The hours before somebody tried "always open".
@@ -56,7 +58,7 @@ export function HoursField() {
                 key={key}
                 name={name}
                 value={week[key]}
-                error={messageAt(fieldState.error, key)}
+                error={get(formState.errors, `openingHours.${key}`)}
                 onChange={(day) => change({ ...week, [key]: day })}
               />
             ))}
@@ -83,24 +85,37 @@ export function HoursField() {
   )
 }
 
-type DayErrors = { opens: string | undefined; closes: string | undefined }
-
-function messageAt(errors: unknown, key: WeekdayKey): DayErrors {
-  const day = (errors as Record<string, Record<string, { message?: string }>> | undefined)?.[key]
-  return { opens: day?.['opens']?.message, closes: day?.['closes']?.message }
-}
+type Edge = keyof OpeningDay
 
 type DayProps = {
   name: string
   value: OpeningDay | null
-  error: DayErrors
+  error: Partial<Record<Edge, { message: string }>> | undefined
   onChange: (day: OpeningDay | null) => void
 }
 
 function Day({ name, value, error, onChange }: DayProps) {
   const last = useRef(USUAL)
-  const message = error.opens ?? error.closes
+  const message = (error?.opens ?? error?.closes)?.message
   const id = `hours-${name}-error`
+  const time = (edge: Edge, word: string) =>
+    value && (
+      <input
+        type="time"
+        className="control w-auto tabular-nums"
+        aria-label={`${name}, ${word}`}
+        aria-invalid={error?.[edge] ? true : undefined}
+        aria-describedby={message && id}
+        // A time input has no 24:00: the end of the day is written as 00:00.
+        value={value[edge] === MIDNIGHT ? '00:00' : value[edge]}
+        onChange={({ target }) =>
+          onChange({
+            ...value,
+            [edge]: edge === 'closes' && target.value === '00:00' ? MIDNIGHT : target.value,
+          })
+        }
+      />
+    )
   return (
     <li className="flex min-h-10.5 flex-wrap items-center gap-x-4 gap-y-1">
       <CheckLabel className="flex-[0_0_8.5rem]">
@@ -116,28 +131,9 @@ function Day({ name, value, error, onChange }: DayProps) {
       </CheckLabel>
       {value ? (
         <span className="flex items-center gap-2">
-          <input
-            type="time"
-            className="control w-auto tabular-nums"
-            aria-label={`${name}, from`}
-            aria-invalid={error.opens ? true : undefined}
-            aria-describedby={message && id}
-            value={value.opens}
-            onChange={({ target }) => onChange({ ...value, opens: target.value })}
-          />
+          {time('opens', 'from')}
           <span className="text-muted">to</span>
-          <input
-            type="time"
-            className="control w-auto tabular-nums"
-            aria-label={`${name}, to`}
-            aria-invalid={error.closes ? true : undefined}
-            aria-describedby={message && id}
-            // A time input has no 24:00: the end of the day is written as 00:00.
-            value={value.closes === MIDNIGHT ? '00:00' : value.closes}
-            onChange={({ target }) =>
-              onChange({ ...value, closes: target.value === '00:00' ? MIDNIGHT : target.value })
-            }
-          />
+          {time('closes', 'to')}
         </span>
       ) : (
         <span className="text-muted">Closed</span>

@@ -16,18 +16,11 @@ export function MarketDays({ id }: { id: string }) {
           <caption className="sr-only">Bouquets sold, held and left by day</caption>
           <thead>
             <tr className="border-b border-line text-label text-muted">
-              <th scope="col" className="py-1.5 text-left font-medium">
-                Day
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                Sold
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                Held
-              </th>
-              <th scope="col" className="py-1.5 text-right font-medium">
-                Left
-              </th>
+              {['Day', 'Sold', 'Held', 'Left'].map((header) => (
+                <th key={header} scope="col" className="py-1.5 text-right font-medium first:text-left">
+                  {header}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

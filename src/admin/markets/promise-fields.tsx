@@ -1,34 +1,28 @@
-import { useController } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { FormCount } from '#src/admin/ui/form-fields.tsx'
-import { CheckLabel, FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
+import { FormCheck, FormCount } from '#src/admin/ui/form-fields.tsx'
+import { FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { MARKET_LABELS } from './shared.tsx'
 
 /** Fields: do florists have to answer, by when, and does the system ask them. */
 export function AskingFields() {
-  const { field: asks } = useController<MarketFormInput, 'asksForAnswer'>({ name: 'asksForAnswer' })
-  const { field: assigns } = useController<MarketFormInput, 'assignsAutomatically'>({
-    name: 'assignsAutomatically',
-  })
+  const { setValue } = useFormContext<MarketFormInput>()
+  const change = { shouldDirty: true }
   return (
     <FormPart>
       <FormPartTitle>Answers of florists</FormPartTitle>
-      <Switch
-        field={asks}
+      <FormCheck
+        name="asksForAnswer"
+        label={MARKET_LABELS.asksForAnswer}
         hint="A shop with an email has to answer each order by a set time. After that the order awaits assignment again."
-        onSwitch={(on) => {
-          asks.onChange(on)
-          if (!on) assigns.onChange(false)
-        }}
+        onSwitch={(on) => !on && setValue('assignsAutomatically', false, change)}
       />
-      <Switch
-        field={assigns}
+      <FormCheck
+        name="assignsAutomatically"
+        label={MARKET_LABELS.assignsAutomatically}
         hint="Newly paid orders go to the shop with the best record that has room, and after a no to the next one. An order that you withdraw from a shop is yours to assign."
-        onSwitch={(on) => {
-          assigns.onChange(on)
-          if (on) asks.onChange(true)
-        }}
+        onSwitch={(on) => on && setValue('asksForAnswer', true, change)}
       />
       <fieldset className="min-w-0">
         <legend className="font-semibold">Minutes to answer</legend>
@@ -69,38 +63,5 @@ export function DangerFields() {
         />
       </FormRow>
     </FormPart>
-  )
-}
-
-type SwitchProps = {
-  field: {
-    name: 'asksForAnswer' | 'assignsAutomatically'
-    value: boolean | undefined
-    ref: (element: HTMLInputElement | null) => void
-    onBlur: () => void
-  }
-  hint: string
-  onSwitch: (on: boolean) => void
-}
-
-function Switch({ field: { name, value = false, ref, onBlur }, hint, onSwitch }: SwitchProps) {
-  return (
-    <div className="field">
-      <CheckLabel>
-        <input
-          ref={ref}
-          type="checkbox"
-          name={name}
-          checked={value}
-          aria-describedby={`${name}-hint`}
-          onBlur={onBlur}
-          onChange={({ target }) => onSwitch(target.checked)}
-        />
-        <span>{MARKET_LABELS[name]}</span>
-      </CheckLabel>
-      <p className="hint" id={`${name}-hint`}>
-        {hint}
-      </p>
-    </div>
   )
 }

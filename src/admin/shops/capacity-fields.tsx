@@ -1,20 +1,21 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, useRef, useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { get, useController, useWatch } from 'react-hook-form'
 import type { ShopFormInput } from '#api/shops/schema.ts'
 import { HOURLY_OPTIONS, shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
 import { describeCapacity } from '#domain/capacity-labels.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { WEEK } from '#domain/opening-hours.ts'
+import { addMonths, monthName } from '#domain/statement.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
-import { CountField } from '#src/admin/ui/form-fields.tsx'
+import { CountField, FormCount } from '#src/admin/ui/form-fields.tsx'
 import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { addMonths, monthName, monthOf, weeksOf } from './month.ts'
+import { weeksOf } from './month.ts'
 
 /** The number of bouquets that a shop can make: a day, an hour, and on single days of the calendar. */
 export function CapacityFields() {
@@ -26,14 +27,19 @@ export function CapacityFields() {
         as many as the shops can make together.
       </p>
       <Weekdays />
-      <Hourly />
+      <FormCount
+        name="hourlyCapacity"
+        label="In one hour"
+        hint={`Of ${HOURLY_OPTIONS.map((id) => `“${DELIVERY_OPTIONS[id].label}”`).join(' and ')}.`}
+        className="max-w-80"
+      />
       <Calendar />
     </FormPart>
   )
 }
 
 function Weekdays() {
-  const { field, fieldState } = useController<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' })
+  const { field, formState } = useController<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' })
   const week = wholeWeekCapacity(field.value ?? {})
   const change = (next: typeof week) =>
     field.onChange(Object.values(next).every((count) => count === null) ? null : next)
@@ -46,7 +52,7 @@ function Weekdays() {
           name={`weekday-${key}`}
           label={name}
           value={week[key]}
-          error={messageAt(fieldState.error, key)}
+          error={get(formState.errors, `weekdayCapacity.${key}.message`)}
           onBlur={field.onBlur}
           onCount={(count) => change({ ...week, [key]: count })}
         />
@@ -55,30 +61,16 @@ function Weekdays() {
   )
 }
 
-function Hourly() {
-  const { field, fieldState } = useController<ShopFormInput, 'hourlyCapacity'>({ name: 'hourlyCapacity' })
-  return (
-    <CountField
-      ref={field.ref}
-      name="hourly"
-      label="In one hour"
-      hint={`Of ${HOURLY_OPTIONS.map((id) => `“${DELIVERY_OPTIONS[id].label}”`).join(' and ')}.`}
-      className="max-w-80"
-      value={field.value ?? null}
-      error={fieldState.error?.message}
-      onBlur={field.onBlur}
-      onCount={field.onChange}
-    />
-  )
-}
-
 /** Single days on which the number is another one than on the weekday. */
 function Calendar() {
-  const { field, fieldState } = useController<ShopFormInput, 'capacityDates'>({ name: 'capacityDates' })
+  const { field, fieldState, formState } = useController<ShopFormInput, 'capacityDates'>({
+    name: 'capacityDates',
+  })
   const byWeekday = useWatch<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' }) ?? null
   const dates = field.value ?? []
   const today = isoDate(new Date(useNow()), REPORTING_TIME_ZONE)
-  const [month, setMonth] = useState(() => monthOf(today))
+  const thisMonth = today.slice(0, 7)
+  const [month, setMonth] = useState(thisMonth)
   const [picked, setPicked] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const byDate = Object.fromEntries(dates.map(({ date, capacity }) => [date, capacity]))
@@ -88,7 +80,9 @@ function Calendar() {
     field.onChange(
       [...without(date), { date, capacity }].toSorted((one, other) => (one.date < other.date ? -1 : 1)),
     )
-  const faulty = dates.find((_, at) => messageAt(fieldState.error, at, 'capacity') !== undefined)?.date
+  const faultAt = (at: number): string | undefined =>
+    get(formState.errors, `capacityDates.${at}.capacity.message`)
+  const faulty = dates.find((_, at) => faultAt(at))?.date
   const shown = picked ?? faulty
   return (
     <div className="flex flex-col gap-3.5">
@@ -99,7 +93,7 @@ function Calendar() {
         <span className="flex">
           <MonthButton
             label="Previous month"
-            disabled={month <= monthOf(today)}
+            disabled={month <= thisMonth}
             onClick={() => setMonth(addMonths(month, -1))}
           >
             <ChevronLeft aria-hidden />
@@ -159,11 +153,7 @@ function Calendar() {
             label={`On ${calendarDate(shown)}`}
             hint="0 is closed, empty is no limit."
             value={capacityOn(shown)}
-            error={messageAt(
-              fieldState.error,
-              dates.findIndex(({ date }) => date === shown),
-              'capacity',
-            )}
+            error={faultAt(dates.findIndex(({ date }) => date === shown))}
             onBlur={field.onBlur}
             onCount={(count) => change(shown, count)}
           />
@@ -229,14 +219,4 @@ function Day({ date, capacity, isException, isPast, isPicked, onPick }: DayProps
       </span>
     </button>
   )
-}
-
-/** The message of one entry of a field that holds several. */
-function messageAt(errors: unknown, ...path: (string | number)[]): string | undefined {
-  const found = path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    errors,
-  )
-  const message = typeof found === 'object' && found !== null ? Reflect.get(found, 'message') : undefined
-  return typeof message === 'string' ? message : undefined
 }

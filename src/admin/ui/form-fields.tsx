@@ -53,15 +53,17 @@ export function FormSelect({ required = false, ...props }: Own<ComponentProps<'s
   return <SelectField {...props} {...useWiring(props.name, props.label, required)} />
 }
 
+type FormCheckProps = Pick<Common, 'name' | 'label' | 'hint'> & { onSwitch?: (on: boolean) => void }
+
 /** Yes or no, with the words beside the box. */
-export function FormCheck({ name, label, hint }: Pick<Common, 'name' | 'label' | 'hint'>) {
+export function FormCheck({ name, label, hint, onSwitch }: FormCheckProps) {
   const { register, formState } = useFormContext()
   return (
     <div className="field">
       <CheckLabel>
         <input
           type="checkbox"
-          {...register(name)}
+          {...register(name, { onChange: ({ target }) => onSwitch?.(target.checked) })}
           defaultChecked={Boolean(get(formState.defaultValues, name))}
           {...(hint ? { 'aria-describedby': `${name}-hint` } : {})}
         />
