@@ -1,17 +1,20 @@
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import { PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { TAKES_ORDERS_WITHOUT_FLORIST, takesOrdersWithoutFlorist } from '#domain/market-orders.ts'
 import { countTyped } from '#domain/text.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
-import { besideFieldStyle, CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
-import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
-import { Button } from '#src/components/ui/button.tsx'
-import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { FormCheck } from '#src/admin/ui/form-fields.tsx'
+import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import { TextAreaField } from '#src/components/ui/field.tsx'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { byNow, calendarDate } from './dates.ts'
+import { EntryField } from './entry-field.tsx'
+import { MARKET_LABELS } from './shared.tsx'
 
 /** Pauses a market, with the reason that shoppers read. */
 export function PauseField() {
@@ -61,67 +64,66 @@ export function PauseField() {
   )
 }
 
+/** Asks if a market is closed while it has no florist, and says what it does as the form is now. */
+export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
+  const [pausedReason, zipCodes, closedWithoutFlorist = false] = useWatch<
+    MarketFormInput,
+    ['pausedReason', 'zipCodes', 'closedWithoutFlorist']
+  >({ name: ['pausedReason', 'zipCodes', 'closedWithoutFlorist'] })
+  const market = { pausedReason, closedWithoutFlorist, hasFlorist, hasZipCodes: zipCodes.length > 0 }
+  return (
+    <FormPart>
+      <FormPartTitle>Without a florist</FormPartTitle>
+      <FormCheck
+        name="closedWithoutFlorist"
+        label={MARKET_LABELS.closedWithoutFlorist}
+        hint="While none of its shops is active, it takes no orders, and shoppers can join the waitlist. It opens by itself when one is."
+      />
+      {takesOrdersWithoutFlorist(market) && (
+        <p>
+          <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
+        </p>
+      )}
+    </FormPart>
+  )
+}
+
 /** Dates on which a market does not deliver, by its own calendar; those that are over are folded away. */
 export function ClosedDatesField() {
   const { field, fieldState } = useController<MarketFormInput, 'closedDates'>({ name: 'closedDates' })
   const timeZone = useWatch<MarketFormInput, 'timeZone'>({ name: 'timeZone' })
-  const [date, setDate] = useState('')
-  const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const { past, coming } = byNow(field.value, timeZone, useNow())
 
-  const add = (): boolean => {
-    const wrong = !date
-      ? 'Please choose a date'
-      : field.value.includes(date)
-        ? 'This date is already listed'
-        : byNow([date], timeZone, serverNow()).past.length > 0
-          ? 'This date has passed'
-          : undefined
-    setFault(wrong)
-    if (wrong) return false
+  const add = (date: string): string | undefined => {
+    if (!date) return 'Please choose a date'
+    if (field.value.includes(date)) return 'This date is already listed'
+    if (byNow([date], timeZone, serverNow()).past.length > 0) return 'This date has passed'
     field.onChange([...field.value, date].toSorted())
-    setDate('')
-    return true
+    return undefined
   }
-  useBeforeSubmit(input, () => {
-    if (date === '' || add()) return true
-    input.current?.focus()
-    return false
-  })
   const remove = (gone: string) => {
     field.onChange(field.value.filter((other) => other !== gone))
     input.current?.focus()
   }
   return (
-    <FormPart>
+    <FormPart
+      // Where a fault of this field leads.
+      ref={(element) => {
+        field.ref(element && { focus: () => input.current?.focus() })
+      }}
+    >
       <FormPartTitle>Closed dates</FormPartTitle>
-      <div className="flex flex-wrap items-start gap-3">
-        <TextField
-          ref={(element) => {
-            input.current = element
-            field.ref(element)
-          }}
-          name="closed-date"
-          label="Add a date"
-          type="date"
-          className="flex-[0_1_11rem]"
-          value={date}
-          error={fault ?? fieldState.error?.message}
-          onChange={({ target }) => {
-            setDate(target.value)
-            setFault(undefined)
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            add()
-          }}
-        />
-        <Button type="button" look="quiet" className={besideFieldStyle} onClick={add}>
-          Add Date
-        </Button>
-      </div>
+      <EntryField
+        input={input}
+        name="closed-date"
+        label="Add a date"
+        type="date"
+        className="flex-[0_1_11rem]"
+        error={fieldState.error?.message}
+        onAdd={add}
+        button="Add Date"
+      />
       <Dates dates={coming} onRemove={remove} />
       {coming.length === 0 && <p className="text-muted">No upcoming closures</p>}
       {past.length > 0 && (

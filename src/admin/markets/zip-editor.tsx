@@ -1,11 +1,10 @@
-import { type ClipboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { besideFieldStyle, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
-import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { TextField } from '#src/components/ui/field.tsx'
+import { EntryField } from './entry-field.tsx'
 import { checkZips } from './queries.ts'
 import { ZipChips } from './zip-chips.tsx'
 import { ZipList } from './zip-list.tsx'
@@ -46,6 +45,20 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
     [change],
   )
   const present = () => now.current.value
+  const add = (text: string): string | undefined => {
+    const { data: zip, error } = zipCodeEntry.safeParse(text)
+    if (zip === undefined) return error?.issues[0]?.message
+    if (present().includes(zip)) return ZIP_ALREADY_ADDED
+    change([...present(), zip], `${zip} added`)
+    void check(zip)
+    return undefined
+  }
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text')
+    if (list || splitZips(pasted).length < 2) return
+    event.preventDefault()
+    setList({ pasted })
+  }
   return (
     <FormPart
       // Where a fault of this field leads.
@@ -56,15 +69,30 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
       <FormPartTitle>
         ZIP codes <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
       </FormPartTitle>
-      <ZipEntry
+      <EntryField
         input={entry}
-        present={present}
-        onAdd={(zip) => {
-          change([...present(), zip], `${zip} added`)
-          check(zip)
-        }}
-        onList={list ? undefined : (pasted) => setList({ pasted })}
-      />
+        name="zip-entry"
+        label="Add a ZIP code"
+        className="flex-[0_1_8.5rem] tabular-nums"
+        inputMode="numeric"
+        autoComplete="off"
+        clean={(text) => digits(text, ZIP_LENGTH)}
+        onPaste={paste}
+        onAdd={add}
+        button="Add"
+        onPressed={() => entry.current?.focus()}
+      >
+        {!list && (
+          <Button
+            type="button"
+            look="link"
+            className={besideFieldStyle}
+            onClick={() => setList({ pasted: '' })}
+          >
+            Paste a list
+          </Button>
+        )}
+      </EntryField>
       {list && (
         <ZipList
           marketId={marketId}
@@ -98,84 +126,6 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
         {said}
       </p>
     </FormPart>
-  )
-}
-
-type ZipEntryProps = {
-  input: RefObject<HTMLInputElement | null>
-  /** The codes as the form has them at that moment. */
-  present: () => readonly string[]
-  onAdd: (zip: string) => void
-  /** A whole list is to be put in; undefined: that is open already. */
-  onList: ((pasted: string) => void) | undefined
-}
-
-/** One code at a time, by Enter or Add. Its text is its own state, so that typing renders no chips. */
-function ZipEntry({ input, present, onAdd, onList }: ZipEntryProps) {
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
-
-  /** @returns whether nothing is left in the box */
-  const add = (): boolean => {
-    const { data: zip, error } = zipCodeEntry.safeParse(text)
-    const wrong =
-      error?.issues[0]?.message ?? (zip && present().includes(zip) ? ZIP_ALREADY_ADDED : undefined)
-    setFault(wrong)
-    if (wrong || !zip) return false
-    onAdd(zip)
-    setText('')
-    return true
-  }
-  useBeforeSubmit(input, () => {
-    if (text === '' || add()) return true
-    input.current?.focus()
-    return false
-  })
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (!onList || splitZips(pasted).length < 2) return
-    event.preventDefault()
-    onList(pasted)
-  }
-  return (
-    <div className="flex flex-wrap items-start gap-3">
-      <TextField
-        ref={input}
-        name="zip-entry"
-        label="Add a ZIP code"
-        className="flex-[0_1_8.5rem] tabular-nums"
-        inputMode="numeric"
-        autoComplete="off"
-        value={text}
-        error={fault}
-        onPaste={onPaste}
-        onChange={({ target }) => {
-          setText(digits(target.value, ZIP_LENGTH))
-          setFault(undefined)
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
-          event.preventDefault()
-          add()
-        }}
-      />
-      <Button
-        type="button"
-        look="quiet"
-        className={besideFieldStyle}
-        onClick={() => {
-          add()
-          input.current?.focus()
-        }}
-      >
-        Add
-      </Button>
-      {onList && (
-        <Button type="button" look="link" className={besideFieldStyle} onClick={() => onList('')}>
-          Paste a list
-        </Button>
-      )}
-    </div>
   )
 }
 
