@@ -1,7 +1,19 @@
-import { type InputEvent, type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import {
+  type ComponentProps,
+  type InputEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type * as z from 'zod/mini'
+import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
+
+/** The message of a failure that has none of its own. */
+export const TRY_AGAIN = 'That didn’t work. Please try again in a moment.'
 
 /** The result of a form that went through: `leaving` keeps it busy, since the page goes. */
 export type Sent = 'leaving' | 'staying'
@@ -16,7 +28,7 @@ export type Sent = 'leaving' | 'staying'
 export function useAuthForm<Output>(
   schema: z.ZodMiniType<Output>,
   send: (values: Output) => Promise<Sent>,
-  fallback: string,
+  fallback = TRY_AGAIN,
 ) {
   const [ready, setReady] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -60,7 +72,7 @@ export function useAuthForm<Output>(
     if (errors[name]) setErrors(({ [name]: _gone, ...rest }) => rest)
   }
 
-  return { ready, busy, errors, failure, setFailure, handlers: { onSubmit, onInput, noValidate: true } }
+  return { ready, busy, errors, failure, handlers: { onSubmit, onInput, noValidate: true } }
 }
 
 /** The error message of a sign-in form as a whole. */
@@ -78,5 +90,82 @@ export function OtherWays({ children }: { children: ReactNode }) {
     <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 *:min-h-7 *:cursor-pointer *:py-0.5">
       {children}
     </p>
+  )
+}
+
+export function BackToSignIn() {
+  return (
+    <OtherWays>
+      <a className="link" href="/login">
+        Back to sign in
+      </a>
+    </OtherWays>
+  )
+}
+
+/** The title of what has taken a form's place: it has the focus, so that keyboard users stay at it. */
+export function ArrivedTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus()
+  }, [])
+  return (
+    <h2 className="text-title" ref={title} tabIndex={-1}>
+      {children}
+    </h2>
+  )
+}
+
+type PasswordFieldProps = {
+  label: string
+  /** Tells fields of the same name on one page apart. */
+  scope?: string
+  /** A password manager offers the current one, or makes a new one. */
+  kind: 'current-password' | 'new-password'
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A password field with a button that shows what is typed. */
+export function PasswordField({ kind, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete={kind}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      aside={
+        <label className="flex min-h-7 w-fit cursor-pointer items-center gap-2 text-small text-muted">
+          <input
+            className="size-6 flex-none cursor-pointer accent-rose"
+            type="checkbox"
+            checked={shown}
+            onChange={() => setShown(!shown)}
+          />
+          Show password
+        </label>
+      }
+    />
+  )
+}
+
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'scope' | 'defaultValue' | 'error' | 'onChange'>
+
+/** The email address that somebody signs in with. */
+export function EmailField(props: EmailFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      required
+    />
   )
 }

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { passwordByLinkRequest } from '#api/auth/schema.ts'
 import { PASSWORD_MIN } from '#domain/sign-in.ts'
 import { broadcast } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
-import { TRY_AGAIN } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { ArrivedTitle, BackToSignIn, Failure, PasswordField, useAuthForm } from './auth-form.tsx'
 import { acceptInvitation, type Link, readLink, resetPassword } from './queries.ts'
 
 type LinkKind = Link['kind']
@@ -90,26 +88,22 @@ type NewPasswordFormProps = {
 
 /** One field: what is typed can be shown, so nobody has to type it twice. */
 function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFormProps) {
-  const { busy, errors, failure, handlers } = useAuthForm(
-    passwordByLinkRequest,
-    async (request) => {
-      try {
-        if (kind === 'password_reset') {
-          await resetPassword(request)
-          onChosen('sign-in')
-          return 'staying'
-        }
-        const session = await acceptInvitation(request)
-        broadcast({ kind: 'session', session })
-        onChosen(session.user.app_metadata.role)
-      } catch (error) {
-        if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error
-        onOver(error.message)
+  const { busy, errors, failure, handlers } = useAuthForm(passwordByLinkRequest, async (request) => {
+    try {
+      if (kind === 'password_reset') {
+        await resetPassword(request)
+        onChosen('sign-in')
+        return 'staying'
       }
-      return 'staying'
-    },
-    TRY_AGAIN,
-  )
+      const session = await acceptInvitation(request)
+      broadcast({ kind: 'session', session })
+      onChosen(session.user.app_metadata.role)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error
+      onOver(error.message)
+    }
+    return 'staying'
+  })
   return (
     <form className="grid grid-cols-1 gap-5" method="post" aria-label="Choose a password" {...handlers}>
       <Failure>{failure}</Failure>
@@ -163,11 +157,7 @@ function LinkOver({ kind, message, onRetry }: LinkOverProps) {
           Already chose a password? Sign in with it. If not, ask whoever invited you to send a new invitation.
         </p>
       )}
-      <OtherWays>
-        <a className="link" href="/login">
-          Back to sign in
-        </a>
-      </OtherWays>
+      <BackToSignIn />
     </>
   )
 }
@@ -183,16 +173,10 @@ const WAYS = {
 
 /** The password is chosen, and this is what comes next. */
 function PasswordChosen({ next }: { next: Next }) {
-  const said = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    said.current?.focus()
-  }, [])
   const { href, label } = WAYS[next]
   return (
     <>
-      <h2 className="text-title" ref={said} tabIndex={-1}>
-        {next === 'sign-in' ? 'Your new password is set' : 'Your account is ready'}
-      </h2>
+      <ArrivedTitle>{next === 'sign-in' ? 'Your new password is set' : 'Your account is ready'}</ArrivedTitle>
       <p>
         {next === 'sign-in'
           ? 'You’ve been signed out everywhere. Sign in with your new password.'

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { forgottenPasswordRequest } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import { Failure, OtherWays, useAuthForm } from './auth-form.tsx'
-import { TRY_AGAIN } from './messages.ts'
-import { EmailField } from './password-field.tsx'
+import { ArrivedTitle, BackToSignIn, EmailField, Failure, useAuthForm } from './auth-form.tsx'
 import { forgottenPassword } from './queries.ts'
 
 /** Asks for a link by which a new password can be chosen. The answer is the same for everybody. */
@@ -16,7 +14,6 @@ export default function Forgotten() {
       setAsked(true)
       return 'staying'
     },
-    TRY_AGAIN,
   )
   if (asked) return <LinkSent />
   return (
@@ -28,25 +25,15 @@ export default function Forgotten() {
           Send Reset Link
         </Button>
       </form>
-      <OtherWays>
-        <a className="link" href="/login">
-          Back to sign in
-        </a>
-      </OtherWays>
+      <BackToSignIn />
     </>
   )
 }
 
 function LinkSent() {
-  const said = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    said.current?.focus()
-  }, [])
   return (
     <>
-      <h2 className="text-title" ref={said} tabIndex={-1}>
-        Check your email
-      </h2>
+      <ArrivedTitle>Check your email</ArrivedTitle>
       <p>If that email has an account, a reset link is on its way. It works once, within an hour.</p>
       <p className="text-muted">
         Nothing after a few minutes? Check your spam folder, then{' '}
@@ -55,11 +42,7 @@ function LinkSent() {
         </a>
         .
       </p>
-      <OtherWays>
-        <a className="link" href="/login">
-          Back to sign in
-        </a>
-      </OtherWays>
+      <BackToSignIn />
     </>
   )
 }

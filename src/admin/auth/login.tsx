@@ -12,8 +12,7 @@ import {
 } from '#src/admin/client/session.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { keepZone } from '#src/lib/zone-cookie.ts'
-import { Failure, OtherWays } from './auth-form.tsx'
-import { TRY_AGAIN } from './messages.ts'
+import { Failure, OtherWays, TRY_AGAIN } from './auth-form.tsx'
 import { SignIn } from './sign-in.tsx'
 
 /** /login: the form, or who is signed in. */

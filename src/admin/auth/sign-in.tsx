@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { type SessionAnswer, secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { Failure, OtherWays, type Sent, useAuthForm } from './auth-form.tsx'
-import { SIGN_IN_FAILED } from './messages.ts'
-import { EmailField, PasswordField } from './password-field.tsx'
+import { EmailField, Failure, OtherWays, PasswordField, type Sent, useAuthForm } from './auth-form.tsx'
 import { finishSignIn, signIn } from './queries.ts'
+
+const SIGN_IN_FAILED = 'Failed to sign in'
 
 type OnSignedIn = (session: SessionAnswer) => Sent
 
@@ -101,7 +101,6 @@ const KINDS = {
 /** The second step of a sign-in, for people with a second factor. */
 function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app')
-  const form = useRef<HTMLFormElement>(null)
   const { ready, busy, errors, failure, handlers } = useAuthForm(
     secondFactorRequest,
     async (request) => {
@@ -115,14 +114,9 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
     },
     SIGN_IN_FAILED,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of code has a field of its own
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [kind])
   const { label, hint, other, control } = KINDS[kind]
   return (
     <form
-      ref={form}
       className="grid grid-cols-1 gap-5"
       method="post"
       aria-label="Two-factor authentication"
@@ -137,6 +131,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
         name="code"
         hint={hint}
         required
+        autoFocus
         error={errors['code']}
       />
       <Button untilValid busy={busy} disabled={!ready}>
