@@ -3,17 +3,21 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useMemo } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { formatDate } from '#domain/dates.ts'
+import { type Cents, formatMoney } from '#domain/money.ts'
+import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
+import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
-import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
+import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { statementColumns, statementSums } from './columns.tsx'
 import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
 
 const route = getRouteApi('/admin/shops/$id/statement')
@@ -38,7 +42,7 @@ export function StatementScreen() {
       >
         <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>
-      <MonthChoice shopId={id} month={month} now={now} />
+      <MonthChoice month={month} now={now} />
       <QueryError query={query} fallback="Failed to load the statement" />
       {(data || !query.isError) && (
         <Lines statement={query.isPlaceholderData ? undefined : data} month={month} />
@@ -49,10 +53,22 @@ export function StatementScreen() {
 
 function Lines({ statement, month }: { statement: Statement | undefined; month: string }) {
   const zone = statement?.timeZone
+  const totals = statement?.totals
+  const amount = (key: 'dueCents' | 'paidCents' | 'unpaidCents') => totals && formatMoney(totals[key])
   const columns = useMemo(() => statementColumns(zone ?? 'UTC'), [zone])
   return (
     <div className="flex flex-col gap-5">
-      <Totals totals={statement?.totals} />
+      <Numbers
+        numbers={[
+          {
+            term: 'Due',
+            value: amount('dueCents'),
+            unit: totals ? ordersText(totals.orders) : 'to this shop',
+          },
+          { term: 'Paid', value: amount('paidCents'), unit: 'so far' },
+          { term: 'Unpaid', value: amount('unpaidCents'), unit: 'still open' },
+        ]}
+      />
       <DataTable
         label={`Statement for ${monthName(month)}`}
         columns={columns}
@@ -61,7 +77,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         rowLink={({ shopOrderId }) => ({ to: '/admin/shop-orders/$id', params: { id: shopOrderId } })}
         linkColumn="order"
         scrolls="medium"
-        sums={statement && statementSums(statement.totals)}
+        sums={totals && statementSums(totals)}
         empty={
           <EmptyState title={`No orders in ${monthName(month)}`}>
             <p className="text-muted">Orders are listed in the month they were assigned.</p>
@@ -69,27 +85,6 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         }
       />
     </div>
-  )
-}
-
-const NUMBERS = [
-  ['dueCents', 'Due', 'to this shop'],
-  ['paidCents', 'Paid', 'so far'],
-  ['unpaidCents', 'Unpaid', 'still open'],
-] as const
-
-function Totals({ totals }: { totals: Statement['totals'] | undefined }) {
-  return (
-    <Numbers busy={totals === undefined}>
-      {NUMBERS.map(([key, label, unit]) => (
-        <NumberOf
-          key={key}
-          term={label}
-          value={totals && formatMoney(totals[key])}
-          unit={totals && key === 'dueCents' ? ordersText(totals.orders) : unit}
-        />
-      ))}
-    </Numbers>
   )
 }
 
@@ -116,13 +111,13 @@ function Missing() {
 const OFFERED = 24
 
 /** The month, one back, one on, or any of the last two years. @param month `YYYY-MM` */
-function MonthChoice({ shopId, month, now }: { shopId: string; month: string; now: string }) {
+function MonthChoice({ month, now }: { month: string; now: string }) {
   const navigate = useNavigate()
   const latest = Array.from({ length: OFFERED }, (_, at) => addMonths(now, -at))
   const months = latest.includes(month) ? latest : [month, ...latest].toSorted().toReversed()
   return (
     <nav className="mb-4 flex flex-wrap items-center gap-3" aria-label="Months">
-      <Step shopId={shopId} month={addMonths(month, -1)}>
+      <Step month={addMonths(month, -1)}>
         <ChevronLeft aria-hidden />
       </Step>
       <select
@@ -138,7 +133,7 @@ function MonthChoice({ shopId, month, now }: { shopId: string; month: string; no
         ))}
       </select>
       {month < now && (
-        <Step shopId={shopId} month={addMonths(month, 1)}>
+        <Step month={addMonths(month, 1)}>
           <ChevronRight aria-hidden />
         </Step>
       )}
@@ -146,17 +141,84 @@ function MonthChoice({ shopId, month, now }: { shopId: string; month: string; no
   )
 }
 
-function Step({ shopId, month, children }: { shopId: string; month: string; children: ReactNode }) {
+function Step({ month, children }: { month: string; children: ReactNode }) {
   return (
-    <LinkButton
-      to="/admin/shops/$id/statement"
-      params={{ id: shopId }}
-      search={{ month }}
-      look="quiet"
-      className="px-2.5"
-      aria-label={monthName(month)}
-    >
+    <LinkButton to="." search={{ month }} look="quiet" className="px-2.5" aria-label={monthName(month)}>
       {children}
     </LinkButton>
+  )
+}
+
+type Line = Statement['lines'][number]
+
+const AMOUNTS = [
+  ['orderTotalCents', 'Order total'],
+  ['platformFeeCents', 'Platform fee'],
+  ['shopCostCents', 'Shop cost'],
+  ['correctionCents', 'Correction'],
+  ['dueCents', 'Due'],
+  ['paidCents', 'Paid'],
+  ['unpaidCents', 'Unpaid'],
+] as const
+
+/** The columns of a statement. @param zone the market's (IANA): the month's days are its days */
+function statementColumns(zone: string): readonly Column<Line>[] {
+  return [
+    {
+      id: 'date',
+      header: 'Date',
+      width: 'date',
+      cell: ({ at }) => (
+        <time dateTime={at} className="tabular-nums">
+          {formatDate(new Date(at), zone)}
+        </time>
+      ),
+    },
+    {
+      id: 'order',
+      header: 'Order',
+      cell: ({ orderReference, ...line }) => (
+        <>
+          <Truncate className="tabular-nums">{orderReference}</Truncate>
+          <What {...line} />
+        </>
+      ),
+    },
+    ...AMOUNTS.map(([id, header]): Column<Line> => {
+      return { id, header, align: 'end', width: 'amount', cell: (line) => <Amount cents={line[id]} /> }
+    }),
+  ]
+}
+
+/** The last row of a statement. */
+function statementSums(totals: Statement['totals']) {
+  const amounts = AMOUNTS.map(([id]) => [id, <Amount key={id} cents={totals[id]} />] as const)
+  return { date: 'Total', ...Object.fromEntries(amounts) }
+}
+
+function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 'orderReference'>) {
+  const notes = [reason, paymentReference && `Paid by ${paymentReference}`].filter(Boolean)
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 md:flex-nowrap">
+      {kind === 'correction' ? (
+        <StatusBadge status="correction">Correction</StatusBadge>
+      ) : (
+        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS}>
+          {withdrawn ? 'Withdrawn' : statusLabel(status)}
+        </StatusBadge>
+      )}
+      {notes.length > 0 && <Truncate className="font-normal text-muted">{notes.join(', ')}</Truncate>}
+    </span>
+  )
+}
+
+/** Nothing is a dash, so that amounts stand out. */
+function Amount({ cents }: { cents: Cents }) {
+  if (cents !== 0) return formatMoney(cents)
+  return (
+    <span data-nothing className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{formatMoney(0)}</span>
+    </span>
   )
 }

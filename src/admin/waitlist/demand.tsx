@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { CardTitle } from '#src/admin/ui/card.tsx'
+import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
-import { NumberOf, Numbers } from '#src/admin/ui/numbers.tsx'
+import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { NotifyDialog, type Served } from './notify-dialog.tsx'
-import { demandQuery, type WaitlistDemand } from './queries.ts'
+import { demandQuery, notifyWaiting, WAITLIST, type WaitlistDemand } from './queries.ts'
 
 /** As many as the API returns. */
 const SHOWN = 100
@@ -48,7 +49,11 @@ function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   if (demand && demand.zips.length === 0) return <EmptyCard>{none}</EmptyCard>
   return (
     <div className="flex flex-col gap-7">
-      <DemandNumbers numbers={demand?.all} />
+      <Numbers
+        numbers={NUMBERS.map(({ key, ...rest }) => {
+          return { ...rest, value: demand?.all[key].toLocaleString('en-US') }
+        })}
+      />
       {served.length > 0 && <Ready served={served} onNotify={() => setAsking(served)} />}
       <section aria-labelledby="cities">
         <Heading id="cities" title="By city" rows={cities} />
@@ -111,21 +116,10 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
 }
 
 const NUMBERS = [
-  { key: 'waiting', label: 'Waiting', unit: 'not notified yet' },
-  { key: 'notified', label: 'Notified', unit: 'that we deliver there now' },
-  { key: 'boughtSince', label: 'Purchased since', unit: 'after they joined' },
+  { key: 'waiting', term: 'Waiting', unit: 'not notified yet' },
+  { key: 'notified', term: 'Notified', unit: 'that we deliver there now' },
+  { key: 'boughtSince', term: 'Purchased since', unit: 'after they joined' },
 ] as const
-
-/** The whole waitlist in three numbers; undefined while they load. */
-function DemandNumbers({ numbers }: { numbers: WaitlistDemand['all'] | undefined }) {
-  return (
-    <Numbers busy={numbers === undefined}>
-      {NUMBERS.map(({ key, label, unit }) => (
-        <NumberOf key={key} term={label} value={numbers?.[key].toLocaleString('en-US')} unit={unit} />
-      ))}
-    </Numbers>
-  )
-}
 
 type Zip = WaitlistDemand['zips'][number]
 type City = WaitlistDemand['cities'][number]
@@ -138,7 +132,7 @@ function cityColumns(most: number): readonly Column<City>[] {
       header: 'City',
       cell: ({ city, state }) => `${city}, ${state}`,
     },
-    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    waitingColumn(most),
     {
       id: 'zips',
       header: 'ZIP codes',
@@ -174,7 +168,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
         </>
       ),
     },
-    { id: 'waiting', header: 'Waiting', cell: ({ waiting }) => <Bar number={waiting} most={most} /> },
+    waitingColumn(most),
     {
       id: 'market',
       header: 'Served by',
@@ -229,16 +223,66 @@ const outcome: readonly Column<Pick<Zip, 'notified' | 'boughtSince'>>[] = [
   },
 ]
 
-/** A number and how long it is beside the others. */
-function Bar({ number, most }: { number: number; most: number }) {
+/** The number of those who wait and how long it is beside the others. @param most the longest bar's number */
+function waitingColumn(most: number): Column<{ waiting: number }> {
+  return {
+    id: 'waiting',
+    header: 'Waiting',
+    cell: ({ waiting }) => (
+      <span className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+        <span className="tabular-nums">{waiting.toLocaleString('en-US')}</span>
+        <span
+          aria-hidden="true"
+          className="h-2 rounded-xs bg-rose"
+          style={{ width: `${(waiting / most) * 100}%` }}
+        />
+      </span>
+    ),
+  }
+}
+
+const NAMED = 5
+
+/** ZIP codes that are served, with those who wait for them. */
+type Served = readonly Zip[]
+
+/** Asks before people are written to, since a mail cannot be taken back. Open while there is somebody to write to. */
+function NotifyDialog({ served, onClose }: { served: Served; onClose: () => void }) {
+  const cache = useQueryClient()
+  // Keeps its text while it fades out.
+  const shown = useRef(served)
+  if (served.length > 0) shown.current = served
+  const zipCodes = shown.current.map(({ zipCode }) => zipCode)
+  const waiting = shown.current.reduce((sum, entry) => sum + entry.waiting, 0)
+  const send = async () => {
+    const { notified } = await notifyWaiting(zipCodes)
+    notify.success(successText(notified))
+    onClose()
+    await cache.invalidateQueries({ queryKey: WAITLIST })
+  }
   return (
-    <span className="grid w-full grid-cols-[2.75rem_minmax(0,1fr)] items-center">
-      <span className="tabular-nums">{number.toLocaleString('en-US')}</span>
-      <span
-        aria-hidden="true"
-        className="h-2 rounded-xs bg-rose"
-        style={{ width: `${(number / most) * 100}%` }}
-      />
-    </span>
+    <ConfirmDialog
+      open={served.length > 0}
+      onOpenChange={(open) => !open && onClose()}
+      title={zipCodes.length === 1 ? `Notify people waiting for ${zipCodes[0]}?` : 'Notify everyone waiting?'}
+      action="Notify"
+      onConfirm={send}
+      failure="Failed to notify the waitlist"
+    >
+      <p>
+        {`${waiting === 1 ? '1 entry is' : `${waiting.toLocaleString('en-US')} entries are`} waiting for ${listed(zipCodes)}. Each person gets one email that says we deliver there now, with a link to unsubscribe.`}
+      </p>
+      <p>Nobody is emailed twice. Sent emails can’t be recalled.</p>
+    </ConfirmDialog>
   )
+}
+
+function successText(people: number): string {
+  if (people === 0) return 'Everyone had already been notified'
+  return people === 1 ? 'Notifying 1 person' : `Notifying ${people.toLocaleString('en-US')} people`
+}
+
+function listed(zipCodes: readonly string[]): string {
+  const more = zipCodes.length - NAMED
+  return `${zipCodes.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
