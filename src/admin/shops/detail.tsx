@@ -5,8 +5,7 @@ import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#doma
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
-import { FloristQuestion } from '#src/admin/markets/florist-question.tsx'
-import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
+import { MarketQuestions } from '#src/admin/markets/questions.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
@@ -89,8 +88,7 @@ export function ShopDetail() {
           </>
         )}
       </RecordDetail>
-      <FloristQuestion />
-      <NotifyWaiting />
+      <MarketQuestions />
     </>
   )
 }

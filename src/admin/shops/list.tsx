@@ -1,5 +1,4 @@
-import { FloristQuestion } from '#src/admin/markets/florist-question.tsx'
-import { NotifyWaiting } from '#src/admin/markets/notify-waiting.tsx'
+import { MarketQuestions } from '#src/admin/markets/questions.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
@@ -36,8 +35,7 @@ export function ShopList() {
         linkColumn="name"
         none="No shops found"
       />
-      <FloristQuestion />
-      <NotifyWaiting />
+      <MarketQuestions />
     </>
   )
 }

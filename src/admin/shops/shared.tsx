@@ -1,4 +1,4 @@
-import { confirmingFlorist } from '#src/admin/markets/florist-question.tsx'
+import { confirmingFlorist } from '#src/admin/markets/questions.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { ApiError } from '#src/lib/api.ts'

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
+import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { useEffect, useRef } from 'react'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { notifyWaiting } from '#src/admin/waitlist/queries.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { offerToNotify } from './notify-waiting.tsx'
 import type { Waiting } from './queries.ts'
 
 /** The API's questions before a market is left without a florist. */
@@ -47,7 +49,7 @@ export async function saveAskingFlorist(
   write: (confirmed?: WithoutFlorist) => Promise<{ waiting: Waiting }>,
 ): Promise<void> {
   const { waiting } = await confirmingFlorist(write)
-  offerToNotify(waiting)
+  $waiting.set(waiting)
 }
 
 async function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {
@@ -93,5 +95,58 @@ export function FloristQuestion() {
         <p>Or close it for now: it opens by itself when one of its shops is active.</p>
       )}
     </ConfirmDialog>
+  )
+}
+
+/** ZIP codes that were just added and for which people wait: the screen that a save leads to asks about them. */
+const $waiting = atom<Waiting>([])
+
+/** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
+function NotifyWaiting() {
+  const asked = useStore($waiting)
+  // Keeps its text while it fades out.
+  const shown = useRef(asked)
+  if (asked.length > 0) shown.current = asked
+  const waiting = shown.current
+  const cache = useQueryClient()
+  const send = async () => {
+    const { notified } = await notifyWaiting(waiting.map(({ zip }) => zip))
+    $waiting.set([])
+    notify.success(`${people(notified)} will be notified`)
+    await cache.invalidateQueries({ queryKey: ['waitlist'] })
+  }
+  const all = waiting.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <ConfirmDialog
+      open={asked.length > 0}
+      onOpenChange={(open) => !open && $waiting.set([])}
+      title={`${people(all)} ${all === 1 ? 'is' : 'are'} waiting for these ZIP codes. Notify them?`}
+      action={`Notify ${people(all)}`}
+      cancel="Not Now"
+      onConfirm={send}
+      failure="The emails could not be sent. Please try again."
+    >
+      <p className="tabular-nums max-h-40 overflow-y-auto">
+        {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}
+      </p>
+      <p>
+        Each gets one email that says we deliver there now, with a link to unsubscribe. You can also do this
+        later, from the waitlist.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}
+
+/** Both questions, for screens on which shops and markets are deleted, or to which their forms lead. */
+export function MarketQuestions() {
+  return (
+    <>
+      <FloristQuestion />
+      <NotifyWaiting />
+    </>
   )
 }
