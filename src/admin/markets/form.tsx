@@ -8,7 +8,7 @@ import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/market-promise
 import { US_ZONES } from '#domain/time-zones.ts'
 import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
-import { AddRecord, EditRecord, formValues } from '#src/admin/ui/record-screens.tsx'
+import { formValues, RecordEditor } from '#src/admin/ui/record-screens.tsx'
 import { ClosedDatesField, FloristField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
 import { AskingFields, DangerFields } from './promise-fields.tsx'
@@ -46,12 +46,8 @@ const FORM = {
   ),
 }
 
-export function AddMarket() {
-  return <AddRecord {...FORM} />
-}
-
-export function EditMarket() {
-  return <EditRecord {...FORM} />
+export function MarketEditor() {
+  return <RecordEditor {...FORM} />
 }
 
 function Fields({ id, hasFlorist }: { id: string | undefined; hasFlorist: boolean }) {

@@ -15,7 +15,7 @@ const list = createRoute({
 
 const add = createRoute({
   ...at('/admin/markets/new'),
-  component: lazyScreen(() => import('./form.tsx'), 'AddMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'MarketEditor'),
 })
 
 const detail = createRoute({
@@ -27,7 +27,7 @@ const detail = createRoute({
 const edit = createRoute({
   ...at('/admin/markets/$id/edit'),
   loader: (call) => loadData(call, marketQueries.one(call.params.id)),
-  component: lazyScreen(() => import('./form.tsx'), 'EditMarket'),
+  component: lazyScreen(() => import('./form.tsx'), 'MarketEditor'),
 })
 
 export const marketsRoutes = [list, add, detail, edit] as const

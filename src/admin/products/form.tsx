@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
-import { AddRecord, EditRecord, formValues } from '#src/admin/ui/record-screens.tsx'
+import { formValues, RecordEditor } from '#src/admin/ui/record-screens.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { type ProductDetail, productQueries } from './queries.ts'
 import { PRODUCT, ProductPicture } from './shared.tsx'
@@ -22,12 +22,8 @@ const FORM = {
   fields: () => <Fields />,
 }
 
-export function AddProduct() {
-  return <AddRecord {...FORM} />
-}
-
-export function EditProduct() {
-  return <EditRecord {...FORM} />
+export function ProductEditor() {
+  return <RecordEditor {...FORM} />
 }
 
 function Fields() {

@@ -15,7 +15,7 @@ const list = createRoute({
 
 const add = createRoute({
   ...at('/admin/products/new'),
-  component: lazyScreen(() => import('./form.tsx'), 'AddProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'ProductEditor'),
 })
 
 const detail = createRoute({
@@ -27,7 +27,7 @@ const detail = createRoute({
 const edit = createRoute({
   ...at('/admin/products/$id/edit'),
   loader: (call) => loadData(call, productQueries.one(call.params.id)),
-  component: lazyScreen(() => import('./form.tsx'), 'EditProduct'),
+  component: lazyScreen(() => import('./form.tsx'), 'ProductEditor'),
 })
 
 export const productsRoutes = [list, add, detail, edit] as const

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } from '#api/shops/schema.ts'
 import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
@@ -9,8 +10,7 @@ import { FormCheck, FormCount, FormPhone, FormSelect, FormText } from '#src/admi
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { listOf } from '#src/admin/ui/record-kind.ts'
-import { AddRecord, EditRecord, formValues } from '#src/admin/ui/record-screens.tsx'
-import type { Elements } from '#src/components/ui/elements.ts'
+import { formValues, RecordEditor } from '#src/admin/ui/record-screens.tsx'
 import { CapacityFields } from './capacity-fields.tsx'
 import { type ShopDetail, shopChoicesQuery, shopQueries } from './queries.ts'
 import { SHOP } from './shared.tsx'
@@ -45,30 +45,15 @@ const FORM = {
   fields: (shop?: ShopDetail) => <Fields isNew={!shop} />,
 }
 
-export function AddShop() {
-  return (
-    <WithChoices title="Add New Shop">
-      <AddRecord {...FORM} />
-    </WithChoices>
-  )
-}
-
-export function EditShop() {
-  return (
-    <WithChoices title="Edit Shop">
-      <EditRecord {...FORM} />
-    </WithChoices>
-  )
-}
-
 /** Without states and markets there is nothing to choose from: the form waits for them. */
-function WithChoices({ title, children }: { title: string; children: Elements }) {
+export function ShopEditor() {
+  const { id } = useParams({ strict: false })
   const query = useQuery(shopChoicesQuery)
-  if (query.data) return children
+  if (query.data) return <RecordEditor {...FORM} />
   if (!query.isError) return <Waiting />
   return (
     <>
-      <PageHeader title={title} crumbs={[listOf(SHOP)]} />
+      <PageHeader title={id === undefined ? 'Add New Shop' : 'Edit Shop'} crumbs={[listOf(SHOP)]} />
       <QueryError query={query} fallback="Failed to load states and markets" />
     </>
   )

@@ -14,7 +14,7 @@ const list = createRoute({
 const add = createRoute({
   ...at('/admin/shops/new'),
   loader: (call) => loadData(call, shopChoicesQuery),
-  component: lazyScreen(() => import('./form.tsx'), 'AddShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'ShopEditor'),
 })
 
 const detail = createRoute({
@@ -29,7 +29,7 @@ const detail = createRoute({
 const edit = createRoute({
   ...at('/admin/shops/$id/edit'),
   loader: (call) => loadData(call, shopQueries.one(call.params.id), shopChoicesQuery),
-  component: lazyScreen(() => import('./form.tsx'), 'EditShop'),
+  component: lazyScreen(() => import('./form.tsx'), 'ShopEditor'),
 })
 
 export const shopsRoutes = [list, add, detail, edit] as const

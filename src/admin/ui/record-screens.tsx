@@ -64,50 +64,36 @@ type FormProps<Values, Output, Row extends Id, Detail extends Versioned> = {
   fields: (record?: Detail) => Elements
 }
 
-export function AddRecord<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
+/** The screen that adds a record, or edits the one that its address names. */
+export function RecordEditor<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
   props: FormProps<Values, Output, Row, Detail>,
 ) {
-  const { kind, schema, empty, create, fields } = props
-  return (
-    <RecordForm
-      record={kind.name}
-      list={listOf(kind)}
-      schema={schema}
-      start={{ values: empty, version: 0 }}
-      save={create}
-      touches={kind.touches}
-      labels={kind.labels}
-    >
-      {fields()}
-    </RecordForm>
-  )
-}
-
-export function EditRecord<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
-  props: FormProps<Values, Output, Row, Detail>,
-) {
-  const { kind, schema, valuesOf, update, fields } = props
-  const { id = '' } = useParams({ strict: false })
-  const query = useQuery(kind.queries.one(id))
+  const { kind, schema, empty, valuesOf, create, update, fields } = props
+  const { id } = useParams({ strict: false })
+  const query = useQuery({ ...kind.queries.one(id ?? ''), enabled: id !== undefined })
   const list = listOf(kind)
   const start = (record: Detail) => ({ values: valuesOf(record), version: record.version })
+  const form = (record?: Detail) => (
+    <RecordForm
+      record={kind.name}
+      list={list}
+      schema={schema}
+      start={record ? start(record) : { values: empty, version: 0 }}
+      save={(values, version) => (record ? update(record.id, { ...values, version }) : create(values))}
+      touches={kind.touches}
+      labels={kind.labels}
+      {...(record && {
+        detail: { label: kind.titleOf(record), to: `${list.to}/$id`, params: { id: record.id } },
+        reload: async () => start(await kind.queries.read(record.id)),
+      })}
+    >
+      {fields(record)}
+    </RecordForm>
+  )
+  if (id === undefined) return form()
   return (
     <EditPage list={list} query={query} missing={`${kind.name} not found`}>
-      {(record) => (
-        <RecordForm
-          record={kind.name}
-          list={list}
-          detail={{ label: kind.titleOf(record), to: `${list.to}/$id`, params: { id } }}
-          schema={schema}
-          start={start(record)}
-          reload={async () => start(await kind.queries.read(id))}
-          save={(values, version) => update(id, { ...values, version })}
-          touches={kind.touches}
-          labels={kind.labels}
-        >
-          {fields(record)}
-        </RecordForm>
-      )}
+      {form}
     </EditPage>
   )
 }
