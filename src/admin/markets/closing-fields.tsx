@@ -7,10 +7,9 @@ import { TAKES_ORDERS_WITHOUT_FLORIST, takesOrdersWithoutFlorist } from '#domain
 import { countTyped } from '#domain/text.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
-import { FormCheck } from '#src/admin/ui/form-fields.tsx'
+import { FormCheck, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { TextAreaField } from '#src/components/ui/field.tsx'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { byNow, calendarDate } from './dates.ts'
 import { EntryField } from './entry-field.tsx'
@@ -18,7 +17,7 @@ import { MARKET_LABELS } from './shared.tsx'
 
 /** Pauses a market, with the reason that shoppers read. */
 export function PauseField() {
-  const { field, fieldState } = useController<MarketFormInput, 'pausedReason'>({ name: 'pausedReason' })
+  const { field } = useController<MarketFormInput, 'pausedReason'>({ name: 'pausedReason' })
   const before = useRef('')
   const reason = field.value
   return (
@@ -37,21 +36,16 @@ export function PauseField() {
       </CheckLabel>
       {reason !== null && (
         <>
-          <TextAreaField
-            ref={field.ref}
-            name={field.name}
-            label="Reason *"
-            aria-required
+          <FormTextArea
+            name="pausedReason"
+            label="Reason"
+            required
             rows={2}
-            value={reason}
-            error={fieldState.error?.message}
             aside={
               <p className="tabular-nums text-small text-muted">
                 {`${countTyped(reason)} of ${PAUSED_REASON_MAX}`}
               </p>
             }
-            onBlur={field.onBlur}
-            onChange={({ target }) => field.onChange(target.value)}
           />
           {reason.trim() && (
             <p className="rounded-field bg-blush px-4 py-3 wrap-anywhere">
