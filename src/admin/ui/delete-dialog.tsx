@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash from 'lucide-react/icons/trash-2'
 import type { ReactElement, ReactNode } from 'react'
-import { iconButtonStyle } from './class-names.ts'
 import { ConfirmButton } from './confirm-button.tsx'
 import { messageOf } from './error-banner.tsx'
-import type { Target } from './link-button.tsx'
 import { NotConfirmed } from './not-confirmed.ts'
 import { notify } from './toasts.tsx'
 
@@ -70,39 +65,5 @@ export function DeleteButton({ deletion, onDeleted, button }: DeleteButtonProps)
     >
       {description}
     </ConfirmButton>
-  )
-}
-
-type RowActionsProps = {
-  /** Of the row, for screen readers: `Edit Really Bad`. */
-  name: string
-  edit: Target
-  deletion: Deletion
-}
-
-const rowActionStyle = `${iconButtonStyle} size-10 text-muted hover:text-rose-deep`
-
-/** Edit and delete at the end of a row. */
-export function RowActions({ name, edit, deletion }: RowActionsProps) {
-  return (
-    <div className="relative z-1 flex gap-1 max-md:-mb-1.5 max-md:-ml-2.5 md:justify-end">
-      <Link {...edit} className={rowActionStyle} aria-label={`Edit ${name}`} title="Edit">
-        <Pencil aria-hidden />
-      </Link>
-      <DeleteButton
-        deletion={deletion}
-        button={(ask) => (
-          <button
-            type="button"
-            className={rowActionStyle}
-            aria-label={`Delete ${name}`}
-            title="Delete"
-            onClick={ask}
-          >
-            <Trash aria-hidden />
-          </button>
-        )}
-      />
-    </div>
   )
 }

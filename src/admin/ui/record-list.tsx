@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
 import type { ComponentProps } from 'react'
-import { RowActions } from './delete-dialog.tsx'
+import { iconButtonStyle } from './class-names.ts'
+import { DeleteButton } from './delete-dialog.tsx'
 import { LinkButton } from './link-button.tsx'
 import { ListPage } from './list-page.tsx'
 import { deletionOf, listOf, type RecordKind } from './record-kind.ts'
@@ -35,13 +38,7 @@ export function RecordList<Row extends Id, Detail extends Id>(props: RecordListP
     quietHeader: true,
     phone: 'actions',
     width: 'actions',
-    cell: (row) => (
-      <RowActions
-        name={kind.titleOf(row)}
-        edit={{ to: `${list.to}/$id/edit`, params: { id: row.id } }}
-        deletion={deletionOf(kind, row)}
-      />
-    ),
+    cell: (row) => <RowActions kind={kind} row={row} />,
   }
   return (
     <ListPage
@@ -55,5 +52,34 @@ export function RecordList<Row extends Id, Detail extends Id>(props: RecordListP
       rowLink={({ id }) => ({ to: `${list.to}/$id`, params: { id } })}
       empty={{ title: none, children: add(`Add First ${kind.name}`) }}
     />
+  )
+}
+
+type RowActionsProps<Row extends Id, Detail extends Id> = { kind: RecordKind<Row, Detail>; row: Row }
+
+/** Edit and delete at the end of a row. */
+function RowActions<Row extends Id, Detail extends Id>({ kind, row }: RowActionsProps<Row, Detail>) {
+  const name = kind.titleOf(row)
+  const style = `${iconButtonStyle} size-10 text-muted hover:text-rose-deep`
+  return (
+    <div className="relative z-1 flex gap-1 max-md:-mb-1.5 max-md:-ml-2.5 md:justify-end">
+      <Link
+        to={`${listOf(kind).to}/$id/edit`}
+        params={{ id: row.id }}
+        className={style}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+      >
+        <Pencil aria-hidden />
+      </Link>
+      <DeleteButton
+        deletion={deletionOf(kind, row)}
+        button={(ask) => (
+          <button type="button" className={style} aria-label={`Delete ${name}`} title="Delete" onClick={ask}>
+            <Trash aria-hidden />
+          </button>
+        )}
+      />
+    </div>
   )
 }
