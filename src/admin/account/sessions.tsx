@@ -37,6 +37,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
     await cache.invalidateQueries({ queryKey: ownSessionsQuery.queryKey })
     list.current?.focus()
   }
+  const others = sessions.length - 1
   // The browser in hand first, then the one seen last.
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   const shown = all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)
@@ -52,9 +53,23 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
           <Browser key={session.id} session={session} onEnded={ended} />
         ))}
       </ul>
-      {sessions.length > 1 && (
+      {others > 0 && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-4">
-          <SignOutOthers count={sessions.length - 1} onEnded={ended} />
+          <ConfirmButton
+            label="Sign Out Everywhere Else"
+            title="Sign out everywhere else?"
+            action="Sign Out"
+            run={async () => {
+              await endOtherSessions()
+              notify.success('Signed out everywhere else')
+            }}
+            onDone={ended}
+            failure="The other browsers could not be signed out. Please try again."
+          >
+            <p>
+              {`${others === 1 ? 'One other browser' : `${others} other browsers`} will have to sign in again. This one stays signed in.`}
+            </p>
+          </ConfirmButton>
           {shown.length < sessions.length && (
             <Button type="button" look="link" onClick={() => setAll(true)}>
               {`Show all ${sessions.length}`}
@@ -105,26 +120,5 @@ function Browser({ session: { id, device, current, createdAt, lastSeenAt }, onEn
         </ActionButton>
       )}
     </li>
-  )
-}
-
-function SignOutOthers({ count, onEnded }: { count: number; onEnded: () => Promise<void> }) {
-  const end = async () => {
-    await endOtherSessions()
-    notify.success('Signed out everywhere else')
-  }
-  return (
-    <ConfirmButton
-      label="Sign Out Everywhere Else"
-      title="Sign out everywhere else?"
-      action="Sign Out"
-      run={end}
-      onDone={onEnded}
-      failure="The other browsers could not be signed out. Please try again."
-    >
-      <p>
-        {`${count === 1 ? 'One other browser' : `${count} other browsers`} will have to sign in again. This one stays signed in.`}
-      </p>
-    </ConfirmButton>
   )
 }

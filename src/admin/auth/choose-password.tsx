@@ -9,11 +9,10 @@ import { acceptInvitation, type Link, readLink, resetPassword } from './queries.
 
 type LinkKind = Link['kind']
 
-type Found =
-  | { state: 'looking' }
-  | { state: 'open'; token: string; email: string }
-  | { state: 'over'; message: string; retry: boolean }
-  | { state: 'chosen'; next: Next }
+/** A link that can be used, and whose it is. */
+type OpenLink = { state: 'open'; token: string; email: string }
+type OverLink = { state: 'over'; message: string; retry: boolean }
+type Found = { state: 'looking' } | OpenLink | OverLink | { state: 'chosen'; next: Next }
 
 const INCOMPLETE = 'This link is incomplete. Open it again from the email, or copy the whole link.'
 const NO_ANSWER = 'We couldn’t check this link just now.'
@@ -35,29 +34,11 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
         </p>
       )
     case 'over':
-      return (
-        <LinkOver
-          kind={kind}
-          message={found.message}
-          onRetry={found.retry ? () => setTries(tries + 1) : undefined}
-        />
-      )
+      return <LinkOver kind={kind} over={found} onRetry={() => setTries(tries + 1)} />
     case 'chosen':
       return <PasswordChosen next={found.next} />
     case 'open':
-      return (
-        <NewPasswordForm
-          kind={kind}
-          token={found.token}
-          email={found.email}
-          onChosen={(next) => {
-            // The token is used up: it is taken out of the address.
-            history.replaceState(history.state, '', location.pathname)
-            setFound({ state: 'chosen', next })
-          }}
-          onOver={(message) => setFound({ state: 'over', message, retry: false })}
-        />
-      )
+      return <NewPasswordForm kind={kind} link={found} onFound={setFound} />
   }
 }
 
@@ -76,31 +57,29 @@ async function look(kind: LinkKind): Promise<Found> {
   }
 }
 
-type NewPasswordFormProps = {
-  kind: LinkKind
-  token: string
-  /** Whose link it is. */
-  email: string
-  onChosen: (next: Next) => void
-  /** The link has been used, or has run out, in the meantime. */
-  onOver: (message: string) => void
-}
+type NewPasswordFormProps = { kind: LinkKind; link: OpenLink; onFound: (found: Found) => void }
 
 /** One field: what is typed can be shown, so nobody has to type it twice. */
-function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFormProps) {
+function NewPasswordForm({ kind, link: { token, email }, onFound }: NewPasswordFormProps) {
+  const chosen = (next: Next) => {
+    // The token is used up: it is taken out of the address.
+    history.replaceState(history.state, '', location.pathname)
+    onFound({ state: 'chosen', next })
+  }
   const { busy, errors, failure, handlers } = useAuthForm(passwordByLinkRequest, async (request) => {
     try {
       if (kind === 'password_reset') {
         await resetPassword(request)
-        onChosen('sign-in')
+        chosen('sign-in')
         return 'staying'
       }
       const session = await acceptInvitation(request)
       broadcast({ kind: 'session', session })
-      onChosen(session.user.app_metadata.role)
+      chosen(session.user.app_metadata.role)
     } catch (error) {
       if (!(error instanceof ApiError) || !error.code.startsWith('link_')) throw error
-      onOver(error.message)
+      // The link has been used, or has run out, in the meantime.
+      onFound({ state: 'over', message: error.message, retry: false })
     }
     return 'staying'
   })
@@ -135,24 +114,24 @@ function NewPasswordForm({ kind, token, email, onChosen, onOver }: NewPasswordFo
   )
 }
 
-type LinkOverProps = { kind: LinkKind; message: string; onRetry?: (() => void) | undefined }
+type LinkOverProps = { kind: LinkKind; over: OverLink; onRetry: () => void }
 
 /** Says that a link does not work any more, and what to do instead. */
-function LinkOver({ kind, message, onRetry }: LinkOverProps) {
+function LinkOver({ kind, over: { message, retry }, onRetry }: LinkOverProps) {
   return (
     <>
       <Failure>{message}</Failure>
-      {onRetry && (
+      {retry && (
         <Button type="button" onClick={onRetry}>
           Try Again
         </Button>
       )}
-      {!onRetry && kind === 'password_reset' && (
+      {!retry && kind === 'password_reset' && (
         <a className="button" href="/login/forgotten">
           Request a New Link
         </a>
       )}
-      {!onRetry && kind === 'invitation' && (
+      {!retry && kind === 'invitation' && (
         <p>
           Already chose a password? Sign in with it. If not, ask whoever invited you to send a new invitation.
         </p>
