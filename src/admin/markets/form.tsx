@@ -1,20 +1,22 @@
+import { useFormContext } from 'react-hook-form'
 import {
   type MarketForm,
   type MarketFormInput,
   type MarketUpdateInput,
   marketForm,
 } from '#api/markets/schema.ts'
+import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { US_ZONES } from '#domain/time-zones.ts'
-import { FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
-import { FormRow } from '#src/admin/ui/form-layout.tsx'
+import { FormCount } from '#src/admin/ui/count-field.tsx'
+import { FormCheck, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
+import { FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-screens.tsx'
 import { ClosedDatesField, FloristField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
-import { AskingFields, DangerFields } from './promise-fields.tsx'
 import { type MarketDetail, marketQueries } from './queries.ts'
 import { FloristQuestion, saveAskingFlorist } from './questions.tsx'
-import { hasFlorist, MARKET } from './shared.tsx'
+import { hasFlorist, MARKET, MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
 const EMPTY: Required<Omit<MarketFormInput, 'withoutFlorist'>> = {
@@ -73,5 +75,66 @@ function Fields({ id, hasFlorist }: { id: string | undefined; hasFlorist: boolea
       <DangerFields />
       <FloristQuestion />
     </>
+  )
+}
+
+/** Fields: do florists have to answer, by when, and does the system ask them. */
+function AskingFields() {
+  const { setValue } = useFormContext<MarketFormInput>()
+  const change = { shouldDirty: true }
+  return (
+    <FormPart>
+      <FormPartTitle>Answers of florists</FormPartTitle>
+      <FormCheck
+        name="asksForAnswer"
+        label={MARKET_LABELS.asksForAnswer}
+        hint="A shop with an email has to answer each order by a set time. After that the order awaits assignment again."
+        onSwitch={(on) => !on && setValue('assignsAutomatically', false, change)}
+      />
+      <FormCheck
+        name="assignsAutomatically"
+        label={MARKET_LABELS.assignsAutomatically}
+        hint="Newly paid orders go to the shop with the best record that has room, and after a no to the next one. An order that you withdraw from a shop is yours to assign."
+        onSwitch={(on) => on && setValue('asksForAnswer', true, change)}
+      />
+      <fieldset className="min-w-0">
+        <legend className="font-semibold">Minutes to answer</legend>
+        <p className="hint mb-2.5">Those of tomorrow are counted within the opening hours.</p>
+        <div className="grid grid-cols-1 gap-x-4.5 gap-y-3 sm:grid-cols-2">
+          {DELIVERY_OPTION_IDS.map((id) => (
+            <FormCount key={id} name={`answerMinutes.${id}`} label={DELIVERY_OPTIONS[id].label} required />
+          ))}
+        </div>
+      </fieldset>
+      <FormCount
+        name="fulfilmentMinutes"
+        label={MARKET_LABELS.fulfilmentMinutes}
+        required
+        className="max-w-80"
+        hint="Nobody is given longer to answer than leaves this much before the promised time."
+      />
+    </FormPart>
+  )
+}
+
+/** Fields for promises that cannot be kept. */
+function DangerFields() {
+  return (
+    <FormPart>
+      <FormPartTitle>Promises in danger</FormPartTitle>
+      <FormRow className="items-start">
+        <FormCount
+          name="offersChoiceAfterMinutes"
+          label={MARKET_LABELS.offersChoiceAfterMinutes}
+          hint="Empty: never, you ask."
+        />
+        <FormCount
+          name="choiceHours"
+          label={MARKET_LABELS.choiceHours}
+          required
+          hint="Without an answer by then the order is refunded."
+        />
+      </FormRow>
+    </FormPart>
   )
 }

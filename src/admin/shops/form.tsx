@@ -15,7 +15,7 @@ import { CapacityFields } from './capacity-fields.tsx'
 import { type ShopDetail, shopChoicesQuery, shopQueries } from './queries.ts'
 import { SHOP } from './shared.tsx'
 
-const EMPTY: Required<Omit<ShopFormInput, 'withoutFlorist'>> = {
+const EMPTY: Required<ShopFormInput> = {
   name: '',
   streetAddress: '',
   city: '',
