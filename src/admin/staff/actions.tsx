@@ -12,7 +12,9 @@ import {
   userQueries,
 } from './queries.ts'
 
-type UserAction = Pick<ComponentProps<typeof ConfirmButton>, 'label' | 'danger' | 'title' | 'run'> & {
+type UserAction = Pick<ComponentProps<typeof ConfirmButton>, 'danger' | 'title'> & {
+  label: string
+  run: () => Promise<unknown>
   description: string
   success: string
 }
