@@ -4,7 +4,7 @@ const STYLE_ELEMENT = '<style>$' + '{ISLAND_STYLES}</style>'
 
 /**
  * Takes the `style` element out that the framework writes before the first island of a page, in the body, where HTML
- * does not allow it. The sheets have its rule (src/styles/parts/form-base.css).
+ * does not allow it. The sheets have its rule (src/styles/parts/forms.css).
  */
 export function islandStyle(): AstroIntegration {
   return {
