@@ -2,8 +2,6 @@ declare namespace App {
   interface Locals {
     /** The storefront's API, called inside the Worker. */
     api: import('#src/lib/api.ts').ShopApi
-    /** The calls of a buyer who manages an order, inside the Worker. */
-    manageApi: import('#src/lib/manage-api.ts').ManageApi
     /** Any route of the API, called inside the Worker in the browser's name; reads of one page share round trips. */
     callApi: import('#src/admin/server/open-page.tsx').CallApi
     /** The server's clock at this request. */

@@ -15,7 +15,6 @@ import { pathForLog } from '#domain/log-path.ts'
 import type { CallApi } from './admin/server/open-page.tsx'
 import { createShopApi } from './lib/api.ts'
 import type { Fetch } from './lib/client.ts'
-import { createManageApi } from './lib/manage-api.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.
@@ -72,7 +71,6 @@ app.use(async (c, next) => {
     return callApi(request, c.var.requestId)
   }
   locals.api = createShopApi('http://shop.internal', inside)
-  locals.manageApi = createManageApi('http://shop.internal', inside)
   locals.callApi = pageCalls(c)
   locals.now = new Date()
   locals.requestId = c.var.requestId

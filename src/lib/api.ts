@@ -2,6 +2,8 @@ import type { hc } from 'hono/client'
 import type * as z from 'zod/mini'
 import type { ChoiceRoutes } from '#api/broken-promises/routes.ts'
 import type { ChoiceAnswerRequest } from '#api/broken-promises/schema.ts'
+import type { ManageRoutes } from '#api/buyer-portal/routes.ts'
+import type { ChangeRequestInput, FindOrderRequest } from '#api/buyer-portal/schema.ts'
 import type { CheckoutRoutes } from '#api/checkout/routes.ts'
 import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue, PaidOrder } from '#api/http/error-schema.ts'
@@ -46,6 +48,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const checkout = client(base, fetch) as ReturnType<typeof hc<CheckoutRoutes>>
   const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
   const choices = client(base, fetch) as ReturnType<typeof hc<ChoiceRoutes>>
+  const manage = client(base, fetch) as ReturnType<typeof hc<ManageRoutes>>
   return {
     storefront: async (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       read(await storefront.storefront.$get({ query })),
@@ -66,6 +69,14 @@ export function createShopApi(origin: string, fetch: Fetch) {
     leaveWaitlist: async (token: string) => {
       await read(await waitlist.waitlist.unsubscribe.$post({ json: { token } }))
     },
+    /** The order of a buyer who manages it. @param token of the link in the mail */
+    order: async (token: string) => read(await manage.manage.$post({ json: { token } })),
+    changeOrder: async (json: ChangeRequestInput) => read(await manage.manage.change.$post({ json })),
+    cancelOrder: async (token: string) => read(await manage.manage.cancel.$post({ json: { token } })),
+    /** Emails a buyer the links of an order; the same answer whether or not there is one. */
+    sendLinks: async (json: FindOrderRequest) => {
+      await read(await manage['find-order'].$post({ json }))
+    },
   }
 }
 
@@ -78,6 +89,9 @@ export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
 export type ZipAnswer = AnswerOf<'zip'>
 export type PromiseChoice = AnswerOf<'choice'>
 export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
+export type ManagedOrder = AnswerOf<'order'>
+/** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */
+export type PersonalData = NonNullable<ManagedOrder['personal']>
 
 /**
  * Reads the body of an answer.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ManagedOrder } from '#src/lib/manage-api.ts'
+import type { ManagedOrder } from '#src/lib/api.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { manageMessage } from '#src/storefront/manage/messages.ts'
 import { trackingMessage } from '#src/storefront/tracking/messages.ts'

@@ -5,7 +5,7 @@ export const prerender = false
 
 /** The promised time of a buyer's order, for calendars. */
 export const GET: APIRoute = async ({ url, locals }) => {
-  const file = await calendarOf(locals.manageApi, url.searchParams.get('token') ?? '', url.origin, locals.now)
+  const file = await calendarOf(locals.api, url.searchParams.get('token') ?? '', url.origin, locals.now)
   const headers = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
   if (file.status !== 200) {
     const type = { 'content-type': 'text/plain; charset=utf-8' }

@@ -1,6 +1,5 @@
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, type ShopApi } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
-import type { ManageApi } from '#src/lib/manage-api.ts'
 
 export type FindFailure = {
   status: number
@@ -11,7 +10,7 @@ export type FindFailure = {
 }
 
 /** Asks for the links of an order. @returns null once that is done, whether or not there is such an order */
-export async function findByForm(api: ManageApi, form: FormData): Promise<FindFailure | null> {
+export async function findByForm(api: ShopApi, form: FormData): Promise<FindFailure | null> {
   const values = formValues(form)
   try {
     await api.sendLinks({ reference: values['reference'] ?? '', email: values['email'] ?? '' })

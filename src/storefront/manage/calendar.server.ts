@@ -1,8 +1,7 @@
 import { calendarFile } from '#domain/calendar.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { SITE } from '#domain/site.ts'
-import { ApiError } from '#src/lib/api.ts'
-import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
+import { ApiError, type ManagedOrder, type ShopApi } from '#src/lib/api.ts'
 import { NOT_LOADED, UNKNOWN } from './messages.ts'
 
 const ENTRY_MS = 30 * 60 * 1000
@@ -14,7 +13,7 @@ type CalendarAnswer = { status: number; text: string; name: string }
  * @param origin of the shop, for the link
  */
 export async function calendarOf(
-  api: ManageApi,
+  api: ShopApi,
   token: string,
   origin: string,
   now: Date,

@@ -4,8 +4,8 @@ import { Button } from '#src/components/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
+import type { ManagedOrder, PersonalData } from '#src/lib/api.ts'
 import type { Messages } from '#src/lib/form-data.ts'
-import type { ManagedOrder, PersonalData } from '#src/lib/manage-api.ts'
 
 type ChangeFormProps = {
   token: string

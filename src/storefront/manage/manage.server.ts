@@ -1,6 +1,5 @@
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, type ManagedOrder, type ShopApi } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
-import type { ManageApi, ManagedOrder } from '#src/lib/manage-api.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
 
 /** The values that the buyer typed, by field. */
@@ -31,7 +30,7 @@ type Handled = { redirect: string } | { status: number; page: ManagePage }
 
 /** The order behind a link. */
 export async function readManagePage(
-  api: ManageApi,
+  api: ShopApi,
   token: string,
   refusal: Refusal | null = null,
 ): Promise<ManagePage> {
@@ -46,12 +45,12 @@ export async function readManagePage(
 }
 
 /** Changes or cancels the order of a form that was sent from the page. */
-export async function handleManageForm(api: ManageApi, form: FormData): Promise<Handled> {
+export async function handleManageForm(api: ShopApi, form: FormData): Promise<Handled> {
   const { token = '', intent: named, ...values } = formValues(form)
   const intent: Intent = named === 'cancel' ? 'cancel' : 'change'
   try {
-    if (intent === 'cancel') await api.cancel(token)
-    else await api.change(changeOf(token, values))
+    if (intent === 'cancel') await api.cancelOrder(token)
+    else await api.changeOrder(changeOf(token, values))
     return { redirect: `/manage?${new URLSearchParams({ token, done: intent })}` }
   } catch (error) {
     const known = error instanceof ApiError ? error : null

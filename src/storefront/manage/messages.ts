@@ -1,5 +1,5 @@
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
-import type { ManagedOrder } from '#src/lib/manage-api.ts'
+import type { ManagedOrder } from '#src/lib/api.ts'
 
 type Message = { heading: string; text: string }
 
