@@ -7,17 +7,21 @@ import { SITE } from '#domain/site.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
 import { isoInstant } from '#src/lib/page-metadata.ts'
-import { bouquets, shipping } from '#src/lib/structured-data/bouquets.ts'
-import { jsonLd, type StructuredData } from '#src/lib/structured-data/json-ld.ts'
 import {
   aboutPage,
   article,
+  bouquets,
   breadcrumbs,
   faqPage,
   itemList,
+  jsonLd,
+  publisher,
+  type StructuredData,
+  shipping,
+  shop,
   webPage,
-} from '#src/lib/structured-data/pages.ts'
-import { publisher, shop, webSite } from '#src/lib/structured-data/shop.ts'
+  webSite,
+} from '#src/lib/structured-data.ts'
 
 const catalogue = PRODUCTS.map((product) => ({ ...product, imageUrl: null }))
 const ARTICLE = {
@@ -37,11 +41,7 @@ const ARTICLE = {
 }
 const NOW = new Date('2026-11-21T15:00:00Z')
 const PAGE = { path: '/terms', title: 'Terms', description: 'The rules.', updated: new Date('2026-11-21') }
-const WAY = [
-  { name: 'Apologize Better', path: '/' },
-  { name: 'Learn' },
-  { name: 'Steps', path: '/learn/steps' },
-]
+const WAY = { name: 'Steps', path: '/learn/steps' }
 
 /** As a search engine gets it. */
 function read(data: StructuredData) {
@@ -263,9 +263,9 @@ test('the days of an article are instants with a time zone: midnight in New York
   expect(isoInstant(new Date('2026-06-01'))).toBe('2026-06-01T00:00:00-04:00')
 })
 
-test('a breadcrumb that is not a page is left out and the numbering continues', () => {
+test('breadcrumbs begin at the start page', () => {
   expect(read(breadcrumbs(WAY)).itemListElement).toEqual([
-    { '@type': 'ListItem', position: 1, name: 'Apologize Better', item: `${SITE.address}/` },
+    { '@type': 'ListItem', position: 1, name: 'Home', item: `${SITE.address}/` },
     { '@type': 'ListItem', position: 2, name: 'Steps', item: `${SITE.address}/learn/steps` },
   ])
 })

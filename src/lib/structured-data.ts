@@ -1,0 +1,320 @@
+import type {
+  AboutPageLeaf,
+  ArticleLeaf,
+  BreadcrumbListLeaf,
+  CityLeaf,
+  DefinedRegionLeaf,
+  FAQPageLeaf,
+  ItemListLeaf,
+  MerchantReturnPolicyLeaf,
+  OfferLeaf,
+  OfferShippingDetailsLeaf,
+  OnlineStoreLeaf,
+  ProductLeaf,
+  Thing,
+  WebPageLeaf,
+  WebSiteLeaf,
+} from 'schema-dts'
+import { fallbackImage } from '#domain/catalogue.ts'
+import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { CURRENCY } from '#domain/pricing.ts'
+import { SITE } from '#domain/site.ts'
+import { addDays } from '#domain/zoned-time.ts'
+import type { StorefrontProduct } from './api.ts'
+import { addressOf, dollars } from './flow-address.ts'
+import { ARTICLE_SHAPES, address, isoDay, isoInstant, sharePicture } from './page-metadata.ts'
+
+/** The schema.org data of a page: one node, or several that may refer to each other. */
+export type StructuredData = Node | readonly Node[]
+
+type Node = Exclude<Thing, string>
+
+/**
+ * Structured data as the text of a script element.
+ * @param data one node or several; several become one graph
+ */
+export function jsonLd(data: StructuredData): string {
+  // As the union of everything that schema.org knows, narrowing it would take a seventh of the whole type check.
+  const written: object = data
+  const nodes = Array.isArray(written) ? { '@graph': written } : written
+  // A script element ends at the first "</script", whatever JSON thinks of it.
+  return JSON.stringify({ '@context': 'https://schema.org', ...nodes }).replaceAll('<', '\\u003c')
+}
+
+/** A reference from other nodes of a page to the shop. */
+function shopReference(): { '@id': string } {
+  return { '@id': address('/#shop') }
+}
+
+/** The shop in short, for pages of which it is the author or the seller. */
+export function publisher(): OnlineStoreLeaf {
+  return {
+    '@type': 'OnlineStore',
+    ...shopReference(),
+    name: SITE.brand,
+    url: address('/'),
+    logo: address('/icon-512.png'),
+  }
+}
+
+/**
+ * Who we are (Google: Organization). An `OnlineStore`: schema.org's `Florist` is a place that one can walk into, whose
+ * address is required and which we do not have. `additionalType` says what kind of shop it is.
+ */
+export function shop(): OnlineStoreLeaf {
+  return {
+    ...publisher(),
+    additionalType: 'https://schema.org/Florist',
+    description: SITE.description,
+    image: address(sharePicture('/')),
+    telephone: phone(),
+    email: SITE.supportEmail,
+    areaServed: cities(),
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      telephone: phone(),
+      email: SITE.supportEmail,
+      availableLanguage: SITE.language,
+      // Around the clock, in the words of schema.org.
+      hoursAvailable: {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+        opens: '00:00',
+        closes: '23:59',
+      },
+    },
+    hasMerchantReturnPolicy: returnPolicy(),
+  }
+}
+
+/** Where we deliver. */
+function cities(): CityLeaf[] {
+  return SITE.cities.map(({ name }) => ({ '@type': 'City', name }))
+}
+
+/** There are no refunds on completed orders. */
+function returnPolicy(): MerchantReturnPolicyLeaf {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    merchantReturnLink: address('/refunds'),
+  }
+}
+
+function phone(): string {
+  return `+1${SITE.supportPhone.replace(/\D/g, '')}`
+}
+
+/** The site as a whole: what search engines call it (Google: site names). */
+export function webSite(): WebSiteLeaf {
+  return {
+    '@type': 'WebSite',
+    '@id': address('/#site'),
+    name: SITE.brand,
+    url: address('/'),
+    description: SITE.description,
+    inLanguage: SITE.language,
+    publisher: shopReference(),
+  }
+}
+
+type Product = Pick<StorefrontProduct, 'sku' | 'title' | 'description' | 'priceCents' | 'imageUrl'>
+
+/** Rendered pages are kept for a day at most, so a price that search engines have read is confirmed long before. */
+const PRICE_DAYS = 30
+
+/**
+ * The bouquets on sale, each with its offer (Google: merchant listings). No ratings: there are none.
+ * @param products as the page shows them
+ * @param now from which prices hold for {@link PRICE_DAYS} days
+ * @param detail `full` with all pictures and the ways of delivery, for the page where they are chosen
+ */
+export function bouquets(
+  products: readonly Product[],
+  now: Date,
+  detail: 'short' | 'full',
+): (ProductLeaf | Shipping)[] {
+  const priceValidUntil = addDays(isoDay(now), PRICE_DAYS)
+  const ways = detail === 'full' ? shipping() : []
+  const shippingDetails = ways.map((way) => ({ '@id': way['@id'] }))
+  const nodes = products.map((product): ProductLeaf => {
+    const [picture = '', ...others] = pictures(product)
+    return {
+      '@type': 'Product',
+      '@id': address(`/home#${product.sku}`),
+      name: product.title,
+      description: product.description,
+      image: detail === 'full' ? [picture, ...others].map(address) : address(picture),
+      sku: product.sku,
+      brand: { '@type': 'Brand', name: SITE.brand },
+      offers: { ...offer(product), priceValidUntil, ...(detail === 'full' && { shippingDetails }) },
+    }
+  })
+  return [...nodes, ...ways]
+}
+
+/** A product's own picture, else ours in the three shapes that search engines show. */
+function pictures({ title, imageUrl }: Product): string[] {
+  if (imageUrl) return [imageUrl]
+  return ['', '-4x3', '-16x9'].map((shape) => `/bouquets/${fallbackImage(title)}${shape}.jpg`)
+}
+
+function offer({ sku, priceCents }: Product): OfferLeaf {
+  return {
+    '@type': 'Offer',
+    // The page with this bouquet chosen.
+    url: address(addressOf('/home', { optionId: sku })),
+    price: dollars(priceCents),
+    priceCurrency: 'USD',
+    availability: 'https://schema.org/InStock',
+    itemCondition: 'https://schema.org/NewCondition',
+    areaServed: cities(),
+    seller: shopReference(),
+    hasMerchantReturnPolicy: returnPolicy(),
+  }
+}
+
+/** A node that offers of the same page refer to. */
+type Shipping = OfferShippingDetailsLeaf & { '@id': string }
+
+/** The delivery windows, each with its fee, time and area (Google: merchant listings, shipping). */
+export function shipping(): Shipping[] {
+  return Object.values(DELIVERY_OPTIONS).map((option) => ({
+    '@type': 'OfferShippingDetails',
+    '@id': address(`/#delivery-${option.id}`),
+    shippingRate: {
+      '@type': 'MonetaryAmount',
+      value: dollars(option.feeCents),
+      currency: CURRENCY.toUpperCase(),
+    },
+    shippingDestination: SITE.cities.map(region),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: days(0),
+      transitTime: days(option.sameDay ? 0 : 1),
+    },
+  }))
+}
+
+/** A city is no region that search engines read; the beginnings of its ZIP codes are. */
+function region({ zipPrefixes }: (typeof SITE.cities)[number]): DefinedRegionLeaf {
+  return { '@type': 'DefinedRegion', addressCountry: 'US', postalCodePrefix: [...zipPrefixes] }
+}
+
+function days(count: number) {
+  return { '@type': 'QuantitativeValue', minValue: count, maxValue: count, unitCode: 'DAY' } as const
+}
+
+type PageFacts = {
+  path: string
+  title: string
+  description: string
+  updated: Date
+}
+
+/** A page of one text, for example the terms. */
+export function webPage(facts: PageFacts): WebPageLeaf {
+  return { '@type': 'WebPage', ...common(facts), publisher: publisher() }
+}
+
+/** The page about the shop, with the shop. */
+export function aboutPage(facts: PageFacts): AboutPageLeaf {
+  return { '@type': 'AboutPage', ...common(facts), mainEntity: shop() }
+}
+
+function common({ path, title, description, updated }: PageFacts) {
+  return {
+    name: title,
+    description,
+    url: address(path),
+    dateModified: isoInstant(updated),
+    inLanguage: SITE.language,
+  }
+}
+
+/** The frontmatter of an article (content/learn). */
+type ArticleFacts = {
+  /** Where it is, for example /learn/mess-up-index. */
+  path: string
+  title: string
+  description: string
+  published: Date
+  updated: Date
+  sources: readonly { url: string }[]
+  /** If somebody has counted them. */
+  wordCount?: number | undefined
+}
+
+/** An article, written and published by the shop (Google: Article). */
+export function article(facts: ArticleFacts): ArticleLeaf {
+  const { path, title, description, published, updated, sources, wordCount } = facts
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    image: ARTICLE_SHAPES.map((shape) => address(sharePicture(path, shape))),
+    datePublished: isoInstant(published),
+    dateModified: isoInstant(updated),
+    author: publisher(),
+    publisher: shopReference(),
+    mainEntityOfPage: address(path),
+    ...(wordCount !== undefined && { wordCount }),
+    // Their addresses: the page itself tells the rest, and each byte comes before the first paint.
+    ...(sources.length > 0 && { citation: sources.map(({ url }) => url) }),
+  }
+}
+
+type Question = {
+  question: string
+  /** As the page shows it; links of ours may be paths. */
+  answerHtml: string
+}
+
+/** Questions and answers, word for word those of the page (Google: FAQ). */
+export function faqPage(questions: readonly Question[]): FAQPageLeaf {
+  return {
+    '@type': 'FAQPage',
+    url: address('/faq'),
+    inLanguage: SITE.language,
+    mainEntity: questions.map(({ question, answerHtml }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: withAddresses(answerHtml) },
+    })),
+  }
+}
+
+/** Elsewhere a path leads nowhere. */
+function withAddresses(html: string): string {
+  return html.trim().replaceAll(/ href="(\/[^"]*)"/g, (_, path: string) => ` href="${address(path)}"`)
+}
+
+/** The way to a page as it is shown on it, from the start page to the page itself (Google: Breadcrumb). */
+export function breadcrumbs(...way: PageLink[]): BreadcrumbListLeaf {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...way].map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: address(path),
+    })),
+  }
+}
+
+type PageLink = { name: string; path: string }
+
+/** Pages of ours in the order in which a page lists them (Google: carousel). */
+export function itemList(items: readonly PageLink[]): ItemListLeaf {
+  return {
+    '@type': 'ItemList',
+    itemListElement: items.map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      url: address(path),
+    })),
+  }
+}
