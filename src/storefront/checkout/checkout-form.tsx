@@ -13,7 +13,7 @@ import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { checkFields, type Messages } from '#src/lib/form-data.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
-import { CardFields, ContactFields, DeliveryFields } from './checkout-fields.tsx'
+import { CheckoutFields } from './checkout-fields.tsx'
 import { keptAttempt, OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
@@ -201,8 +201,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
             <RequestId id={banner.requestId} />
           </ErrorSummary>
         )}
-        <ContactFields values={values} errors={shown} />
-        <DeliveryFields
+        <CheckoutFields
           values={values}
           errors={shown}
           zip={zip}
@@ -210,7 +209,6 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           checking={zipTyped && checking}
           product={product}
         />
-        <CardFields values={values} errors={shown} />
       </div>
       <div id="summary">
         {summary ? (

@@ -1,3 +1,4 @@
+import { type ChangeRequestInput, changeRequest } from '#api/buyer-portal/schema.ts'
 import { ApiError, type ManagedOrder, type ShopApi } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
@@ -25,6 +26,8 @@ export type ManagePage =
 
 type Intent = 'change' | 'cancel'
 
+const CHANGED_FIELDS = Object.keys(changeRequest.shape)
+
 /** The result of a posted form: an address to go to, or a page with its status. */
 type Handled = { redirect: string } | { status: number; page: ManagePage }
 
@@ -50,7 +53,10 @@ export async function handleManageForm(api: ShopApi, form: FormData): Promise<Ha
   const intent: Intent = named === 'cancel' ? 'cancel' : 'change'
   try {
     if (intent === 'cancel') await api.cancelOrder(token)
-    else await api.changeOrder(changeOf(token, values))
+    else {
+      const change = CHANGED_FIELDS.map((field) => [field, values[field] ?? ''])
+      await api.changeOrder({ ...Object.fromEntries(change), token } as ChangeRequestInput)
+    }
     return { redirect: `/manage?${new URLSearchParams({ token, done: intent })}` }
   } catch (error) {
     const known = error instanceof ApiError ? error : null
@@ -68,22 +74,5 @@ export async function handleManageForm(api: ShopApi, form: FormData): Promise<Ha
     const page = await readManagePage(api, token, refusal)
     // Never 500: that page is not shown, the one for its status takes its place.
     return { status: status < 500 && page.state !== 'failed' ? status : 503, page }
-  }
-}
-
-function changeOf(token: string, values: Record<string, string>) {
-  const text = (name: string) => values[name] ?? ''
-  return {
-    token,
-    fingerprint: text('fingerprint'),
-    recipientName: text('recipientName'),
-    recipientPhone: text('recipientPhone'),
-    apologyNote: text('apologyNote'),
-    deliveryInstructions: text('deliveryInstructions'),
-    deliveryAddress: text('deliveryAddress'),
-    deliveryUnit: text('deliveryUnit'),
-    deliveryCity: text('deliveryCity'),
-    deliveryState: text('deliveryState'),
-    deliveryZip: text('deliveryZip'),
   }
 }

@@ -12,7 +12,6 @@ import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { checkFields, formValues, messagesOf } from '#src/lib/form-data.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
-import { FromCheckout } from './from-checkout.tsx'
 import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './messages.ts'
 import { joinRequest } from './request.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
@@ -68,8 +67,17 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
       className="mt-3 grid gap-6"
     >
       <p className="text-muted">{reopening ? REOPENING_INVITATION : INVITATION}</p>
-      <FromCheckout productTitle={productTitle} address={address && cutText(address, ADDRESS_MAX)} />
-      <WaitlistFields values={{ email, city, state, zipCode: zip }} errors={errors} />
+      <WaitlistFields
+        values={{
+          email,
+          city,
+          state,
+          zipCode: zip,
+          productTitle,
+          address: address && cutText(address, ADDRESS_MAX),
+        }}
+        errors={errors}
+      />
       <Button type="submit" untilValid busy={sending} disabled={blocked || sending}>
         Join the Waitlist
       </Button>
