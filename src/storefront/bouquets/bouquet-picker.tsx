@@ -1,6 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
@@ -62,7 +61,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           />
         ))}
       </fieldset>
-      <BottomBar className="bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div data-bottom-bar className="bottom-bar bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
         {products.map(({ sku, title, priceCents }, i) => (
           <p
             key={sku}
@@ -80,7 +79,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
         >
           {product ? COMPLETE : ready ? SELECT : <EarlyLabel />}
         </Button>
-      </BottomBar>
+      </div>
     </form>
   )
 }

@@ -4,7 +4,6 @@ import { customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { US_STATES } from '#domain/postal-address.ts'
-import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
@@ -217,7 +216,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           props.children
         )}
       </div>
-      <BottomBar className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div data-bottom-bar className="bottom-bar flex flex-wrap items-center gap-x-5 gap-y-2">
         <div role="status" className={notice ? 'notice w-full' : 'sr-only'}>
           {notice && (
             <p key={notice}>
@@ -253,7 +252,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           Continue to Payment
         </Button>
         {props.missing}
-      </BottomBar>
+      </div>
       {props.terms}
     </form>
   )

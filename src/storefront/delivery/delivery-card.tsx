@@ -1,6 +1,5 @@
 import type { DeliveryOption } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
-import { Badge } from '#src/components/ui/badge.tsx'
 import { PromisedTime } from '#src/components/ui/promised-time.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 
@@ -42,7 +41,13 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
             )}
           </span>
           <span id={`${id}-fee`} className="shrink-0 strong tabular-nums">
-            {feeCents === 0 ? <Badge>Free</Badge> : formatMoney(feeCents)}
+            {feeCents === 0 ? (
+              <span className="inline-flex items-center rounded-full bg-[#deebe3] px-2.5 py-0.75 text-[0.8125rem] leading-[1.4] font-semibold text-stem">
+                Free
+              </span>
+            ) : (
+              formatMoney(feeCents)
+            )}
           </span>
         </span>
         <span

@@ -7,7 +7,6 @@ import {
   describePromise,
   isDeliveryOptionId,
 } from '#domain/delivery.ts'
-import { BottomBar } from '#src/components/ui/bottom-bar.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -97,7 +96,7 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
         ))}
       </fieldset>
       <div className="contents md:mt-8 md:flex md:items-start md:gap-8">
-        <BottomBar>
+        <div data-bottom-bar className="bottom-bar">
           <Button
             type="submit"
             className="w-full md:px-12"
@@ -110,7 +109,7 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
           <p className="mt-2 hidden text-small text-muted group-has-invalid:block group-has-[:checked:disabled]:block">
             Choose a delivery time.
           </p>
-        </BottomBar>
+        </div>
         <Button
           type="submit"
           look="link"
