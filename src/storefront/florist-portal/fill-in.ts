@@ -6,7 +6,6 @@ import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { fillInLate } from './late.ts'
 import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
@@ -73,4 +72,11 @@ function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void 
   setVisible('special-box', Boolean(delivery.specialInstructions))
   setText('card', delivery.cardText)
   setVisible('no-card', !delivery.cardText)
+}
+
+/** Shows whether the florist can say to be late, and what was said. */
+function fillInLate({ mayBeLate, lateUntil, timeZone }: FloristOrder): void {
+  setVisible('late', mayBeLate)
+  const until = lateUntil && formatMarketTime(new Date(lateUntil), timeZone, 'short')
+  setText('late-said', until && `You said ${until}. We’ll ask the sender what they want.`)
 }

@@ -4,11 +4,18 @@ import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { ask } from './ask.ts'
+import { ask, askForTime } from './dialogs.ts'
 import { clear, fillIn, headline } from './fill-in.ts'
-import { askForTime } from './late.ts'
-import './links.ts'
-import { FAILED, FLORIST_MESSAGES, LOOKING, NO_CONNECTION, NO_LINK, NOT_SENT } from './messages.ts'
+import {
+  FAILED,
+  FLORIST_MESSAGES,
+  LINKS_NOT_SENT,
+  LINKS_SENT,
+  LOOKING,
+  NO_CONNECTION,
+  NO_LINK,
+  NOT_SENT,
+} from './messages.ts'
 
 // The page behind a florist's link.
 
@@ -20,6 +27,7 @@ const DOUBLE_TAP_MS = 600
 let looked = 0
 let working = false
 let shown: FloristOrder | null = null
+let sendingLinks = false
 
 /** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
 async function look(quietly = false): Promise<void> {
@@ -61,46 +69,70 @@ function notLoaded(error: unknown): void {
   setVisible('retry', true)
 }
 
-/** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
-async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
-  if (working) return
-  working = true
-  setBusy(button, true)
-  setText('failure', null)
-  try {
-    filled(await orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }))
-    ignoreSecondTap()
-    getPart('heading').focus()
-  } catch (error) {
-    if (isClosed(error)) return stop(FLORIST_MESSAGES.closed.heading, error.message)
-    setText('failure', error instanceof ApiError ? error.message : NOT_SENT)
-    // It has moved on: the page shows where it stands, and says why the answer came to nothing.
-    if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
-  } finally {
-    working = false
-    setBusy(button, false)
-  }
-}
-
-/** Sends a new time. @returns what is wrong with it; null when it is there */
-async function sayLate(until: string): Promise<string | null> {
-  // Sent already: the first answer closes the dialog.
-  if (working) return ''
+/** Sends something about the order and shows how it stands then. @returns the failure; null if there is none to tell */
+async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
   working = true
   try {
-    filled(await orderLinks.late({ token: linkToken(), until }))
+    filled(await call())
     return null
   } catch (error) {
     if (isClosed(error)) {
       stop(FLORIST_MESSAGES.closed.heading, error.message)
       return null
     }
-    if (!(error instanceof ApiError)) return NOT_SENT
-    // It has moved on: the page shows where it stands.
-    if (error.status === 409) setTimeout(() => look(true))
-    return error.issues[0]?.message ?? error.message
+    // It has moved on: the page shows where it stands, and says why this came to nothing.
+    if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
+    return error
   } finally {
     working = false
+  }
+}
+
+/** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
+async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
+  if (working) return
+  setBusy(button, true)
+  setText('failure', null)
+  const failure = await send(() =>
+    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
+  )
+  setBusy(button, false)
+  if (failure) return setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
+  if (!shown) return
+  ignoreSecondTap()
+  getPart('heading').focus()
+}
+
+/** Sends a new time. @returns what is wrong with it; null when it is there */
+async function sayLate(until: string): Promise<string | null> {
+  // Sent already: the first answer closes the dialog.
+  if (working) return ''
+  const failure = await send(() => orderLinks.late({ token: linkToken(), until }))
+  if (!failure) return null
+  return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
+}
+
+/** Emails the shop the links of its open orders, for a florist whose link opens nothing. */
+async function sendLinks(form: HTMLFormElement): Promise<void> {
+  if (sendingLinks) return
+  const email = form.elements.namedItem('email')
+  if (!(email instanceof HTMLInputElement)) return
+  sendingLinks = true
+  setBusy(getPart('send-links'), true)
+  for (const name of ['links-sent', 'links-why']) setText(name, null)
+  email.removeAttribute('aria-invalid')
+  try {
+    await orderLinks.sendFloristLinks(email.value)
+    setText('links-sent', LINKS_SENT)
+  } catch (error) {
+    const known = error instanceof ApiError ? error : null
+    const issue = known?.issues[0]?.message
+    setText('links-why', issue ?? known?.message ?? LINKS_NOT_SENT)
+    if (issue) email.setAttribute('aria-invalid', 'true')
+    email.focus()
+  } finally {
+    sendingLinks = false
+    setBusy(getPart('send-links'), false)
   }
 }
 
@@ -127,6 +159,10 @@ getPart('delivered').addEventListener('click', () =>
 )
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 getPart('retry').addEventListener('click', () => look())
+getPart('links').addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (event.target instanceof HTMLFormElement) sendLinks(event.target)
+})
 addEventListener('online', () => !shown && look())
 addEventListener('hashchange', () => {
   shown = null
