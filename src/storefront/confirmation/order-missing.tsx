@@ -1,9 +1,10 @@
+import { phoneDigits } from '#domain/phone.ts'
+import { SITE } from '#domain/site.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
-import { progressMessage } from './messages.ts'
-import type { LookUpFailure } from './order-state.ts'
-import { SupportContacts } from './support-contacts.tsx'
+import { failureMessage, progressMessage } from './messages.ts'
+import type { FailureReason, LookUpFailure } from './order-state.ts'
 
 type OrderMissingProps = {
   failure: LookUpFailure
@@ -48,5 +49,33 @@ export function OrderMissing({ failure, again, onTryAgain }: OrderMissingProps) 
         <span key={progress}>{progress}</span>
       </p>
     </>
+  )
+}
+
+/** Lists the known and unknown facts when an order cannot be shown. */
+export function LookUpFacts({ reason }: { reason: FailureReason }) {
+  const { known, payment } = failureMessage(reason)
+  return (
+    <>
+      <p className="mt-3">{known}</p>
+      <p className="strong mt-3">{payment}</p>
+    </>
+  )
+}
+
+/** Phone and email for an order that cannot be shown. */
+export function SupportContacts() {
+  return (
+    <p className="mt-3">
+      Call{' '}
+      <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
+        {SITE.supportPhone}
+      </a>
+      <span>{`, ${SITE.supportHours}, or email `}</span>
+      <a className="link wrap-anywhere" href={`mailto:${SITE.supportEmail}`}>
+        {SITE.supportEmail}
+      </a>
+      . We find your order by the email you ordered with.
+    </p>
   )
 }

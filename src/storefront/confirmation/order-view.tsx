@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import { phoneDigits } from '#domain/phone.ts'
+import { SITE } from '#domain/site.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
-import { LookUpFacts } from './look-up-facts.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { LookUpFacts, SupportContacts } from './order-missing.tsx'
 import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { SupportContacts } from './support-contacts.tsx'
 
 type OrderViewProps = {
   /** null while it is looked up: the same page with bars in the places of its words. */
@@ -75,5 +75,28 @@ function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: st
     <a className="button button-quiet" href={again ?? '/thank-you'}>
       Look again
     </a>
+  )
+}
+
+/** Lists the steps after the payment. */
+function NextSteps() {
+  return (
+    <section className="mt-8" aria-labelledby="next-steps">
+      <h2 id="next-steps" className="text-title">
+        What happens next
+      </h2>
+      <ol className="mt-3 grid list-decimal gap-2 pl-5 text-muted marker:font-semibold marker:text-rose">
+        <li>We hand your order to a florist in their city.</li>
+        <li>We email you when the florist has it, and when it’s delivered.</li>
+        <li>
+          Something to change? Use the link in the confirmation email, until a florist has it. After that,
+          call{' '}
+          <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
+            {SITE.supportPhone}
+          </a>
+          <span>{`, ${SITE.supportHours}.`}</span>
+        </li>
+      </ol>
+    </section>
   )
 }
