@@ -25,35 +25,31 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
   const { paymentState, paymentChecked, customerEmail, refund } = order
   // A day later the address is not shown any more.
   const you = customerEmail ?? 'you'
-  switch (paymentState) {
-    case 'paid':
-      return {
-        heading: 'Thank you. The flowers will take it from here.',
-        text: `${customerEmail === null ? 'Lost the confirmation? Find My Order sends its links again.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
-      }
-    case 'confirming':
-      return {
-        heading: 'Thank you. Confirming your payment.',
-        text: confirmingText(paymentChecked, waiting, you),
-      }
-    case 'open':
-      return {
-        heading: 'Your payment has not come through yet.',
-        text: waiting
-          ? 'If you have just paid, give it a moment. This page keeps looking.'
-          : `If you have paid, we’ll email ${you}. Stuck? Call ${PHONE}.`,
-      }
-    case 'cancelled':
-      return {
-        heading: 'This order was not paid.',
-        text: `No payment reached us, so nothing will be delivered. Charged anyway? Call ${PHONE}.`,
-      }
-    case 'returned':
-      return {
-        heading: refund?.inFull ? 'Your payment was refunded.' : 'This order was cancelled.',
-        text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${PHONE}.`,
-      }
+  const messages: Record<ConfirmationOrder['paymentState'], Message> = {
+    paid: {
+      heading: 'Thank you. The flowers will take it from here.',
+      text: `${customerEmail === null ? 'Lost the confirmation? Find My Order sends its links again.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
+    },
+    confirming: {
+      heading: 'Thank you. Confirming your payment.',
+      text: confirmingText(paymentChecked, waiting, you),
+    },
+    open: {
+      heading: 'Your payment has not come through yet.',
+      text: waiting
+        ? 'If you have just paid, give it a moment. This page keeps looking.'
+        : `If you have paid, we’ll email ${you}. Stuck? Call ${PHONE}.`,
+    },
+    cancelled: {
+      heading: 'This order was not paid.',
+      text: `No payment reached us, so nothing will be delivered. Charged anyway? Call ${PHONE}.`,
+    },
+    returned: {
+      heading: refund?.inFull ? 'Your payment was refunded.' : 'This order was cancelled.',
+      text: `${refund?.inFull ? '' : 'Nothing will be delivered. '}${refund ? refundSentence(refund) : ''} Didn’t expect that? Call ${PHONE}.`,
+    },
   }
+  return messages[paymentState]
 }
 
 function confirmingText(paymentChecked: boolean, waiting: boolean, you: string): string {
@@ -69,29 +65,21 @@ function confirmingText(paymentChecked: boolean, waiting: boolean, you: string):
 }
 
 /** Says what a failed look-up leaves known and unknown, and what to do about the payment. */
-export function failureMessage(reason: FailureReason): {
-  known: string
-  payment: string
-} {
-  switch (reason) {
-    case 'unanswered':
-    case 'refused':
-      return {
-        known:
-          'You came here from the payment page, but we can’t look up your order right now. So we don’t know yet whether the payment went through.',
-        payment:
-          'Please don’t pay again. A payment that went through isn’t lost: we’ll email you once we see it.',
-      }
-    case 'not-found':
-      return {
-        known: 'We looked, and found no order for the address of this page.',
-        payment: 'If you paid, don’t pay again. Get in touch, and we’ll look for your payment.',
-      }
-    case 'malformed':
-      return {
-        known: 'The address of this page names no order. Part of it may be missing.',
-        payment: 'If you paid, don’t pay again. Get in touch, and we’ll look for your payment.',
-      }
+export function failureMessage(reason: FailureReason): { known: string; payment: string } {
+  if (reason === 'unanswered' || reason === 'refused') {
+    return {
+      known:
+        'You came here from the payment page, but we can’t look up your order right now. So we don’t know yet whether the payment went through.',
+      payment:
+        'Please don’t pay again. A payment that went through isn’t lost: we’ll email you once we see it.',
+    }
+  }
+  return {
+    known:
+      reason === 'not-found'
+        ? 'We looked, and found no order for the address of this page.'
+        : 'The address of this page names no order. Part of it may be missing.',
+    payment: 'If you paid, don’t pay again. Get in touch, and we’ll look for your payment.',
   }
 }
 

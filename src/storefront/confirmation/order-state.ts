@@ -44,21 +44,15 @@ export function isLive({ paymentState }: ConfirmationOrder): boolean {
 
 /** The state after a failed look-up. Nobody filled in a form, so a fault of the session is the message. */
 export function failed(error: unknown): LookUpFailure {
-  const { issues, message, requestId } = error instanceof ApiError ? error : NO_ANSWER
+  const known = error instanceof ApiError ? error : null
   return {
     state: 'error',
     reason: reasonOf(error),
-    message: issues[0]?.message ?? (message || LOOK_UP_FAILED),
-    requestId,
+    message: known?.issues[0]?.message ?? (known?.message || LOOK_UP_FAILED),
+    requestId: known?.requestId ?? '',
     trying: 'no',
     triedAgain: false,
   }
-}
-
-const NO_ANSWER: Pick<ApiError, 'issues' | 'message' | 'requestId'> = {
-  issues: [],
-  message: '',
-  requestId: '',
 }
 
 function reasonOf(error: unknown): FailureReason {

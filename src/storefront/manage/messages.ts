@@ -22,39 +22,34 @@ function stageMessage(order: ManagedOrder, now: Date): Message {
       text: 'We owe you an apology, and you choose what happens now. It’s the same link that we emailed you.',
     }
   }
-  switch (stage) {
-    case 'placed':
-      return isLate
-        ? {
-            heading: 'We are late.',
-            text: `Your flowers should be there by now, and no florist has accepted yet. We are sorry. ${
-              order.mayCancel ? 'Call us, or cancel for a full refund.' : 'Call us.'
-            }`,
-          }
-        : {
-            heading: 'Your order is confirmed.',
-            text: `We are handing it to a florist in ${city}. ${whatMayBeDone(order)}`,
-          }
-    case 'accepted':
-      return {
-        heading: isLate ? 'We are late.' : 'A florist is on it.',
-        text: `A florist in ${city} has accepted your order, so it can’t be changed here any more. Something wrong? Call us.`,
-      }
-    case 'ready':
-      return {
-        heading: isLate ? 'We are late.' : 'Tied, wrapped, ready to go.',
-        text: `The next stop is a door in ${city}. Something wrong? Call us right away.`,
-      }
-    case 'delivered':
-      return {
-        heading: 'Delivered.',
-        text: 'The rest is yours. Something wrong with the flowers? Call us today.',
-      }
-    case 'cancelled':
-      return { heading: 'This order was cancelled.', text: 'Nothing will be delivered.' }
-    case 'refunded':
-      return { heading: 'Your payment was refunded.', text: 'Nothing will be delivered.' }
+  const messages: Record<ManagedOrder['stage'], Message> = {
+    placed: isLate
+      ? {
+          heading: 'We are late.',
+          text: `Your flowers should be there by now, and no florist has accepted yet. We are sorry. ${
+            order.mayCancel ? 'Call us, or cancel for a full refund.' : 'Call us.'
+          }`,
+        }
+      : {
+          heading: 'Your order is confirmed.',
+          text: `We are handing it to a florist in ${city}. ${whatMayBeDone(order)}`,
+        },
+    accepted: {
+      heading: isLate ? 'We are late.' : 'A florist is on it.',
+      text: `A florist in ${city} has accepted your order, so it can’t be changed here any more. Something wrong? Call us.`,
+    },
+    ready: {
+      heading: isLate ? 'We are late.' : 'Tied, wrapped, ready to go.',
+      text: `The next stop is a door in ${city}. Something wrong? Call us right away.`,
+    },
+    delivered: {
+      heading: 'Delivered.',
+      text: 'The rest is yours. Something wrong with the flowers? Call us today.',
+    },
+    cancelled: { heading: 'This order was cancelled.', text: 'Nothing will be delivered.' },
+    refunded: { heading: 'Your payment was refunded.', text: 'Nothing will be delivered.' },
   }
+  return messages[stage]
 }
 
 function whatMayBeDone({ mayChange, mayCancel }: ManagedOrder): string {

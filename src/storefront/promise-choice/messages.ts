@@ -13,31 +13,27 @@ export function outcomeMessage(
 ): Message {
   const money = refund ? refundSentence(refund) : ''
   const promised = choiceTime(promisedBy, timeZone)
-  switch (outcome) {
-    case 'wait':
-      return {
-        heading: 'Thank you for waiting.',
-        text: `You chose to wait. We promise your flowers by ${promised} now, and we sent you an email that says so.`,
-      }
-    case 'day':
-      return {
-        heading: 'A new day it is.',
-        text: `We promise your flowers by ${promised} now.${feeRefundCents > 0 ? ` We refund the delivery fee with its tax, ${formatMoney(feeRefundCents)}.` : ''} We sent you an email with all of it.`,
-      }
-    case 'cancel':
-      return {
-        heading: 'Cancelled, as you asked.',
-        text: `Nothing will be delivered. ${money}`,
-      }
-    case 'expired':
-      return {
-        heading: 'This order was cancelled.',
-        text: `We didn’t hear from you in time, so we cancelled it. ${money}`,
-      }
-    case 'over':
-      return {
-        heading: 'There is nothing left to choose.',
-        text: 'Your order has moved on since we asked. The tracking link in your confirmation shows where it is.',
-      }
+  const messages: Record<ChoiceOutcome, Message> = {
+    wait: {
+      heading: 'Thank you for waiting.',
+      text: `You chose to wait. We promise your flowers by ${promised} now, and we sent you an email that says so.`,
+    },
+    day: {
+      heading: 'A new day it is.',
+      text: `We promise your flowers by ${promised} now.${feeRefundCents > 0 ? ` We refund the delivery fee with its tax, ${formatMoney(feeRefundCents)}.` : ''} We sent you an email with all of it.`,
+    },
+    cancel: {
+      heading: 'Cancelled, as you asked.',
+      text: `Nothing will be delivered. ${money}`,
+    },
+    expired: {
+      heading: 'This order was cancelled.',
+      text: `We didn’t hear from you in time, so we cancelled it. ${money}`,
+    },
+    over: {
+      heading: 'There is nothing left to choose.',
+      text: 'Your order has moved on since we asked. The tracking link in your confirmation shows where it is.',
+    },
   }
+  return messages[outcome]
 }
