@@ -6,31 +6,29 @@ import { NOT_LOADED, UNKNOWN } from './messages.ts'
 
 const ENTRY_MS = 30 * 60 * 1000
 
-type CalendarAnswer = { status: number; text: string; name: string }
-
 /**
  * The calendar file of an order. Calendars are shared: it has the link to share, and nothing of the recipient.
  * @param origin of the shop, for the link
  */
-export async function calendarOf(
-  api: ShopApi,
-  token: string,
-  origin: string,
-  now: Date,
-): Promise<CalendarAnswer> {
+export async function calendarOf(api: ShopApi, token: string, origin: string, now: Date): Promise<Response> {
   try {
     const order = await api.order(token)
     const isOver = order.stage === 'cancelled' || order.stage === 'refunded'
-    if (isOver) return refused(410, 'This order was cancelled.')
-    return { status: 200, text: entryOf(order, origin, now), name: `${order.reference}.ics` }
+    if (isOver) return answer(410, 'This order was cancelled.')
+    return answer(200, entryOf(order, origin, now), {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="${order.reference}.ics"`,
+    })
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 503
-    return status === 404 || status === 422 ? refused(404, UNKNOWN.text) : refused(503, NOT_LOADED.text)
+    return status === 404 || status === 422 ? answer(404, UNKNOWN.text) : answer(503, NOT_LOADED.text)
   }
 }
 
-function refused(status: number, text: string): CalendarAnswer {
-  return { status, text, name: '' }
+function answer(status: number, text: string, headers: Record<string, string> = {}): Response {
+  const common = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  return new Response(text, { status, headers: { ...common, ...type, ...headers } })
 }
 
 function entryOf(order: ManagedOrder, origin: string, now: Date): string {

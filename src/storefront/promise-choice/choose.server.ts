@@ -20,15 +20,12 @@ type Chosen = { answer?: string | undefined; date?: string | undefined }
 
 /** The page behind the link in the email. A GET changes nothing. */
 export async function showChoice(token: string | null, api: ShopApi): Promise<ChoicePage> {
-  const read = choiceRequest.safeParse({ token })
-  if (!read.success) return { state: 'unknown' }
-  return withChoice(read.data.token, () => api.choice(read.data.token), null, {})
+  return look(token, api, null, {})
 }
 
 /** Makes the choice of a form. What cannot be is said above it, with what can be now. */
 export async function chooseByForm(form: FormData, api: ShopApi): Promise<ChoicePage> {
   const { token = '', answer, waitUntil, date } = formValues(form)
-  if (!choiceRequest.safeParse({ token }).success) return { state: 'unknown' }
   const chosen = { answer, date }
   const read = choiceAnswerRequest.safeParse({
     token,
@@ -36,26 +33,28 @@ export async function chooseByForm(form: FormData, api: ShopApi): Promise<Choice
     ...(answer === 'wait' && { waitUntil }),
     ...(answer === 'day' && date && { date }),
   })
-  const look = () => api.choice(token)
-  if (!read.success) return withChoice(token, look, read.error.issues[0]?.message ?? null, chosen)
+  if (!read.success) return look(token, api, read.error.issues[0]?.message ?? null, chosen)
   try {
     const choice = await api.answerChoice(read.data)
     return { state: 'choice', token, choice, problem: null, chosen }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422))
       return failed(error, token)
-    return withChoice(token, look, error.issues[0]?.message ?? error.message, chosen)
+    return look(token, api, error.issues[0]?.message ?? error.message, chosen)
   }
 }
 
-async function withChoice(
-  token: string,
-  look: () => Promise<PromiseChoice>,
+async function look(
+  sent: string | null,
+  api: ShopApi,
   problem: string | null,
   chosen: Chosen,
 ): Promise<ChoicePage> {
+  const read = choiceRequest.safeParse({ token: sent })
+  if (!read.success) return { state: 'unknown' }
+  const { token } = read.data
   try {
-    return { state: 'choice', token, choice: await look(), problem, chosen }
+    return { state: 'choice', token, choice: await api.choice(token), problem, chosen }
   } catch (error) {
     return failed(error, token)
   }

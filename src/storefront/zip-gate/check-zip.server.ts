@@ -20,22 +20,14 @@ export type GateOutcome = {
  */
 export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
   const zip = validZip(text)
-  if (zip === null) {
-    return {
-      zip: text.trim(),
-      served: null,
-      problem: NOT_FIVE_DIGITS,
-      closed: null,
-      products: await catalogue(api),
-    }
-  }
+  const unknown = { zip: zip ?? text.trim(), served: null, closed: null, products: null }
+  if (zip === null) return { ...unknown, problem: NOT_FIVE_DIGITS, products: await catalogue(api) }
   try {
     const answer = await api.storefront({ zip })
     const closed = answer.zip && closedMarket(answer.zip)
     return { zip, served: answer.zip?.served ?? false, problem: null, closed, products: answer.products }
   } catch (error) {
-    const problem = error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG
-    return { zip, served: null, problem, closed: null, products: null }
+    return { ...unknown, problem: error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG }
   }
 }
 
