@@ -10,10 +10,11 @@ import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
-import { checkFields, type Messages } from '#src/lib/form-data.ts'
+import { checkoutDraft } from '#src/lib/checkout-draft.ts'
+import { checkFields, formValues, type Messages } from '#src/lib/form-data.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { keptAttempt, OURS, restoreDraft, saveDraft } from './draft.ts'
+import { OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
 import { OrderReceipt } from './order-receipt.tsx'
@@ -90,13 +91,14 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     if (!element) return
     // The browser's own messages are for when these are not there.
     element.noValidate = true
-    const kept = keptAttempt()
+    // The same filled-in form is the same order.
+    const kept = checkoutDraft()?.texts['attemptKey']
     if (kept) setAttemptKey(kept)
     restoreDraft(element)
     // Text typed before this ran, or restored, gets its mask and its count as if it were typed now.
     for (const control of element.elements)
       control.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: OURS }))
-    setZip(typedZip(element))
+    setZip(formValues(new FormData(element))['zip'] ?? '')
     watchCity(element)
     recheck()
     const address = new URL(location.href)
@@ -256,9 +258,4 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       {props.terms}
     </form>
   )
-}
-
-function typedZip(form: HTMLFormElement): string {
-  const zip = new FormData(form).get('zip')
-  return typeof zip === 'string' ? zip : ''
 }

@@ -51,16 +51,6 @@ export function wasTyped(control: Control): boolean {
   return control.value !== initial(control)
 }
 
-/** The attempt key of the kept form, null when nothing is kept: the same filled-in form is the same order. */
-export function keptAttempt(): string | null {
-  return checkoutDraft()?.texts['attemptKey'] ?? null
-}
-
-/** True if a form is kept. An order that went through is over, and so is its form. */
-export function hasDraft(): boolean {
-  return checkoutDraft() !== null
-}
-
 function isControl(element: Element): element is Control {
   return (
     element instanceof HTMLInputElement ||

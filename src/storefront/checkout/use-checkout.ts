@@ -3,8 +3,8 @@ import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { showToast } from '#src/components/ui/toast.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
+import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { formValues, type Messages } from '#src/lib/form-data.ts'
-import { hasDraft } from './draft.ts'
 import { PRODUCT_MISSING } from './messages.ts'
 import type { OrderSummary } from './order-summary.ts'
 import { fieldFaults, type Refusal, toRefusal } from './refusal.ts'
@@ -36,7 +36,8 @@ export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged 
     const back = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       setProcessing(false)
-      if (!hasDraft()) onOver()
+      // An order that went through is over, and so is its form.
+      if (!checkoutDraft()) onOver()
     }
     window.addEventListener('pageshow', back)
     return () => window.removeEventListener('pageshow', back)
