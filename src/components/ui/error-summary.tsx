@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react'
+import type { Messages } from '#src/lib/form-data.ts'
 import type { Elements } from './elements.ts'
 
 type ErrorSummaryProps = {
   title: string
-  /** One message for each field in error; `id` is the field's. */
-  faults: readonly { id: string; message: string }[]
+  /** Messages by field; the id of a field is its name. */
+  errors: Messages
+  /** Tells fields of the same name on one page apart. */
+  scope?: string
   /** The number of failures so far: each new one takes the focus. Absent: no focus is taken. */
   failures?: number
   /** Other ways to solve it. */
@@ -12,7 +15,8 @@ type ErrorSummaryProps = {
 }
 
 /** Everything that kept a form from going through, with the way to each field. */
-export function ErrorSummary({ title, faults, failures, children }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, scope, failures, children }: ErrorSummaryProps) {
+  const faults = Object.entries(errors).filter(([, message]) => message)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (failures) box.current?.focus()
@@ -23,9 +27,9 @@ export function ErrorSummary({ title, faults, failures, children }: ErrorSummary
         <p className="strong">{title}</p>
         {faults.length > 0 && (
           <ul className="mt-1 grid gap-1">
-            {faults.map(({ id, message }) => (
-              <li key={id}>
-                <a className="link" href={`#${id}`}>
+            {faults.map(([name, message]) => (
+              <li key={name}>
+                <a className="link" href={`#${scope ? `${scope}-` : ''}${name}`}>
                   {message}
                 </a>
               </li>

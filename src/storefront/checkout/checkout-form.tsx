@@ -19,7 +19,7 @@ import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { changesSince, type OrderSummary } from './order-summary.ts'
-import { fieldFaults, type Refusal } from './refusal.ts'
+import { fieldErrors, type Refusal } from './refusal.ts'
 import { type CheckoutValues, shownFields } from './request.ts'
 import { useCheckout } from './use-checkout.ts'
 import { type KnownZip, useOrderSummary } from './use-order-summary.ts'
@@ -171,7 +171,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         {banner && (
           <ErrorSummary
             title={banner.paidOrder ? `${banner.paidOrder.reference} is paid.` : banner.message}
-            faults={problem ? [] : fieldFaults(shown)}
+            errors={problem ? {} : fieldErrors(shown)}
             failures={failures}
           >
             {banner.paidOrder ? (

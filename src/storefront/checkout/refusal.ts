@@ -30,9 +30,7 @@ export function toRefusal(error: unknown): Refusal {
   }
 }
 
-/** The fields in error, for the error summary; a field's id is its name. The delivery option is none of them. */
-export function fieldFaults(messages: Messages): { id: string; message: string }[] {
-  return Object.entries(messages).flatMap(([id, message]) =>
-    message && id !== 'option' ? [{ id, message }] : [],
-  )
+/** The messages of fields; the delivery option is none of them. */
+export function fieldErrors({ option: _option, ...errors }: Messages): Messages {
+  return errors
 }

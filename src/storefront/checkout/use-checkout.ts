@@ -7,7 +7,7 @@ import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { formValues, type Messages } from '#src/lib/form-data.ts'
 import { PRODUCT_MISSING } from './messages.ts'
 import type { OrderSummary } from './order-summary.ts'
-import { fieldFaults, type Refusal, toRefusal } from './refusal.ts'
+import { fieldErrors, type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutValues, checkoutRequest, shownFields } from './request.ts'
 
 type CheckoutInput = {
@@ -60,7 +60,7 @@ export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged 
       const refused = toRefusal(error)
       onIssues(refused.errors)
       // A fault of a field stands beside the field.
-      setProblem(fieldFaults(refused.errors).length > 0 ? null : refused)
+      setProblem(Object.keys(fieldErrors(refused.errors)).length > 0 ? null : refused)
       // That is said beside the button, over which a toast would lie.
       if (refused.areTermsChanged) onTermsChanged()
       else {
