@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
 import { progressMessage } from '#src/storefront/confirmation/messages.ts'
 import { failed, type OrderState } from '#src/storefront/confirmation/order-state.ts'
 import { watchOrder } from '#src/storefront/confirmation/watch-order.ts'
 import { CONFIRMATION_ORDER } from '#tests/support/confirmation-order.ts'
-import { manualTimers } from '#tests/support/manual-timers.ts'
 
 const CONFIRMING: ConfirmationOrder = {
   ...CONFIRMATION_ORDER,
@@ -19,21 +18,26 @@ const apiError = (status: number, code: string) =>
 const AWAY = () => Promise.reject(apiError(500, 'unknown'))
 const PAID = () => Promise.resolve(CONFIRMATION_ORDER)
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 /** Lets everything go on that does not wait for a timer. */
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A clock for any number of pages. */
 function clock() {
-  const timers = manualTimers()
-  let now = 0
+  const started = performance.now()
+  const now = () => performance.now() - started
   return {
-    startTimer: timers.startTimer,
-    now: () => now,
+    now,
     async pass(ms: number) {
       await idle()
-      for (const end = now + ms; now < end; ) {
-        now += STEP_MS
-        timers.elapse(STEP_MS)
+      for (const end = now() + ms; now() < end; ) {
+        vi.advanceTimersByTime(STEP_MS)
         await idle()
       }
     },
@@ -51,8 +55,6 @@ function open({ answer, stored = LOADING, random = () => 0.5 }: Page, time = clo
       return page.answer()
     },
     isVisible: () => page.visible,
-    now: time.now,
-    startTimer: time.startTimer,
     random,
     show: (state) => page.shown.push(state),
   })

@@ -36,8 +36,6 @@ export function useOrder(stored: OrderState): [state: OrderState, tryAgain: () =
     const watch = watchOrder(stored, {
       lookUp: () => api.getOrderDetails({ sessionId }),
       isVisible: () => document.visibilityState === 'visible',
-      now: () => performance.now(),
-      startTimer,
       random: Math.random,
       show,
     })
@@ -58,12 +56,4 @@ export function useOrder(stored: OrderState): [state: OrderState, tryAgain: () =
   }, [])
 
   return [state, () => current.current?.tryAgain()]
-}
-
-function startTimer(ms: number) {
-  let timeout = 0
-  const over = new Promise<void>((resolve) => {
-    timeout = window.setTimeout(resolve, ms)
-  })
-  return { over, cancel: () => window.clearTimeout(timeout) }
 }

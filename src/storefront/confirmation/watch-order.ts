@@ -11,16 +11,10 @@ const LONGEST_PAUSE_MS = 60_000
 /** A press shows for this long that it was taken, and no other one asks again meanwhile. */
 const PRESS_MS = 1_000
 
-/** `over` resolves after a time, unless `cancel` comes before. */
-type Timer = { over: Promise<void>; cancel(): void }
-
 /** The world outside of a watch: tests have their own. */
 export type WatchDeps = {
   lookUp(): Promise<ConfirmationOrder>
   isVisible(): boolean
-  /** In milliseconds, from whenever. */
-  now(): number
-  startTimer(ms: number): Timer
   /** From 0 to 1. Pages that failed at the same moment do not all come back at the same moment. */
   random(): number
   show(state: OrderState): void
@@ -44,7 +38,7 @@ export type OrderWatch = {
  */
 export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
   let state = stored
-  let timer: Timer | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
   /** A pause ended while nobody could see the page. */
   let isDue = false
@@ -60,26 +54,17 @@ export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
   }
 
   function lookAfter(ms: number): void {
-    const started = deps.startTimer(ms)
-    timer = started
-    void started.over.then(() => {
-      if (timer === started) lookIfVisible()
-    })
+    timer = setTimeout(lookIfVisible, ms)
   }
 
   function lookIfVisible(): void {
-    clearTimer()
+    clearTimeout(timer)
     if (deps.isVisible()) void look()
     else isDue = true
   }
 
-  function clearTimer(): void {
-    timer?.cancel()
-    timer = null
-  }
-
   async function look(): Promise<void> {
-    clearTimer()
+    clearTimeout(timer)
     isDue = false
     isLooking = true
     if (state.state === 'error' && state.trying !== 'pressed') show({ ...state, trying: 'looking' })
@@ -100,15 +85,15 @@ export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
   /** A failure that comes at once would look as if nothing had been tried. */
   async function endOfPress(): Promise<void> {
     while (state.state === 'error' && state.trying === 'pressed') {
-      const left = pressedAt + PRESS_MS - deps.now()
+      const left = pressedAt + PRESS_MS - performance.now()
       if (left <= 0) return
-      await deps.startTimer(left).over
+      await new Promise((resolve) => setTimeout(resolve, left))
     }
   }
 
   function showOrder(order: ConfirmationOrder, nextMs: number): void {
-    knownSince ??= deps.now()
-    const waiting = !isSettled(order) && deps.now() - knownSince < POLLING_MS
+    knownSince ??= performance.now()
+    const waiting = !isSettled(order) && performance.now() - knownSince < POLLING_MS
     show({ state: 'loaded', order, waiting })
     if (waiting) lookAfter(nextMs)
   }
@@ -132,16 +117,16 @@ export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
       if (state.state === 'error') show(state)
       if (state.state === 'error' && state.reason !== 'unanswered') return
       if (state.state === 'loaded' && isSettled(state.order)) return
-      if (state.state === 'loaded') knownSince = deps.now()
+      if (state.state === 'loaded') knownSince = performance.now()
       void look()
     },
     stop() {
       isStopped = true
-      clearTimer()
+      clearTimeout(timer)
     },
     tryAgain() {
       if (state.state !== 'error' || state.trying === 'pressed') return
-      pressedAt = deps.now()
+      pressedAt = performance.now()
       show({ ...state, trying: 'pressed' })
       if (!isLooking) void look()
     },
