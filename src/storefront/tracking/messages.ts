@@ -27,54 +27,53 @@ export function trackingMessage(answer: TrackingAnswer, now: Date): Message {
 }
 
 function flowerMessage(answer: TrackingAnswer, now: Date): Message {
-  const { state, firstName, city, bouquet } = answer
-  switch (state) {
-    case 'delivered':
-      return {
-        heading: 'Delivered.',
-        text: `${firstName}, your flowers were delivered in ${city}. The rest is yours: short sentences, no “but”.`,
-      }
-    case 'cancelled':
-      return {
-        heading: 'This order was cancelled.',
-        text: `${firstName}, nothing will be delivered. Didn’t expect that? Call us.`,
-      }
-    case 'refunded':
-      return {
-        heading: 'Your payment was refunded.',
-        text: 'You don’t need to do anything.',
-      }
-    case 'on-its-way': {
-      if (answer.isAsked) {
-        return {
-          heading: new Date(answer.promisedBy) < now ? 'We are late.' : 'We may be late.',
-          text: `${firstName}, we are sorry. You choose what happens now: the link is in our last email.`,
-        }
-      }
-      if (new Date(answer.promisedBy) < now) {
-        return {
-          heading: 'We are late.',
-          text: `${firstName}, your flowers should be there by now. We are sorry, and yes, we have noticed.`,
-        }
-      }
-      const done = (name: TrackingStep) => answer.steps.some((each) => each.step === name && each.done)
-      if (done('ready')) {
-        return {
-          heading: 'Tied, wrapped, ready to go.',
-          text: `${firstName}, the next stop is a door in ${city}. A good moment to find the words.`,
-        }
-      }
-      if (done('accepted')) {
-        return {
-          heading: 'A florist is on it.',
-          text: `${firstName}, a florist in ${city} is putting your ${bouquet} together.`,
-        }
-      }
-      return {
-        heading: 'We are on it.',
-        text: `${firstName}, we are handing your ${bouquet} to a florist in ${city}. You don’t need to do anything.`,
-      }
+  const { state, firstName, city } = answer
+  const messages: Record<TrackingAnswer['state'], Message> = {
+    delivered: {
+      heading: 'Delivered.',
+      text: `${firstName}, your flowers were delivered in ${city}. The rest is yours: short sentences, no “but”.`,
+    },
+    cancelled: {
+      heading: 'This order was cancelled.',
+      text: `${firstName}, nothing will be delivered. Didn’t expect that? Call us.`,
+    },
+    refunded: { heading: 'Your payment was refunded.', text: 'You don’t need to do anything.' },
+    'on-its-way': comingMessage(answer, now),
+  }
+  return messages[state]
+}
+
+function comingMessage(answer: TrackingAnswer, now: Date): Message {
+  const { firstName, city, bouquet } = answer
+  const isLate = new Date(answer.promisedBy) < now
+  if (answer.isAsked) {
+    return {
+      heading: isLate ? 'We are late.' : 'We may be late.',
+      text: `${firstName}, we are sorry. You choose what happens now: the link is in our last email.`,
     }
+  }
+  if (isLate) {
+    return {
+      heading: 'We are late.',
+      text: `${firstName}, your flowers should be there by now. We are sorry, and yes, we have noticed.`,
+    }
+  }
+  const done = (name: TrackingStep) => answer.steps.some((each) => each.step === name && each.done)
+  if (done('ready')) {
+    return {
+      heading: 'Tied, wrapped, ready to go.',
+      text: `${firstName}, the next stop is a door in ${city}. A good moment to find the words.`,
+    }
+  }
+  if (done('accepted')) {
+    return {
+      heading: 'A florist is on it.',
+      text: `${firstName}, a florist in ${city} is putting your ${bouquet} together.`,
+    }
+  }
+  return {
+    heading: 'We are on it.',
+    text: `${firstName}, we are handing your ${bouquet} to a florist in ${city}. You don’t need to do anything.`,
   }
 }
 
