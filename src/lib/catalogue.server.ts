@@ -19,11 +19,6 @@ export async function readCatalogue(api: ShopApi): Promise<Catalogue> {
   }
 }
 
-/** The same for pages that have something to show without it. */
-export async function catalogue(api: ShopApi): Promise<readonly StorefrontProduct[] | null> {
-  return (await readCatalogue(api)).products
-}
-
 const HOUR = 3600
 
 /**

@@ -18,14 +18,7 @@ export async function indexablePages(): Promise<IndexablePage[]> {
   const pages = [...about, ...legal.sort((a, b) => (a.data.order ?? 0) - (b.data.order ?? 0))]
   return [
     ...FIXED_PAGES,
-    ...learn.map((article) => page(articlePath(article), article.data)),
-    ...pages.map(({ id, data }) => page(`/${id}`, data)),
+    ...learn.map((article) => ({ ...article.data, path: articlePath(article) })),
+    ...pages.map(({ id, data }) => ({ ...data, path: `/${id}` })),
   ]
-}
-
-function page(
-  path: string,
-  { title, description, updated }: Omit<Required<IndexablePage>, 'path'>,
-): IndexablePage {
-  return { path, title, description, updated }
 }

@@ -1,5 +1,5 @@
 import { priceChange, promiseChange } from '#domain/terms-messages.ts'
-import type { OrderTerms, StorefrontAnswer, ZipAnswer } from '#src/lib/api.ts'
+import type { OrderTerms, StorefrontAnswer } from '#src/lib/api.ts'
 
 /** The order as the checkout shows it: the server's word, drawn with the page and asked for again. */
 export type OrderSummary = {
@@ -15,11 +15,8 @@ export function summaryOf({
   terms,
   zip,
 }: Pick<StorefrontAnswer, 'product' | 'terms' | 'zip'>): OrderSummary | null {
-  return product && terms && { title: product.title, terms, place: placeOf(zip) }
-}
-
-function placeOf(answer: ZipAnswer | null): OrderSummary['place'] {
-  return answer?.market ? { zip: answer.zip, market: answer.market.name } : null
+  const place = zip?.market ? { zip: zip.zip, market: zip.market.name } : null
+  return product && terms && { title: product.title, terms, place }
 }
 
 /** Differences from the drawn page that the buyer has to read before paying, in sentences. */

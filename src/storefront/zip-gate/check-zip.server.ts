@@ -1,5 +1,5 @@
 import { ApiError, type ShopApi, type StorefrontProduct, type ZipAnswer } from '#src/lib/api.ts'
-import { catalogue } from '#src/lib/catalogue.server.ts'
+import { readCatalogue } from '#src/lib/catalogue.server.ts'
 import { validZip } from '#src/lib/saved-zip.ts'
 import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './messages.ts'
 
@@ -21,7 +21,10 @@ export type GateOutcome = {
 export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
   const zip = validZip(text)
   const unknown = { zip: zip ?? text.trim(), served: null, closed: null, products: null }
-  if (zip === null) return { ...unknown, problem: NOT_FIVE_DIGITS, products: await catalogue(api) }
+  if (zip === null) {
+    const { products } = await readCatalogue(api)
+    return { ...unknown, problem: NOT_FIVE_DIGITS, products }
+  }
   try {
     const answer = await api.storefront({ zip })
     const closed = answer.zip && closedMarket(answer.zip)
