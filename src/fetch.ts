@@ -13,8 +13,7 @@ import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import { originsOfPictures } from '#api/storefront/queries.ts'
 import { pathForLog } from '#domain/log-path.ts'
 import type { CallApi } from './admin/server/open-page.tsx'
-import { createShopApi } from './lib/api.ts'
-import type { Fetch } from './lib/client.ts'
+import { createShopApi, type Fetch } from './lib/api.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.

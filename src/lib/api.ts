@@ -1,4 +1,4 @@
-import type { hc } from 'hono/client'
+import { hc } from 'hono/client'
 import type * as z from 'zod/mini'
 import type { ChoiceRoutes } from '#api/broken-promises/routes.ts'
 import type { ChoiceAnswerRequest } from '#api/broken-promises/schema.ts'
@@ -12,7 +12,9 @@ import type { StorefrontRoutes } from '#api/storefront/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import { client, type Fetch } from './client.ts'
+
+/** How calls reach the API. */
+export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /** A failure that the API reported, in the one error shape. `message` is safe to show. */
 export class ApiError extends Error {
@@ -44,11 +46,11 @@ export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSes
  */
 export function createShopApi(origin: string, fetch: Fetch) {
   const base = `${origin}/api`
-  const storefront = client(base, fetch) as ReturnType<typeof hc<StorefrontRoutes>>
-  const checkout = client(base, fetch) as ReturnType<typeof hc<CheckoutRoutes>>
-  const waitlist = client(base, fetch) as ReturnType<typeof hc<WaitlistRoutes>>
-  const choices = client(base, fetch) as ReturnType<typeof hc<ChoiceRoutes>>
-  const manage = client(base, fetch) as ReturnType<typeof hc<ManageRoutes>>
+  const storefront = hc<StorefrontRoutes>(base, { fetch })
+  const checkout = hc<CheckoutRoutes>(base, { fetch })
+  const waitlist = hc<WaitlistRoutes>(base, { fetch })
+  const choices = hc<ChoiceRoutes>(base, { fetch })
+  const manage = hc<ManageRoutes>(base, { fetch })
   return {
     storefront: async (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       read(await storefront.storefront.$get({ query })),

@@ -1,7 +1,6 @@
-import type { hc } from 'hono/client'
+import { hc } from 'hono/client'
 import type { ErrorBody } from '#api/http/error-schema.ts'
 import { read } from '#src/lib/api.ts'
-import { client, type Fetch } from '#src/lib/client.ts'
 import { fetchWithTime } from '#src/lib/server-clock.ts'
 import { $session, refreshSession } from './session.ts'
 
@@ -40,9 +39,7 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
 export const API = '/api'
 export const withSession = { fetch: sessionFetch }
 
-/** Hono's own client by its types; what runs is a quarter of its size (src/lib/client.ts). */
-export const apiClient = ((base: string, { fetch }: { fetch: Fetch }) =>
-  client(base, fetch)) as unknown as typeof hc
+export const apiClient = hc
 
 export const byId = (id: string) => ({ param: { id } })
 
