@@ -31,7 +31,10 @@ const SHOP_CHUNKS = [
     test: /\/src\/(storefront\/checkout\/draft|lib\/(form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
   // Before the next groups, which take along what they import: pages behind links of emails need this, but not React.
-  { name: 'basics', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/api\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
+  {
+    name: 'basics',
+    test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/api\.ts$|\/domain\/(text|limits|phone)\.ts$/,
+  },
   {
     name: 'forms',
     test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(use-form-check|phone-mask))\.tsx?$|\/domain\/postal-address\.ts$/,

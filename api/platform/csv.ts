@@ -20,7 +20,7 @@ const CHANGED = new RegExp(`^(?:${[FORMULA, NUMBER, DATE].map(({ source }) => so
 
 /**
  * Rows as CSV (RFC 4180). A cell that a spreadsheet would take for a formula, or would change (`02134`, `1E5`, `3/4`), gets an
- * apostrophe (docs/decisions/0072-text-in-spreadsheets.md).
+ * apostrophe (docs/decisions/0070-text-as-it-comes-in.md).
  */
 export function csv(rows: string[][]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(rows, { quotes: true, escapeFormulae: CHANGED })}\r\n`

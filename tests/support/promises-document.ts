@@ -34,7 +34,7 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Three places for one holder** count only in limited markets: for one client (an IPv4 address or an IPv6 /64), one mailbox and
   one phone each, and nine for an IPv6 /48, by hashes. An order that ended unpaid counts for 24 hours more, unless a pause ended
   it. The hashes are deleted once the order is paid, else after these 24 hours.
-- **A place is held for 31 minutes** ([0063](decisions/0063-holds.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
+- **A place is held for 31 minutes** ([0057](decisions/0057-places.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:
   then the new order has a hold of its own, and both count. When its payment page cannot be opened, the place is given back at once.
 - **A held hour is kept**: paid so much later that it falls into another hour, an order moves there if there is room. If that hour is full, it
   keeps its place and is promised for the last minute of the hour that it held.
