@@ -6,9 +6,9 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { SITE } from './domain/site.ts'
-import { backOfficeCopies } from './src/build/back-office-copies.ts'
 import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
+import { backOfficeCopies, standaloneScripts } from './src/build/module-copies.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
 import { contentPictures } from './src/build/pictures/content-pictures.ts'
 import { textPictures } from './src/build/pictures/text-pictures.ts'
@@ -16,7 +16,6 @@ import { readingNotesPlugin } from './src/build/reading-notes.ts'
 import { retryImports } from './src/build/retry-imports.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
 import { sharePictures } from './src/build/share-pictures.ts'
-import { standaloneScripts } from './src/build/standalone-scripts.ts'
 import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 
 /**
@@ -63,7 +62,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'compile', inspectorPort: false }),
   // Only pages that ask for it are kept at the edge; everything else is told not to be.
   cache: { provider: cacheCloudflare() },
-  integrations: [contentChecks(), react(), mdx(), islandStyle(), sharePictures(), securityPolicy()],
+  integrations: [contentChecks(), react(), mdx(), sharePictures(), securityPolicy()],
   security: {
     csp: {
       directives: [...PAGE_DIRECTIVES],
@@ -83,6 +82,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     plugins: [
+      islandStyle(),
       contentPictures(),
       standaloneScripts(),
       backOfficeCopies(),
