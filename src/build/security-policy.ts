@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
-import { staticHeaders } from './static-headers.ts'
+import { hashesOf, staticHeaders } from './static-headers.ts'
 
 /** The client directive that our pages use. */
 const DIRECTIVE = 'idle'
@@ -35,10 +34,4 @@ export function securityPolicy(): AstroIntegration {
       },
     },
   }
-}
-
-function hashesOf(texts: readonly string[]): `sha256-${string}`[] {
-  return [...new Set(texts)].map(
-    (text) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const,
-  )
 }

@@ -3,9 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import type { Font } from 'satori'
 import { sharePicture } from '#src/lib/page-metadata.ts'
-import { fonts } from './share/fonts.ts'
 import { describePage, type SharedPage, sharedPage } from './share/pages.ts'
-import { drawPicture } from './share/picture.ts'
+import { drawPicture, fonts } from './share/picture.ts'
 
 /** Pages that are rendered on demand, with the texts of their pictures; the others have theirs in their HTML. */
 const ON_DEMAND: readonly SharedPage[] = [
@@ -71,13 +70,13 @@ async function prerendered(dir: URL): Promise<SharedPage[]> {
 
 /** Everything but the words that a picture is made of. */
 async function artOf(publicFolder: URL): Promise<Buffer> {
-  const code = ['./share/picture.ts', './share/fonts.ts'].map((file) => new URL(file, import.meta.url))
+  const code = new URL('./share/picture.ts', import.meta.url)
   const art = [
     'favicon.svg',
     'bouquets/really-bad.svg',
     'bouquets/extremely-bad.svg',
     'bouquets/hero-1200.webp',
   ]
-  const files = [...code, ...art.map((file) => new URL(file, publicFolder))]
+  const files = [code, ...art.map((file) => new URL(file, publicFolder))]
   return Buffer.concat(await Promise.all(files.map((file) => readFile(file))))
 }

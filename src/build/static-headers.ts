@@ -93,16 +93,22 @@ function trimmed(policy: string, html: string): string {
     const tag = name === 'script-src' ? 'script' : name === 'style-src' ? 'style' : null
     if (!tag) return directive.trim()
     const others = sources.filter((source) => !source.startsWith("'sha256-"))
-    return [name, ...others, ...hashesOf(html, tag)].join(' ')
+    return [name, ...others, ...sourcesOf(html, tag)].join(' ')
   })
   return directives.filter(Boolean).join('; ')
 }
 
-function hashesOf(html: string, tag: 'script' | 'style'): string[] {
+function sourcesOf(html: string, tag: 'script' | 'style'): string[] {
   const found = [...html.matchAll(new RegExp(`<${tag}([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))]
   const run = found.filter(([, attributes = '']) => !/\ssrc=|ld\+json/.test(attributes))
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64')
-  return [...new Set(run.map(([, , text = '']) => `'sha256-${hash(text)}'`))]
+  return hashesOf(run.map(([, , text = '']) => text)).map((hash) => `'${hash}'`)
+}
+
+/** As a policy names texts that may run, each once. */
+export function hashesOf(texts: readonly string[]): `sha256-${string}`[] {
+  return [...new Set(texts)].map(
+    (text) => `sha256-${createHash('sha256').update(text).digest('base64')}` as const,
+  )
 }
 
 /** The other security headers, as the Worker sends them. */

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { fonts } from '#src/build/share/fonts.ts'
 import { describePage, sharedPage } from '#src/build/share/pages.ts'
-import { drawPicture } from '#src/build/share/picture.ts'
+import { drawPicture, fonts } from '#src/build/share/picture.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 
 const brandFonts = await fonts()
