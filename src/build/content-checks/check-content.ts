@@ -13,8 +13,7 @@ import { schemaProblems } from './error-map.ts'
 import { type ParsedFile, parseFile } from './frontmatter.ts'
 import { mdxProblems, unknownTag } from './mdx-rules.ts'
 import { partIdsOf } from './part-ids.ts'
-import { PICTURE_NAME, picturesOf, type ShownPicture } from './picture-rules.ts'
-import type { Targets } from './targets.ts'
+import { PICTURE_NAME, picturesOf, type ShownPicture, type Targets } from './references.ts'
 import { type ParsedText, parseText } from './text-syntax.ts'
 
 const COLLECTIONS: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
@@ -161,6 +160,7 @@ function repeatedNames(files: readonly ParsedFile[]): Problem[] {
   })
 }
 
-function nameOf(path: string): string {
+/** The name of a text. */
+export function nameOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.mdx?$/, '')
 }

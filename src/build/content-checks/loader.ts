@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { glob, type Loader } from 'astro/loaders'
-import { contentProblems } from './check-content.ts'
+import { contentProblems, nameOf } from './check-content.ts'
 import { readContent } from './content-files.ts'
 import { parseFile } from './frontmatter.ts'
 
@@ -24,12 +24,12 @@ export function contentLoader(base: string, pattern: string, showDrafts: boolean
       const patterns = omitted
         .filter((path) => path.startsWith(`${base}/`))
         .map((path) => `!${path.slice(base.length + 1)}`)
-      return glob({ pattern: [pattern, ...patterns], base, generateId, retainBody: false }).load(context)
+      return glob({
+        pattern: [pattern, ...patterns],
+        base,
+        generateId: ({ entry }) => nameOf(entry),
+        retainBody: false,
+      }).load(context)
     },
   }
-}
-
-/** The name of the file. */
-function generateId({ entry }: { entry: string }): string {
-  return entry.replace(/^.*\//, '').replace(/\.mdx?$/, '')
 }

@@ -2,9 +2,7 @@ import { z } from 'astro/zod'
 import { catalogueValues, FIXED_VALUES, PLACEHOLDER } from '#src/lib/text-values.ts'
 import type { Problem } from './content-files.ts'
 import type { ParsedFile } from './frontmatter.ts'
-import { linkProblems } from './link-rules.ts'
-import { PICTURE_NAME, pictureProblems } from './picture-rules.ts'
-import type { Targets } from './targets.ts'
+import { linkProblems, PICTURE_NAME, pictureProblems, type Targets } from './references.ts'
 import {
   type Attribute,
   CURLY_ATTRIBUTE,

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { PICTURE_NAME } from '#src/build/content-checks/picture-rules.ts'
+import { PICTURE_NAME } from '#src/build/content-checks/references.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 /**
