@@ -8,10 +8,9 @@ import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-sta
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { ActionMenu, ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
+import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { AssignSelected } from './assign-selected.tsx'
 import { orderColumns } from './columns.tsx'
 import { LeadWithNewOrders } from './new-orders.tsx'
@@ -119,16 +118,13 @@ function ListMenu() {
   const create = async () => {
     if (busy.current) return
     busy.current = true
-    try {
+    await attempt(async () => {
       const { id } = await createSampleOrder()
       notify.success('Sample order created successfully')
       await navigate({ to: '/admin/orders/$id', params: { id } })
       await orderChanged(cache)
-    } catch (error) {
-      notify.error(messageOf(error, 'Failed to create sample order'))
-    } finally {
-      busy.current = false
-    }
+    }, 'Failed to create sample order')
+    busy.current = false
   }
   return (
     <ActionMenu label="More" actions={[{ label: 'Create Sample Order', icon: FlaskConical, run: create }]} />

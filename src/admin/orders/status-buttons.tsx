@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { StatusChoice } from '#src/admin/ui/status-choice.tsx'
-import { emailNotices } from '#src/admin/ui/status-effects.ts'
+import { emailNotices, StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type OrderDetail, orderQuery, setOrderStatus } from './queries.ts'
-import { useStatusChange } from './status-change.ts'
 
 /** Any status from any other. Emails wait until it cannot be undone; a closed checkout cannot be opened again. */
 export function StatusButtons({ order }: { order: OrderDetail }) {

@@ -9,9 +9,8 @@ import { useState } from 'react'
 import type { ViewList } from '#domain/admin-lists.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { MenuPopup, menuItemStyle } from '#src/admin/ui/choice-menu.tsx'
-import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
-import { notify } from '#src/admin/ui/toasts.tsx'
+import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { deleteView, type SavedView, savedViewsQuery } from './queries.ts'
 
 /** The menu of a list's saved views: opens one, saves what is shown now, deletes the one that is shown. */
@@ -24,15 +23,12 @@ export function SavedViews({ list }: { list: ViewList }) {
   const views = found.data?.views.filter((view) => view.list === list)
   const search = useListSearch()
   const shown = views?.find((view) => view.search === search)
-  const remove = async ({ id, name }: SavedView) => {
-    try {
+  const remove = ({ id, name }: SavedView) =>
+    attempt(async () => {
       await deleteView(id)
       await cache.invalidateQueries(savedViewsQuery)
       notify.success(`“${name}” deleted`)
-    } catch (error) {
-      notify.error(messageOf(error, 'Failed to delete the view'))
-    }
-  }
+    }, 'Failed to delete the view')
   return (
     <>
       <Menu.Root modal={false} open={open} onOpenChange={setOpen}>

@@ -1,9 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
-import { messageOf } from './error-banner.tsx'
 import { saveFile } from './save-file.ts'
-import { notify } from './toasts.tsx'
+import { attempt } from './toasts.tsx'
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
   /** The work of a press, including its success message. */
@@ -21,13 +20,8 @@ export function ActionButton({ run, failure, ...rest }: ActionButtonProps) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
-    try {
-      await run()
-    } catch (error) {
-      notify.error(messageOf(error, failure))
-    } finally {
-      setBusy(false)
-    }
+    await attempt(run, failure)
+    setBusy(false)
   }
   return (
     <Button {...rest} type="button" busy={busy} onClick={({ detail }) => !busy && detail < 2 && press()} />

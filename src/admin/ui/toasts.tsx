@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
+import { messageOf } from './error-banner.tsx'
 import type { ToastManager } from './toast-view.tsx'
 
 const $wanted = atom(false)
@@ -34,6 +35,15 @@ export const notify = {
     withToasts((toasts) =>
       toasts.add({ title, description, type: 'error', priority: 'high', timeout: 10_000 }),
     ),
+}
+
+/** Does something, and says what kept it from being done. @param failure the words for a failure that has none of its own */
+export async function attempt(run: () => Promise<unknown>, failure: string): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    notify.error(messageOf(error, failure))
+  }
 }
 
 /** Where toasts appear, once in the app. */

@@ -1,6 +1,5 @@
 import { UNDO_MS } from '#domain/undo.ts'
-import { messageOf } from './error-banner.tsx'
-import { notify, toastText, withToasts } from './toasts.tsx'
+import { attempt, notify, toastText, withToasts } from './toasts.tsx'
 
 type UndoableChange = {
   /** The record, which is at one version: of its changes only the last one can be undone. */
@@ -22,14 +21,10 @@ export function offerUndo({ about, lines, undo, failure }: UndoableChange): void
     // It stays until it is closed.
     const actionProps = { children: 'Undoing…', 'aria-disabled': true }
     withToasts((toasts) => toasts.update(about, { timeout: 0, actionProps }))
-    try {
-      const undone = await undo()
-      withToasts((toasts) => toasts.close(about))
+    await attempt(async () => {
+      const undone = await undo().finally(() => withToasts((toasts) => toasts.close(about)))
       notify.success(...undone)
-    } catch (error) {
-      withToasts((toasts) => toasts.close(about))
-      notify.error(messageOf(error, failure))
-    }
+    }, failure)
   }
   withToasts((toasts) =>
     toasts.add({

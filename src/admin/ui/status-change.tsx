@@ -1,0 +1,136 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
+import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
+import { Card } from './card.tsx'
+import { TONES } from './status-badge.tsx'
+import { attempt, notify } from './toasts.tsx'
+import { offerUndo } from './undo.ts'
+
+const BUTTON =
+  'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-disabled:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+
+type StatusChoiceProps<Status extends string> = {
+  /** Every status with its colour, in order. */
+  statuses: readonly Status[]
+  colours: Readonly<Record<Status, BadgeColour>>
+  now: Status
+  /** The one that is on its way. */
+  setting: Status | undefined
+  /** Another than the present one was pressed. */
+  onChoose: (status: Status) => void
+  children: Elements
+}
+
+/** A card with a button for each status. */
+export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
+  const { statuses, colours, now, setting, onChoose, children } = props
+  return (
+    <Card title="Status">
+      <div className="flex flex-wrap gap-2">
+        {statuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={`${BUTTON} ${TONES[colours[status]]}`}
+            aria-pressed={now === status}
+            aria-busy={setting === status || undefined}
+            aria-disabled={setting !== undefined || undefined}
+            onClick={() => setting === undefined && now !== status && onChoose(status)}
+          >
+            {statusLabel(status)}
+          </button>
+        ))}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+type StatusChange<Status, Changed> = {
+  queryKey: QueryKey
+  /** What can be undone, as in `order:1`. */
+  about: string
+  now: Status
+  /** Emails wait until the change cannot be undone. */
+  send: (status: Status, reason: string | null) => Promise<Changed>
+  undo: (changed: Changed) => Promise<Changed>
+  /** True if there is no way back. */
+  isFinal?: (status: Status) => boolean
+  /** The lines of the message. */
+  linesAfter: (status: Status, changed: Changed) => string[]
+  failure: string
+  /** Closes the question before the change. */
+  onDone: () => void
+}
+
+/** Sets the status of an order or shop order, and offers to take it back. `setting` is the one that is on its way. */
+export function useStatusChange<Status extends string, Changed extends { version: number }>(
+  change: StatusChange<Status, Changed>,
+) {
+  const { queryKey, about, now, send, undo, isFinal, linesAfter, failure, onDone } = change
+  const cache = useQueryClient()
+  const [setting, setSetting] = useState<Status>()
+  // State comes a moment too late for a double click.
+  const busy = useRef(false)
+  const takeBack = async (changed: Changed) => {
+    try {
+      return linesAfter(now, await undo(changed))
+    } finally {
+      await cache.invalidateQueries()
+    }
+  }
+  /** @param reason of a rejection */
+  const set = async (status: Status, reason: string | null = null) => {
+    if (busy.current) return
+    busy.current = true
+    setSetting(status)
+    await attempt(async () => {
+      const changed = await send(status, reason)
+      // Other changes are read anew; until then another status can be chosen.
+      const shown = { status, rejectionReason: reason, version: changed.version }
+      cache.setQueryData<object>(queryKey, (data) => data && { ...data, ...shown })
+      const lines = linesAfter(status, changed)
+      if (isFinal?.(status)) notify.success(...lines)
+      else offerUndo({ about, lines, failure, undo: () => takeBack(changed) })
+    }, failure)
+    busy.current = false
+    setSetting(undefined)
+    onDone()
+    // After a conflict, too: then it shows what somebody else made of it.
+    await cache.invalidateQueries()
+  }
+  return { setting, set }
+}
+
+const HEARS: Readonly<Record<StatusMessage | StopMessage, string>> = {
+  'order-accepted': 'gets an email that a florist has the order.',
+  'order-delivered': 'gets an email that the flowers were delivered.',
+  'order-cancelled': 'gets an email that it was cancelled. The refund isn’t automatic.',
+  'florist-cancelled': 'is told to stop, by email.',
+  'florist-reopened': 'is told that the order is back on, by email.',
+}
+
+const HEARD: Readonly<Record<StatusMessage, string>> = {
+  'order-accepted': 'that a florist has the order',
+  'order-delivered': 'that the flowers were delivered',
+  'order-cancelled': 'that it was cancelled',
+}
+
+const isToFlorist = (kind: StatusMessage | StopMessage): kind is StopMessage => kind.startsWith('florist-')
+
+/**
+ * The emails of a change of status, a sentence each: those that go, and those that have gone and are wrong now.
+ * @param buyer the buyer's address
+ * @param shop the name of the shop that has the order; null for none
+ */
+export function emailNotices(
+  { emails, wrongEmails }: EmailsOfChange,
+  { buyer, shop }: { buyer: string; shop: string | null },
+): string[] {
+  return [
+    ...emails.map((kind) => `${isToFlorist(kind) ? (shop ?? 'The florist') : buyer} ${HEARS[kind]}`),
+    ...wrongEmails.map((kind) => `${buyer} already got an email ${HEARD[kind]}. Please call them.`),
+  ]
+}
