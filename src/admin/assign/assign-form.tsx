@@ -5,7 +5,7 @@ import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { FormActions, FormRow, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
-import { fieldMessage, useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { fieldMessage, useSubmit } from '#src/admin/ui/form-submit.ts'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -33,8 +33,6 @@ export function AssignForm(props: AssignFormProps) {
   const { totalCents } = order
   const [typed, setTyped] = useState(() => splitTexts(totalCents, shop.defaultPercentage))
   const [specialInstructions, setSpecialInstructions] = useState(instructions)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const { split, allocation, shopFault, feeFault } = judge(totalCents, typed)
   const presets = presetsWith(shop.defaultPercentage)
   const preset = presets.find(({ value }) => {
@@ -51,25 +49,20 @@ export function AssignForm(props: AssignFormProps) {
     onBlur: () => setTyped({ ...typed, [field]: tidied(typed[field]) }),
   })
 
-  const assign = async () => {
+  const { busy, error, onSubmit } = useSubmit(async () => {
     if (!split || done) return
-    setBusy(true)
-    setError(undefined)
     try {
       const request = { orderId: order.id, shopId: shop.id, totalCents, ...split, specialInstructions }
       onDone(await assignOrder({ ...request, ...(replaces !== undefined && { replaces }) }))
     } catch (thrown) {
-      setError(thrown)
       if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
-    } finally {
-      setBusy(false)
+      throw thrown
     }
-  }
-  const submitOnce = useSubmitOnce(assign)
+  })
   const fault = fieldMessage(error, 'specialInstructions')
 
   return (
-    <RecordFormCard noValidate onSubmit={submitOnce} aria-label="Confirm Assignment">
+    <RecordFormCard noValidate onSubmit={onSubmit} aria-label="Confirm Assignment">
       {error !== undefined && !fault && (
         <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
       )}

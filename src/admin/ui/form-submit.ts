@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#src/lib/api.ts'
 
@@ -67,4 +67,17 @@ export function useSubmitOnce(submit: (event: FormEvent) => Promise<void>) {
       busy.current = false
     })
   }
+}
+
+/** The submit of a form that holds its values itself: whether it is on its way, and what it threw last. */
+export function useSubmit(send: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const onSubmit = useSubmitOnce(async () => {
+    setBusy(true)
+    setError(undefined)
+    await send().catch(setError)
+    setBusy(false)
+  })
+  return { busy, error, onSubmit }
 }
