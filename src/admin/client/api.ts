@@ -43,15 +43,21 @@ export const apiClient = hc
 
 export const byId = (id: string) => ({ param: { id } })
 
+type Reply<T> = { ok: boolean; status: number; json(): Promise<T> }
+
 /**
  * Reads the answer of a call.
  * @throws ApiError for a failure that the API names
  */
-export async function answerOf<T>(
-  call: Promise<{ ok: boolean; status: number; json(): Promise<T> }>,
-): Promise<T> {
+export async function answerOf<T>(call: Promise<Reply<T>>): Promise<T> {
   return read(await call)
 }
+
+/** A call that writes to one record, as a function of its id and of what is sent. */
+export const onRecord =
+  <Json, T>(call: (args: ReturnType<typeof byId> & { json: Json }) => Promise<Reply<T>>) =>
+  (id: string, json: Json) =>
+    answerOf(call({ ...byId(id), json }))
 
 /**
  * The file that a call answers with, under the name that the API gives it.

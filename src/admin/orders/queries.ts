@@ -1,14 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type * as z from 'zod/mini'
 import type { AdminChoicesRoutes } from '#api/broken-promises/routes.ts'
-import type { offerRequest } from '#api/broken-promises/schema.ts'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
-import type { OrderCorrectionInput, OrderFilter, OrderListInput } from '#api/orders/schema.ts'
+import type { OrderFilter, OrderListInput } from '#api/orders/schema.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
-import type { RefundRequestInput } from '#api/refunds/schema.ts'
-import type { OrderStatus } from '#domain/order-status.ts'
-import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 
 const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
@@ -66,29 +62,22 @@ export const readOrder = (id: string) => answerOf(order.$get(byId(id)))
 
 export const createSampleOrder = () => answerOf(orders.sample.$post())
 
-type StatusRequest = { status: OrderStatus; version: number; holdEmails?: boolean }
-
-export const setOrderStatus = (id: string, json: StatusRequest) =>
-  answerOf(order.status.$put({ ...byId(id), json }))
-
-export const correctOrder = (id: string, json: OrderCorrectionInput) =>
-  answerOf(order.$put({ ...byId(id), json }))
+export const setOrderStatus = onRecord(order.status.$put)
+export const correctOrder = onRecord(order.$put)
 
 export const resolveFlag = (id: string, flagId: string) =>
   answerOf(order.flags[':flagId'].resolve.$post({ param: { ...byId(id).param, flagId } }))
 
-/** @param json.waitUntil a new time by the market's clock; null: waiting is no choice */
-export const askBuyer = (id: string, json: z.input<typeof offerRequest>) =>
-  answerOf(choice.$post({ ...byId(id), json }))
+/** `waitUntil`: a new time by the market's clock; null: waiting is no choice. */
+export const askBuyer = onRecord(choice.$post)
 
 export const endBuyerLinks = (id: string, version: number) =>
   answerOf(order['end-buyer-links'].$post({ ...byId(id), json: { version } }))
 
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 
-/** @param json.key made once per opened form: the same key is the same refund */
-export const refundOrder = (id: string, json: RefundRequestInput) =>
-  answerOf(refunds.$post({ ...byId(id), json }))
+/** `key` is made once per opened form: the same key is the same refund. */
+export const refundOrder = onRecord(refunds.$post)
 
 /** An export of 100,000 orders takes longer than other calls may. */
 const CSV_TIMEOUT_MS = 10 * 60_000

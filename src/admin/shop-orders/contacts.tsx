@@ -5,8 +5,7 @@ import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { addContact, type ShopOrderDetail } from './queries.ts'
-import { useChange } from './use-change.ts'
+import { addContact, type ShopOrderDetail, useChange } from './queries.ts'
 
 /** Who said what to whom, oldest first, in a box that scrolls; below it the next entry. */
 export function Contacts({ record }: { record: ShopOrderDetail }) {

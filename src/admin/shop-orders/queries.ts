@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
 import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, answerOf, apiClient, byId, onRecord, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
+import { ApiError } from '#src/lib/api.ts'
 
 const { 'shop-orders': shopOrders } = apiClient<AdminShopOrdersRoutes>(API, withSession).admin
 const shopOrder = shopOrders[':id']
@@ -39,23 +40,13 @@ export const shopOrderQuery = (id: string) =>
 
 // Every change names the version it was made from: `edit_conflict` says who was faster, and when.
 
-type Json<Call> = InferRequestType<Call> extends { json: infer Body } ? Body : never
+export const setShopOrderStatus = onRecord(shopOrder.status.$put)
+export const setShopOrderPayment = onRecord(shopOrder.payment.$put)
+export const setShopNotes = onRecord(shopOrder.notes.$put)
+export const setShopOrderDetails = onRecord(shopOrder.details.$put)
 
-export const setShopOrderStatus = (id: string, json: Json<typeof shopOrder.status.$put>) =>
-  answerOf(shopOrder.status.$put({ ...byId(id), json }))
-
-export const setShopOrderPayment = (id: string, json: Json<typeof shopOrder.payment.$put>) =>
-  answerOf(shopOrder.payment.$put({ ...byId(id), json }))
-
-export const setShopNotes = (id: string, json: Json<typeof shopOrder.notes.$put>) =>
-  answerOf(shopOrder.notes.$put({ ...byId(id), json }))
-
-export const setShopOrderDetails = (id: string, json: Json<typeof shopOrder.details.$put>) =>
-  answerOf(shopOrder.details.$put({ ...byId(id), json }))
-
-/** @param json.key a UUID made once per filled-in note: a second click adds nothing */
-export const addContact = (id: string, json: Json<typeof shopOrder.contacts.$post>) =>
-  answerOf(shopOrder.contacts.$post({ ...byId(id), json }))
+/** `key`: a UUID made once per filled-in note: a second click adds nothing. */
+export const addContact = onRecord(shopOrder.contacts.$post)
 
 /** Takes the order back from the shop. */
 export const unassignShop = (id: string, version: number) =>
@@ -67,5 +58,34 @@ export const sendFloristLink = (id: string) => answerOf(shopOrder.link.$post(byI
 export const revokeFloristLink = (id: string) => answerOf(shopOrder.link.$delete(byId(id)))
 
 /** Sets whether the shops of several were paid; says of each why it was left as it is, if it was. */
-export const setShopOrderPayments = (json: Json<typeof shopOrders.payments.$put>) =>
+export const setShopOrderPayments = (json: InferRequestType<typeof shopOrders.payments.$put>['json']) =>
   answerOf(shopOrders.payments.$put({ json }))
+
+type Write = (record: ShopOrderDetail) => Promise<unknown>
+
+/**
+ * Changes a shop order, from the version that is on the screen. Afterwards all of the app is read anew, since an order
+ * shows in many places, and so that a refused editor sees the other's change.
+ */
+export function useChange(record: ShopOrderDetail) {
+  const cache = useQueryClient()
+  /**
+   * @param write sends the change, based on the record that it is given
+   * @param untouched whether what is about to be changed is still as it was: then somebody has changed something else, and
+   *   this change is made on top of theirs
+   * @returns the record as it is now
+   */
+  return async (write: Write, untouched?: (now: ShopOrderDetail) => boolean): Promise<ShopOrderDetail> => {
+    try {
+      await write(record).catch(async (thrown: unknown) => {
+        if (!untouched || !(thrown instanceof ApiError && thrown.code === 'edit_conflict')) throw thrown
+        const now = await cache.fetchQuery({ ...shopOrderQuery(record.id), staleTime: 0 })
+        if (!untouched(now)) throw thrown
+        await write(now)
+      })
+    } finally {
+      await cache.invalidateQueries()
+    }
+    return cache.getQueryData(shopOrderQuery(record.id).queryKey) ?? record
+  }
+}

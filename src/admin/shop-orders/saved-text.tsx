@@ -1,12 +1,11 @@
 import { type ChangeEvent, useState } from 'react'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { fieldMessage, useSubmitOnce } from '#src/admin/ui/form-submit.ts'
+import { fieldMessage, useSubmit } from '#src/admin/ui/form-submit.ts'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import { type ShopOrderDetail, setShopNotes, setShopOrderDetails } from './queries.ts'
-import { useChange } from './use-change.ts'
+import { type ShopOrderDetail, setShopNotes, setShopOrderDetails, useChange } from './queries.ts'
 
 /** The texts that a record has; one without `rows` is a line. */
 const TEXTS = {
@@ -43,39 +42,27 @@ export function SavedText({ record, name }: SavedTextProps) {
   const change = useChange(record)
   /** The edited text and the stored one it was made of; undefined: not edited yet. */
   const [mine, setMine] = useState<{ text: string; of: string | null }>()
-  const [error, setError] = useState<unknown>()
-  const [busy, setBusy] = useState(false)
   const text = mine?.text ?? stored ?? ''
   const dirty = text !== (stored ?? '')
+  const { busy, error, onSubmit } = useSubmit(async () => {
+    const saved = await change(
+      // The text on the screen, changed or not.
+      ({ id, version, paymentReference, specialInstructions }) =>
+        name === 'shopNotes'
+          ? setShopNotes(id, { shopNotes: text || null, version })
+          : setShopOrderDetails(id, {
+              paymentReference,
+              specialInstructions,
+              [name]: text || null,
+              version,
+            }),
+      (now) => now[name] === stored,
+    )
+    setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
+    notify.success(`${label} updated successfully`)
+  })
   // Not while it is at work: the press that the notice asks for would not count yet.
   const overtaken = dirty && !busy && mine?.of !== stored
-
-  const send = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      const saved = await change(
-        // The text on the screen, changed or not.
-        ({ id, version, paymentReference, specialInstructions }) =>
-          name === 'shopNotes'
-            ? setShopNotes(id, { shopNotes: text || null, version })
-            : setShopOrderDetails(id, {
-                paymentReference,
-                specialInstructions,
-                [name]: text || null,
-                version,
-              }),
-        (now) => now[name] === stored,
-      )
-      setMine((now) => (now && now.text !== mine?.text ? { text: now.text, of: saved[name] } : undefined))
-      notify.success(`${label} updated successfully`)
-    } catch (thrown) {
-      setError(thrown)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const submitOnce = useSubmitOnce(send)
   const fault = fieldMessage(error, name)
   const field = {
     name,
@@ -87,7 +74,7 @@ export function SavedText({ record, name }: SavedTextProps) {
       setMine((now) => ({ text: target.value, of: now && dirty ? now.of : stored })),
   }
   return (
-    <form className="flex flex-col gap-3" onSubmit={(event) => void submitOnce(event)}>
+    <form className="flex flex-col gap-3" onSubmit={onSubmit}>
       {error !== undefined && !fault && (
         <ErrorBanner error={error} fallback={`Failed to update ${label.toLowerCase()}`} className="" />
       )}
