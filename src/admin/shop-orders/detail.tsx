@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
+import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { addressLines } from '#domain/postal-address.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -15,7 +17,6 @@ import { When } from '#src/admin/ui/when.tsx'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Contacts } from './contacts.tsx'
-import { EndedBanner } from './ended-banner.tsx'
 import { FloristLink, Unassign } from './florist-link.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { type ShopOrderDetail, shopOrderQuery } from './queries.ts'
@@ -103,6 +104,56 @@ function Actions({ record }: { record: ShopOrderDetail }) {
         </>
       )}
     </>
+  )
+}
+
+/** The unusual end of a shop order: it was taken back, the florist said no, or the order is off. */
+function EndedBanner({ record }: { record: ShopOrderDetail }) {
+  const { withdrawnAt, rejectionReason, shop, order } = record
+  if (shopOrderIsLive(record)) {
+    const { status, paymentStatus } = order
+    const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
+    if (florist !== 'over' && florist !== 'cancelled') return null
+    return (
+      <Banner tone="butter">
+        <p>
+          {florist === 'over'
+            ? `The order is ${status}. ${shop.name} can no longer respond.`
+            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} doesn’t need to make it.`}
+        </p>
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="butter">
+      <div className="min-w-0 flex-1">
+        {withdrawnAt === null ? (
+          <>
+            <p className="font-semibold">{`${shop.name} rejected this order`}</p>
+            {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
+          </>
+        ) : (
+          <p className="font-semibold">
+            <span>{`Withdrawn from ${shop.name}, `}</span>
+            <When at={withdrawnAt} />
+          </p>
+        )}
+        <BannerActions>
+          {mayBeAssigned(order) && (
+            <LinkButton
+              to="/admin/assign-orders/select-shop/$orderId"
+              params={{ orderId: order.id }}
+              look="quiet"
+            >
+              Assign to Shop
+            </LinkButton>
+          )}
+          <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
+            View order
+          </LinkButton>
+        </BannerActions>
+      </div>
+    </Banner>
   )
 }
 

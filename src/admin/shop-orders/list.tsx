@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -6,13 +6,15 @@ import { assignmentState } from '#domain/order/fulfilment.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { createdColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { useSelection } from '#src/admin/ui/selection.tsx'
+import { type Selection, SelectionBar, useSelection } from '#src/admin/ui/selection.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { PaySelected } from './pay-selected.tsx'
-import { type ShopOrderRow, shopOrdersQuery } from './queries.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { offerUndo } from '#src/admin/ui/undo.ts'
+import { type ShopOrderRow, setShopOrderPayments, shopOrdersQuery } from './queries.ts'
 import { ShopOrderStatus, shortId } from './status.tsx'
 
 const route = getRouteApi('/admin/shop-orders')
@@ -123,3 +125,53 @@ export function ShopOrderList() {
     />
   )
 }
+
+const FAILURE = 'Failed to update payment status'
+
+/** Marks the chosen shop orders as paid. */
+function PaySelected({ selection }: { selection: Selection<ShopOrderRow> }) {
+  const { chosen, clear } = selection
+  const cache = useQueryClient()
+  const toPay = chosen.filter(({ paymentStatus }) => paymentStatus !== 'paid')
+  if (chosen.length === 0) return null
+
+  const mark = async (
+    rows: readonly { id: string; version: number }[],
+    paymentStatus: 'paid' | 'pending',
+  ) => {
+    const { results } = await setShopOrderPayments({
+      paymentStatus,
+      shopOrders: rows.map(({ id, version }) => ({ id, version })),
+    })
+    await cache.invalidateQueries()
+    for (const { id, error } of results) if (error !== null) notify.error(`${shortId(id)}: ${error}`)
+    return rows.filter(({ id }) => results.some((result) => result.id === id && result.error === null))
+  }
+  const pay = async () => {
+    const paid = await mark(toPay, 'paid')
+    clear()
+    if (paid.length === 0) return
+    offerUndo({
+      about: `payments:${paid.map(({ id }) => id).join()}`,
+      lines: [`${countOf(paid.length)} marked as paid`],
+      failure: FAILURE,
+      undo: async () => {
+        const back = await mark(
+          paid.map(({ id, version }) => ({ id, version: version + 1 })),
+          'pending',
+        )
+        return [`${countOf(back.length)} marked as pending`]
+      },
+    })
+  }
+  const sum = toPay.reduce((cents, { shopCostCents }) => cents + shopCostCents, 0)
+  return (
+    <SelectionBar text={`${countOf(chosen.length)} selected`} onClear={clear}>
+      <ActionButton disabled={toPay.length === 0} run={pay} failure={FAILURE}>
+        {toPay.length === 0 ? 'All are paid' : `Mark as Paid (${formatMoney(sum)})`}
+      </ActionButton>
+    </SelectionBar>
+  )
+}
+
+const countOf = (count: number) => `${count} shop ${count === 1 ? 'order' : 'orders'}`
