@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { LeadWithNewOrders } from '#src/admin/orders/new-orders.tsx'
+import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import { HeldMail } from './held-mail.tsx'
-import { dashboardQuery } from './queries.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
+import { When } from '#src/admin/ui/when.tsx'
+import { type Dashboard as Answer, dashboardQuery, sendWaitingNow } from './queries.ts'
 import { SalesChart } from './sales-chart.tsx'
-import { Tiles } from './tiles.tsx'
+import { countText, Tiles } from './tiles.tsx'
 import { WhatToDo } from './what-to-do.tsx'
 
 /** Dashboard: who is here, what to do next, what there is, and how the last 14 days went. */
@@ -49,5 +53,42 @@ export function Dashboard() {
         </p>
       </div>
     </>
+  )
+}
+
+/** Says that emails do not go out at the moment, since when and why. Nothing while they do. */
+function HeldMail({ held }: { held: Answer['heldMail'] }) {
+  const cache = useQueryClient()
+  if (held === null) return null
+  const { waiting, since, reason } = held
+  const sendNow = async () => {
+    await sendWaitingNow()
+    notify.success(waiting.total === 1 ? 'Sending the email now' : 'Sending the emails now')
+    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
+  }
+  const one = waiting.total === 1
+  return (
+    <Banner tone="butter" aria-label="Emails are waiting">
+      <CircleAlert aria-hidden />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-text text-base tracking-normal">
+          {one ? '1 email is waiting' : `${countText(waiting)} emails are waiting`}
+        </h2>
+        <p>
+          <span>{`${reason}. ${one ? 'Queued' : 'The oldest was queued'} `}</span>
+          <When at={since} />. We’ll keep trying; nothing is lost.
+        </p>
+        {/: (invalid|missing)_api_key$/.test(reason) && (
+          <p>
+            Nothing goes out until <code>RESEND_API_KEY</code> is set to a valid key.
+          </p>
+        )}
+        <BannerActions>
+          <ActionButton look="quiet" run={sendNow} failure="Failed to send the emails">
+            Send now
+          </ActionButton>
+        </BannerActions>
+      </div>
+    </Banner>
   )
 }
