@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productForm } from '#api/products/schema.ts'
-import { typedCents } from '#src/admin/ui/typed-cents.ts'
+import { typedCents } from '#src/admin/ui/form-fields.tsx'
 
 const NOT_ABOVE_ZERO = 'Price must be greater than zero'
 const NO_AMOUNT = 'Price must be dollars and cents, such as 49.99'

@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
+import { parseMoney } from '#domain/money.ts'
 import { narrowText, normaliseText } from '#domain/text.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { CheckLabel } from './form-layout.tsx'
-import { typedCents } from './typed-cents.ts'
 
 type Common = {
   name: string
@@ -163,4 +163,11 @@ function countOf(text: string): number | null {
   const trimmed = narrowText(normaliseText(text)).trim()
   if (trimmed === '') return null
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
+}
+
+/** Dollars as they stand in a field, in cents: nothing typed is 0; not a number for what is no amount, such as a third decimal. */
+export function typedCents(text: string): number {
+  const amount = text.trim()
+  if (amount === '') return 0
+  return amount.startsWith('-') ? -typedCents(amount.slice(1)) : (parseMoney(amount) ?? Number.NaN)
 }

@@ -1,11 +1,8 @@
 import type { AdminDashboardRoutes } from '#api/dashboard/routes.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 
-const { outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
-const message = outbox[':id']
+const message = apiClient<AdminDashboardRoutes>(API, withSession).admin.outbox[':id']
 
-/** @param id of a message that failed */
-export const sendMessageAgain = (id: string) => answerOf(message['send-again'].$post(byId(id)))
-
-/** @param id of a message that waits for another try */
-export const sendMessageNow = (id: string) => answerOf(message['send-now'].$post(byId(id)))
+/** @param id of a message that failed (`send-again`), or that waits for another try (`send-now`) */
+export const sendMessage = (id: string, way: 'send-again' | 'send-now') =>
+  answerOf(message[way].$post(byId(id)))

@@ -4,17 +4,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { Issue } from '#api/http/error-schema.ts'
 import '#api/http/message-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { Conflict, type Meanwhile } from './conflict.tsx'
+import { Banner } from './banner.tsx'
 import { type DetailPageProps, NoRecord } from './detail-page.tsx'
-import { ErrorBanner } from './error-banner.tsx'
+import { ErrorBanner, withTimes } from './error-banner.tsx'
 import { FormActions, RecordFormCard } from './form-layout.tsx'
 import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
 import { LinkButton, type Target } from './link-button.tsx'
-import { mergeChanges } from './merge-changes.ts'
+import { type Merged, mergeChanges } from './merge-changes.ts'
 import { NotConfirmed } from './not-confirmed.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
 import { notify } from './toasts.tsx'
@@ -150,4 +151,48 @@ export function EditPage<Data>({ list, query, missing, children }: EditPageProps
   if (!query.isFetching || query.isFetchedAfterMount) first.current ??= query.data
   if (first.current !== undefined) return children(first.current)
   return <NoRecord list={list} query={query} missing={missing} />
+}
+
+/** A change by someone else while this form was open: the words for it, their values, and both together. */
+type Meanwhile<Values> = { issues: readonly Issue[]; theirs: Values; merged: Merged<Values> }
+
+type ConflictProps<Values> = {
+  meanwhile: Meanwhile<Values>
+  labels: Readonly<Record<string, string>>
+  onTakeTheirs: () => void
+}
+
+const takeFocus = (banner: HTMLElement | null) => banner?.focus()
+
+/** Says what someone else changed in the meantime; the form holds both, and nothing is saved until the next press. */
+function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictProps<Values>) {
+  const { issues, merged } = meanwhile
+  const kept = merged.mine.map((name) => labels[name] ?? name)
+  return (
+    <Banner tone="butter" className="" role="alert" tabIndex={-1} ref={takeFocus}>
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="font-semibold">Someone else has changed this in the meantime.</p>
+        <ul className="list-disc pl-5">
+          {issues.map(({ path, message }) => (
+            <li key={path}>
+              <b>{labels[path] ?? path}</b>
+              <span>{`: ${withTimes(message)}`}</span>
+            </li>
+          ))}
+        </ul>
+        <p>
+          {kept.length > 0
+            ? `The form now shows their version with your changes to ${kept.join(', ')} on top. Save again to keep yours, or use theirs.`
+            : 'The form now shows their version. You had no other changes.'}
+        </p>
+        {kept.length > 0 && (
+          <p>
+            <Button type="button" look="quiet" onClick={onTakeTheirs}>
+              Use Their Version
+            </Button>
+          </p>
+        )}
+      </div>
+    </Banner>
+  )
 }

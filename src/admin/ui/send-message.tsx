@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
 import { ActionButton } from './action-button.tsx'
 import { messageName } from './message-state.tsx'
-import { sendMessageAgain, sendMessageNow } from './queries.ts'
+import { sendMessage } from './queries.ts'
 import { notify } from './toasts.tsx'
 
 type SendMessageProps = { message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'status'> }
@@ -12,7 +12,7 @@ export function SendMessage({ message: { id, kind, recipient, status } }: SendMe
   const cache = useQueryClient()
   const hasFailed = status === 'failed'
   const send = async () => {
-    const { status: now } = await (hasFailed ? sendMessageAgain(id) : sendMessageNow(id))
+    const { status: now } = await sendMessage(id, hasFailed ? 'send-again' : 'send-now')
     if (now === 'failed') notify.error('The email failed again')
     else if (now === 'sent') notify.success('Email sent')
     else notify.success(hasFailed ? 'Sending the email again' : 'Sending the email now')
