@@ -28,15 +28,18 @@ export const marketsAndShopsKey = ['places'] as const
 /** The search parameters of a list's address. */
 export type ListSearch = { q?: string | undefined; page?: number | undefined }
 
-/** A page of a list that is searched. @param key everything the cache holds about these records */
-export function listQuery<Page>(
+type Call = { q: string | undefined; page: string }
+
+/** A page of a list. @param key everything the cache holds about these records */
+export function listQuery<Page, Filter extends object>(
   key: readonly string[],
-  { q = '', page = 1 }: ListSearch,
-  read: (query: { q: string | undefined; page: string }) => Promise<Page>,
+  { q, page = 1, ...filter }: ListSearch & Filter,
+  read: (query: Omit<ListSearch & Filter, keyof ListSearch> & Call) => Promise<Page>,
 ) {
+  const query = { ...filter, q: q || undefined, page: String(page) }
   return queryOptions({
-    queryKey: [...key, 'list', q, page],
-    queryFn: () => read({ q: q || undefined, page: String(page) }),
+    queryKey: [...key, 'list', query],
+    queryFn: () => read(query),
     placeholderData: keepPreviousData,
   })
 }

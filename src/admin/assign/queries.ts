@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
-import { pollingOptions } from '#src/admin/query-client.ts'
+import { listQuery, pollingOptions } from '#src/admin/query-client.ts'
 
 const { assignments } = apiClient<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']
@@ -14,15 +14,18 @@ export type Assigned = InferResponseType<typeof assignments.$post>
 
 const ASSIGN = ['assign'] as const
 
-export const awaitingQuery = (search: { page?: number | undefined; unpaid?: 'yes' | undefined }) => {
-  const { page = 1, unpaid } = search
-  const includeUnpaid = unpaid === 'yes' ? 'true' : undefined
-  return queryOptions({
-    queryKey: [...ASSIGN, 'list', page, unpaid],
-    queryFn: () => answerOf(assignments.$get({ query: { page: String(page), includeUnpaid } })),
+export const awaitingQuery = ({
+  page,
+  unpaid,
+}: {
+  page?: number | undefined
+  unpaid?: 'yes' | undefined
+}) => {
+  const search = { page, includeUnpaid: unpaid === 'yes' ? ('true' as const) : undefined }
+  return {
+    ...listQuery(ASSIGN, search, (query) => answerOf(assignments.$get({ query }))),
     ...pollingOptions,
-    placeholderData: keepPreviousData,
-  })
+  }
 }
 
 /** The order and the shops for select and confirm. */

@@ -1,11 +1,11 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminChoicesRoutes } from '#api/broken-promises/routes.ts'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
 import type { OrderFilter, OrderListInput } from '#api/orders/schema.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
 import { API, answerOf, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
-import { pollingOptions } from '#src/admin/query-client.ts'
+import { type ListSearch, listQuery, pollingOptions } from '#src/admin/query-client.ts'
 
 const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
 const { refunds } = apiClient<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
@@ -19,17 +19,12 @@ export type Refund = InferResponseType<typeof refunds.$post>
 /** Everything the cache holds about orders. */
 export const ORDERS = ['orders'] as const
 
-type ListSearch = OrderFilter & Pick<OrderListInput, 'sort' | 'direction'> & { page?: number | undefined }
+type Search = OrderFilter & Pick<OrderListInput, 'sort' | 'direction'> & ListSearch
 
-export const ordersQuery = ({ sort = 'created', direction, page = 1, ...filter }: ListSearch) => {
-  const query = { ...filterQuery(filter), page: String(page), sort, direction }
-  return queryOptions({
-    queryKey: [...ORDERS, 'list', query],
-    queryFn: () => answerOf(orders.$get({ query })),
-    ...pollingOptions,
-    placeholderData: keepPreviousData,
-  })
-}
+export const ordersQuery = ({ sort = 'created', ...search }: Search) => ({
+  ...listQuery(ORDERS, { ...search, sort }, (query) => answerOf(orders.$get({ query }))),
+  ...pollingOptions,
+})
 
 /** The number of hits of a search, counted to the end: the list itself counts to 250. */
 export const ordersCountQuery = (filter: OrderFilter) => {

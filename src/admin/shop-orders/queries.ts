@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
 import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
 import { API, answerOf, apiClient, byId, onRecord, withSession } from '#src/admin/client/api.ts'
-import { pollingOptions } from '#src/admin/query-client.ts'
+import { type ListSearch, listQuery, pollingOptions } from '#src/admin/query-client.ts'
 import { ApiError } from '#src/lib/api.ts'
 
 const { 'shop-orders': shopOrders } = apiClient<AdminShopOrdersRoutes>(API, withSession).admin
@@ -14,22 +14,16 @@ export type ShopOrderDetail = InferResponseType<typeof shopOrder.$get>
 
 const SHOP_ORDERS = ['shop-orders'] as const
 
-type Search = {
-  q?: string | undefined
+type Search = ListSearch & {
   show?: ShopOrderFilter | undefined
   sort?: ShopOrderSort | undefined
   direction?: Direction | undefined
-  page?: number | undefined
 }
 
-export const shopOrdersQuery = ({ q = '', show, sort, direction, page = 1 }: Search) =>
-  queryOptions({
-    queryKey: [...SHOP_ORDERS, 'list', { q, show, sort, direction, page }],
-    queryFn: () =>
-      answerOf(shopOrders.$get({ query: { q: q || undefined, show, sort, direction, page: String(page) } })),
-    ...pollingOptions,
-    placeholderData: keepPreviousData,
-  })
+export const shopOrdersQuery = (search: Search) => ({
+  ...listQuery(SHOP_ORDERS, search, (query) => answerOf(shopOrders.$get({ query }))),
+  ...pollingOptions,
+})
 
 export const shopOrderQuery = (id: string) =>
   queryOptions({
