@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
-import { EmptyCard, EmptyState } from './ui/empty-state.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { LinkButton } from './ui/link-button.tsx'
 import { PageHeader } from './ui/page-header.tsx'
@@ -10,16 +10,14 @@ export function ScreenMissing() {
   return (
     <>
       <PageHeader title="Oops! Page not found" />
-      <EmptyCard>
-        <EmptyState title="404">
-          <p className="flex flex-wrap justify-center gap-3">
-            <LinkButton to="/admin">Back to the dashboard</LinkButton>
-            <a className="button button-quiet" href="/">
-              Back to the flowers
-            </a>
-          </p>
-        </EmptyState>
-      </EmptyCard>
+      <EmptyState title="404">
+        <p className="flex flex-wrap justify-center gap-3">
+          <LinkButton to="/admin">Back to the dashboard</LinkButton>
+          <a className="button button-quiet" href="/">
+            Back to the flowers
+          </a>
+        </p>
+      </EmptyState>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { AssignForm } from './assign-form.tsx'
@@ -86,13 +86,11 @@ function Confirm({ choices, shopId }: { choices: AssignmentChoices; shopId: stri
 /** The address names a shop that is not there or takes no orders. */
 function NoShop({ orderId }: { orderId: string }) {
   return (
-    <EmptyCard>
-      <EmptyState title="Order or shop not found">
-        <p className="text-muted">The shop may be inactive now.</p>
-        <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
-          Choose another shop
-        </LinkButton>
-      </EmptyState>
-    </EmptyCard>
+    <EmptyState title="Order or shop not found">
+      <p className="text-muted">The shop may be inactive now.</p>
+      <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
+        Choose another shop
+      </LinkButton>
+    </EmptyState>
   )
 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { PROBLEMS_SHOWN } from '#domain/problems.ts'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
-import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
@@ -54,11 +54,9 @@ export function ProblemList() {
       <QueryError query={query} fallback="Failed to load the problems" />
       {query.isPending && <Loading />}
       {data && data.rows.length === 0 && (
-        <EmptyCard>
-          <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
-            <p className="text-muted">New failures will show up here.</p>
-          </EmptyState>
-        </EmptyCard>
+        <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
+          <p className="text-muted">New failures will show up here.</p>
+        </EmptyState>
       )}
       {data && data.rows.length > 0 && (
         <ul aria-label="Problems" aria-busy={isPlaceholderData} className={listStyle}>

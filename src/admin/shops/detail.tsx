@@ -10,6 +10,7 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
+import { EmptyCard } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
@@ -193,7 +194,11 @@ function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined
           rowKey={({ id }) => id}
           skeletonRows={5}
           stale={query.isPlaceholderData}
-          empty={<p className="text-muted">No orders assigned to this shop yet</p>}
+          empty={
+            <EmptyCard>
+              <p className="text-muted">No orders assigned to this shop yet</p>
+            </EmptyCard>
+          }
         />
       )}
       {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}

@@ -9,7 +9,7 @@ import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
-import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
@@ -96,13 +96,11 @@ function Missing() {
   return (
     <>
       <PageHeader title="Statement" crumbs={[{ label: 'Shops', to: '/admin/shops' }]} />
-      <EmptyCard>
-        <EmptyState title="Shop not found">
-          <LinkButton to="/admin/shops" look="quiet">
-            Back to List
-          </LinkButton>
-        </EmptyState>
-      </EmptyCard>
+      <EmptyState title="Shop not found">
+        <LinkButton to="/admin/shops" look="quiet">
+          Back to List
+        </LinkButton>
+      </EmptyState>
     </>
   )
 }

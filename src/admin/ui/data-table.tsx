@@ -2,7 +2,6 @@ import { Link, useMatch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { rowLinkStyle } from './class-names.ts'
-import { EmptyCard } from './empty-state.tsx'
 import { FullText } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
 import { type Column, FITTING, Head, SIDEWAYS, TableRow } from './table-cells.tsx'
@@ -52,7 +51,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     structuralSharing: true,
   })
 
-  if (rows && rows.length === 0) return <EmptyCard>{empty}</EmptyCard>
+  if (rows && rows.length === 0) return empty
   return (
     <FullText
       className="@container transition-opacity duration-150 data-stale:opacity-60"

@@ -6,7 +6,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { Waiting } from './admin-shell.tsx'
 import { useBackToList } from './back-to-list.ts'
 import { DeleteButton, type Deletion } from './delete-dialog.tsx'
-import { EmptyCard, EmptyState } from './empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { ErrorBanner } from './error-banner.tsx'
 import { LinkButton, type Target } from './link-button.tsx'
 import { PageHeader } from './page-header.tsx'
@@ -65,9 +65,7 @@ export function NoRecord({
     <>
       <PageHeader title={list.label}>{!isMissing && back}</PageHeader>
       {isMissing ? (
-        <EmptyCard>
-          <EmptyState title={missing}>{back}</EmptyState>
-        </EmptyCard>
+        <EmptyState title={missing}>{back}</EmptyState>
       ) : (
         <ErrorBanner
           error={null}

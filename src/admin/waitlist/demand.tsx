@@ -4,7 +4,7 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 import { CardTitle } from '#src/admin/ui/card.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
-import { EmptyCard, EmptyState } from '#src/admin/ui/empty-state.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
@@ -46,7 +46,7 @@ function Shown({ demand }: { demand: WaitlistDemand | undefined }) {
   )
   const cities = demand && openFirst(demand.cities, ({ zips, servedZips }) => servedZips === zips)
   const zips = demand && openFirst(demand.zips, ({ market }) => market !== null)
-  if (demand && demand.zips.length === 0) return <EmptyCard>{none}</EmptyCard>
+  if (demand && demand.zips.length === 0) return none
   return (
     <div className="flex flex-col gap-7">
       <Numbers
