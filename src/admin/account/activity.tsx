@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/account.ts'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { activityQuery, type SecurityEvent } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
 
@@ -60,10 +59,7 @@ function Event({ event: { kind, device, createdAt } }: { event: SecurityEvent })
   return (
     <HistoryItem data-bad={SUSPICIOUS_EVENTS.includes(kind) || undefined}>
       <p className="font-semibold">{ACTIVITY_LABELS[kind]}</p>
-      <p className="text-small text-muted">
-        <span>{device && `${device}, `}</span>
-        <When at={createdAt} />
-      </p>
+      <WhoAndWhen who={device} at={createdAt} />
     </HistoryItem>
   )
 }

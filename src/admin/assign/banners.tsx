@@ -59,19 +59,16 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
 
 /** Reassigning withdraws the order from its shop, if it still has one. */
 export function Replacing({ live }: { live: Live | undefined }) {
-  if (!live) {
-    return (
-      <Banner tone="butter" className="" role="alert">
-        <p>The previous shop no longer has this order. You’re about to assign it again.</p>
-      </Banner>
-    )
-  }
   return (
-    <Banner tone="butter" className="">
-      <p>
-        <b>{live.shop}</b> has this order. Reassigning it withdraws the order from them and revokes their
-        link.
-      </p>
+    <Banner tone="butter" className="" role={live ? undefined : 'alert'}>
+      {live ? (
+        <p>
+          <b>{live.shop}</b> has this order. Reassigning it withdraws the order from them and revokes their
+          link.
+        </p>
+      ) : (
+        <p>The previous shop no longer has this order. You’re about to assign it again.</p>
+      )}
     </Banner>
   )
 }

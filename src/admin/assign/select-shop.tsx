@@ -3,13 +3,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { aboveCapacity } from '#domain/capacity-labels.ts'
 import { mayBeAssigned } from '#domain/order/fulfilment.ts'
-import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { ShopOrderStatus } from '#src/admin/shop-orders/status.tsx'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { FormActions, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField } from '#src/components/ui/field.tsx'
 import { AssignedBanner, liveOf, NoFlorist, Replacing } from './banners.tsx'
@@ -168,17 +166,13 @@ function EarlierShops({ history }: { history: readonly Earlier[] }) {
               <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>
                 {earlier.shop}
               </Link>
-              {earlier.withdrawnAt ? (
-                <StatusBadge status="withdrawn">Withdrawn</StatusBadge>
-              ) : (
-                <StatusBadge status={earlier.status} palette={SHOP_ORDER_STATUS_COLOURS} />
-              )}
+              <ShopOrderStatus {...earlier} />
             </p>
             {earlier.reason && <q>{earlier.reason}</q>}
-            <p className="text-small text-muted">
-              <span>{`Assigned by ${earlier.assignedBy ?? 'a former user'}, `}</span>
-              <When at={earlier.assignedAt} />
-            </p>
+            <WhoAndWhen
+              who={`Assigned by ${earlier.assignedBy ?? 'a former user'}`}
+              at={earlier.assignedAt}
+            />
           </HistoryItem>
         ))}
       </ol>

@@ -3,9 +3,9 @@ import { DISPUTE_RULES, type DisputeStatus, type RefundLimit } from '#domain/dis
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
-import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
+import { Card } from '#src/admin/ui/card.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
-import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
+import { Entries, HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
@@ -130,26 +130,16 @@ export function Payment({ order }: { order: OrderDetail }) {
         <Fact term="Reference">{paymentReference && <code>{paymentReference}</code>}</Fact>
         <TimeFact term="Paid" at={paidAt} />
       </Facts>
-      {refunds.length > 0 && (
-        <>
-          <CardSubtitle>Refunds</CardSubtitle>
-          <ul className="flex flex-col gap-3.5">
-            {refunds.map((refund) => (
-              <Refund key={refund.id} refund={refund} />
-            ))}
-          </ul>
-        </>
-      )}
-      {disputes.length > 0 && (
-        <>
-          <CardSubtitle>Disputes</CardSubtitle>
-          <ul className="flex flex-col gap-3.5">
-            {disputes.map((dispute) => (
-              <Dispute key={dispute.id} dispute={dispute} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Entries title="Refunds">
+        {refunds.map((refund) => (
+          <Refund key={refund.id} refund={refund} />
+        ))}
+      </Entries>
+      <Entries title="Disputes">
+        {disputes.map((dispute) => (
+          <Dispute key={dispute.id} dispute={dispute} />
+        ))}
+      </Entries>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
-import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
+import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
-import { HistoryItem } from '#src/admin/ui/history-item.tsx'
+import { Entries, HistoryItem } from '#src/admin/ui/history-item.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -26,16 +26,11 @@ export function ShopAssignment({ order: { id, shopOrders, allowed, timeZone } }:
           </LinkButton>
         </p>
       )}
-      {before.length > 0 && (
-        <>
-          <CardSubtitle>Previously assigned</CardSubtitle>
-          <ul className="flex flex-col gap-3.5">
-            {before.map((shopOrder) => (
-              <Before key={shopOrder.id} shopOrder={shopOrder} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Entries title="Previously assigned">
+        {before.map((shopOrder) => (
+          <Before key={shopOrder.id} shopOrder={shopOrder} />
+        ))}
+      </Entries>
     </Card>
   )
 }

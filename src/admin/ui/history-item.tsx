@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { Card } from './card.tsx'
+import { Card, CardSubtitle } from './card.tsx'
 import { When } from './when.tsx'
 
 /** A card with the entries of a history. */
@@ -23,16 +23,27 @@ export function History({
   )
 }
 
+/** Entries below a heading within a card; nothing without any. */
+export function Entries({ title, children }: { title: string; children: ReactElement[] }) {
+  if (children.length === 0) return null
+  return (
+    <>
+      <CardSubtitle>{title}</CardSubtitle>
+      <ul className="flex flex-col gap-3.5">{children}</ul>
+    </>
+  )
+}
+
 /** One entry of a history; `data-bad` marks one that needs attention. */
 export function HistoryItem(props: ComponentProps<'li'>) {
   return <li {...props} className="border-l-2 border-line pl-3.5 wrap-anywhere data-bad:border-rose" />
 }
 
 /** The last line of an entry. */
-export function WhoAndWhen({ who, at }: { who: string; at: string }) {
+export function WhoAndWhen({ who, at }: { who: string | null; at: string }) {
   return (
     <p className="text-small text-muted">
-      <span>{`${who}, `}</span>
+      <span>{who && `${who}, `}</span>
       <When at={at} />
     </p>
   )
