@@ -18,7 +18,7 @@ export const iconButtonStyle =
 
 /** The apology note, as it stands on the card that goes with the flowers. */
 export const noteCardStyle =
-  'max-w-120 rounded-md border border-line bg-note px-4.5 py-3.5 font-display text-[1.0625rem] leading-[1.6] wrap-anywhere whitespace-pre-line italic'
+  'max-w-120 rounded-md border border-line bg-note-paper px-4.5 py-3.5 font-display text-[1.0625rem] leading-[1.6] wrap-anywhere whitespace-pre-line italic'
 
 /** A link that covers its row, which has to be `relative`; what else can be pressed there lies above it by `relative z-1`. */
 export const rowLinkStyle =
