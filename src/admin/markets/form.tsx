@@ -10,7 +10,7 @@ import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/market-promise
 import { US_ZONES } from '#domain/time-zones.ts'
 import { FormCheck, FormCount, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
-import { formValues, RecordEditor } from '#src/admin/ui/record-screens.tsx'
+import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import { ClosedDatesField, FloristField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
 import { type MarketDetail, marketQueries } from './queries.ts'

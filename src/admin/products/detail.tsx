@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
-import { RecordDetail } from '#src/admin/ui/record-screens.tsx'
+import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { PRODUCT, ProductPicture } from './shared.tsx'
 

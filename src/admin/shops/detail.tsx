@@ -16,7 +16,7 @@ import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admi
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
-import { RecordDetail } from '#src/admin/ui/record-screens.tsx'
+import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
