@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
-import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
-import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
-import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import {
+  orderAccepted,
+  orderCancelled,
+  orderDelivered,
+  orderRefunded,
+  paidAfterCancellation,
+} from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
-import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
-import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
 import { orderWithItem, orderWithShopOrder } from '#api/orders/queries.ts'
 import type { Message } from '#api/platform/mail/mail.ts'
 import type { Managed, RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'

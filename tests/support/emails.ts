@@ -1,26 +1,28 @@
 import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
 import { invitation } from '#api/auth/emails/invitation.tsx'
 import { passwordReset } from '#api/auth/emails/password-reset.tsx'
-import { choiceAnswered } from '#api/broken-promises/emails/choice-answered.tsx'
-import { choiceClosed } from '#api/broken-promises/emails/choice-closed.tsx'
-import { promiseChoice } from '#api/broken-promises/emails/promise-choice.tsx'
+import { choiceAnswered, choiceClosed, promiseChoice } from '#api/broken-promises/emails/choice-news.tsx'
 import { orderLinks } from '#api/buyer-portal/emails/order-links.tsx'
 import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
-import { floristCancelled } from '#api/florist-portal/emails/florist-cancelled.tsx'
-import { floristChanged } from '#api/florist-portal/emails/florist-changed.tsx'
-import { floristNewTime } from '#api/florist-portal/emails/florist-new-time.tsx'
+import {
+  floristCancelled,
+  floristChanged,
+  floristNewTime,
+  floristReopened,
+  floristUnanswered,
+  floristWithdrawn,
+} from '#api/florist-portal/emails/florist-news.tsx'
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
-import { floristReopened } from '#api/florist-portal/emails/florist-reopened.tsx'
-import { floristUnanswered } from '#api/florist-portal/emails/florist-unanswered.tsx'
-import { floristWithdrawn } from '#api/florist-portal/emails/florist-withdrawn.tsx'
-import { orderAccepted } from '#api/orders/emails/order-accepted.tsx'
-import { orderCancelled } from '#api/orders/emails/order-cancelled.tsx'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
-import { orderDelivered } from '#api/orders/emails/order-delivered.tsx'
+import {
+  orderAccepted,
+  orderCancelled,
+  orderDelivered,
+  orderRefunded,
+  paidAfterCancellation,
+} from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
-import { orderRefunded } from '#api/orders/emails/order-refunded.tsx'
-import { paidAfterCancellation } from '#api/orders/emails/paid-after-cancellation.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { waitlistDigest } from '#api/waitlist/emails/waitlist-digest.tsx'
 import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'

@@ -6,9 +6,7 @@ import { readState } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { type ChoiceMessage, type OutboxRow, wasSent } from '#api/platform/outbox/outbox.ts'
 import { isAwaited } from '#domain/order/fulfilment.ts'
-import { choiceAnswered } from './choice-answered.tsx'
-import { choiceClosed } from './choice-closed.tsx'
-import { promiseChoice } from './promise-choice.tsx'
+import { choiceAnswered, choiceClosed, promiseChoice } from './choice-news.tsx'
 
 const ofChoice = z.object({ choiceId: z.string() })
 

@@ -7,13 +7,15 @@ import { floristAddress, floristTokens, linkWorks, orderAndShopState } from '#ap
 import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
 import { FLORIST_PARTS, type FloristPart } from '#domain/order/changes.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
-import { floristCancelled } from './florist-cancelled.tsx'
-import { floristChanged } from './florist-changed.tsx'
-import { floristNewTime } from './florist-new-time.tsx'
+import {
+  floristCancelled,
+  floristChanged,
+  floristNewTime,
+  floristReopened,
+  floristUnanswered,
+  floristWithdrawn,
+} from './florist-news.tsx'
 import { floristOrderMail } from './florist-order.tsx'
-import { floristReopened } from './florist-reopened.tsx'
-import { floristUnanswered } from './florist-unanswered.tsx'
-import { floristWithdrawn } from './florist-withdrawn.tsx'
 
 const ofLink = z.object({ linkId: z.string() })
 const ofWithdrawal = z.object({ unansweredBy: z.optional(z.string()) })

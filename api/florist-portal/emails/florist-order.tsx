@@ -1,14 +1,13 @@
 import { FooterLine, ReachUs } from '#api/platform/mail/layout.tsx'
 import {
-  Bouquet,
   type OrderMail,
   promiseInSubject,
   promiseText,
+  renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { publicImage } from '#domain/catalogue.ts'
+import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 
@@ -27,9 +26,9 @@ type FloristOrderMail = OrderMail &
  */
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
   const { order, item, shop, shopOrder, expiresAt, sentAt } = mail
-  const promised = promiseText(order)
   const answerBy = shopOrder.answerBy && formatDeadline(new Date(shopOrder.answerBy), order.timeZone, sentAt)
-  return renderMail(
+  return renderOrderMail(
+    mail,
     {
       subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
       preview: `To ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}: ${item.title}. ${answerBy ? `Please answer by ${answerBy}.` : 'Can you make it?'}`,
@@ -45,6 +44,13 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
           <ReachUs />
         </>
       ),
+      button: <ActionLink href={link}>Open the order</ActionLink>,
+      width: 260,
+      facts: [
+        ['Deliver by', promiseText(order)],
+        ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
+        ['Your share', formatMoney(shopOrder.shopCostCents)],
+      ],
     },
     <>
       <Paragraph>
@@ -56,17 +62,6 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
           <b>Please answer by {answerBy}.</b> After that we ask another florist.
         </Paragraph>
       )}
-      <ActionLink href={link}>Open the order</ActionLink>
-      <Bouquet title={item.title} src={publicImage(item, origin)} width={260} />
-      <Facts
-        facts={[
-          ['Order', order.orderReference],
-          ['Bouquet', item.title],
-          ['Deliver by', promised],
-          ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
-          ['Your share', formatMoney(shopOrder.shopCostCents)],
-        ]}
-      />
     </>,
   )
 }

@@ -1,11 +1,15 @@
 import { Img } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatDate, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { fulfilmentOf } from '#domain/order/fulfilment.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
-import { ActionLink } from './parts.tsx'
+import type { MailLayoutProps } from './layout.tsx'
+import { ActionLink, type Fact, Facts } from './parts.tsx'
+import { type Rendered, renderMail } from './render.tsx'
 import { COLOURS } from './theme.ts'
 
 export type OrderMail = { order: typeof orders.$inferSelect; item: typeof orderItems.$inferSelect }
@@ -49,6 +53,37 @@ export function Bouquet({ title, src, width = 320 }: { title: string; src: strin
         margin: '8px 0 16px',
       }}
     />
+  )
+}
+
+type OrderFrame = Omit<MailLayoutProps, 'children'> & {
+  /** Beside the order's reference and its bouquet. */
+  facts?: readonly Fact[]
+  /** Of the picture, in pixels. */
+  width?: number
+  /** Absent: the shopper's way to the order. */
+  button?: ReactNode
+}
+
+/** An email that is about one order: what there is to say, a button, the bouquet's picture, and facts. */
+export function renderOrderMail(
+  { order, item }: OrderMail,
+  { facts = [], width, button, ...frame }: OrderFrame,
+  text: ReactNode,
+): Promise<Rendered> {
+  const { origin } = frame
+  const own: readonly Fact[] = [
+    ['Order', order.orderReference],
+    ['Bouquet', item.title],
+  ]
+  return renderMail(
+    frame,
+    <>
+      {text}
+      {button === undefined ? <OrderLink order={order} origin={origin} /> : button}
+      <Bouquet title={item.title} src={publicImage(item, origin)} {...(width && { width })} />
+      <Facts facts={[...own, ...facts]} />
+    </>,
   )
 }
 

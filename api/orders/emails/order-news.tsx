@@ -1,0 +1,146 @@
+import {
+  deliveredSubject,
+  type OrderMail,
+  promiseText,
+  type RefundableMail,
+  renderOrderMail,
+  type Sent,
+} from '#api/platform/mail/order-parts.tsx'
+import { Paragraph, Reference } from '#api/platform/mail/parts.tsx'
+import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
+
+// To the buyer, about what became of the order. `origin`: of the shop, for pictures and links.
+
+/** Once a florist has taken the order. */
+export function orderAccepted(mail: OrderMail, origin: string): Promise<Rendered> {
+  const { orderReference, deliveryCity } = mail.order
+  const promised = promiseText(mail.order)
+  return renderOrderMail(
+    mail,
+    {
+      subject: `A florist accepted your order (${orderReference})`,
+      preview: `Arrives by ${promised}.`,
+      heading: 'Someone is on it.',
+      origin,
+      facts: [['Arrives by', promised]],
+    },
+    <Paragraph>
+      A florist in {deliveryCity} accepted your order. Your bouquet arrives by {promised}. You have until then
+      to find the words.
+    </Paragraph>,
+  )
+}
+
+/** Once the flowers were delivered. */
+export function orderDelivered(
+  { deliveredAt, sentAt, ...mail }: OrderMail & Sent & { deliveredAt: Date },
+  origin: string,
+): Promise<Rendered> {
+  const { orderReference, deliveryCity, timeZone } = mail.order
+  return renderOrderMail(
+    mail,
+    {
+      subject: `${deliveredSubject(mail.order, deliveredAt, sentAt)} (${orderReference})`,
+      preview: `Your flowers arrived in ${deliveryCity}. The rest is yours.`,
+      heading: 'Delivered.',
+      origin,
+      button: null,
+      facts: [['Delivered', formatMarketTime(deliveredAt, timeZone, 'full', ANY_READER)]],
+    },
+    <Paragraph>
+      Your flowers arrived in {deliveryCity}. They have done their part. The rest is yours: short sentences,
+      no “but”.
+    </Paragraph>,
+  )
+}
+
+type OrderCancelled = RefundableMail & {
+  /** Cancelled on the buyer’s own page. */
+  byBuyer: boolean
+}
+
+/** Of a paid order that was cancelled. */
+export function orderCancelled(
+  { requestedCents, byBuyer, ...mail }: OrderCancelled,
+  origin: string,
+): Promise<Rendered> {
+  const refund = refundSummary(mail.order, requestedCents)
+  const money = refund && refundSentence(refund)
+  return renderOrderMail(
+    mail,
+    {
+      subject: `Your order was cancelled (${mail.order.orderReference})`,
+      preview: ['Nothing will be delivered.', money].filter(Boolean).join(' '),
+      heading: 'No flowers this time.',
+      origin,
+      width: 180,
+    },
+    <>
+      <Paragraph>
+        {byBuyer ? 'You cancelled your order.' : 'We cancelled your order.'} Nothing will be delivered. The
+        apology is still a good idea.
+      </Paragraph>
+      {money && <Paragraph>{money}</Paragraph>}
+    </>,
+  )
+}
+
+type OrderRefunded = OrderMail & {
+  /** Of this refund alone. */
+  amountCents: number
+}
+
+/** For each refund that went through. */
+export function orderRefunded({ amountCents, ...mail }: OrderRefunded, origin: string): Promise<Rendered> {
+  const { orderReference, refundedCents, totalCents } = mail.order
+  const amount = formatMoney(amountCents)
+  const part = amountCents < totalCents
+  const inTotal = part ? `${formatMoney(refundedCents)} of ${formatMoney(totalCents)}` : null
+  return renderOrderMail(
+    mail,
+    {
+      subject: `Refund sent: ${amount} (${orderReference})`,
+      preview: 'Banks take five to ten days to show it.',
+      heading: `We refunded ${amount}.`,
+      origin,
+      width: 180,
+      facts: [
+        ['Refunded', amount],
+        ['Refunded in total', inTotal],
+      ],
+    },
+    <Paragraph>
+      {part ? 'That is part of your payment.' : 'That is all of your payment.'} It goes back the way you paid.
+      Banks take five to ten days to show it. You don’t have to do anything.
+    </Paragraph>,
+  )
+}
+
+const UNREFUNDED = 'We will refund all of it and email you when the refund is sent.'
+
+/** When the payment arrived for an order that had been cancelled: all of it is owed to them. */
+export function paidAfterCancellation(
+  { order, item, requestedCents }: RefundableMail,
+  origin: string,
+): Promise<Rendered> {
+  const refund = refundSummary(order, requestedCents)
+  const money = refund && hasRefund(refund) ? refundSentence(refund) : UNREFUNDED
+  return renderMail(
+    {
+      subject: `Your payment came after your order was cancelled (${order.orderReference})`,
+      preview: `No flowers will be delivered. ${money}`,
+      heading: 'A refund, and an apology from us.',
+      origin,
+    },
+    <>
+      <Paragraph>
+        Your payment of {formatMoney(order.totalCents)} for {item.title} came after order{' '}
+        <Reference>{order.orderReference}</Reference> was cancelled. No flowers will be delivered. {money}
+      </Paragraph>
+      <Paragraph>You don’t have to do anything. We are sorry. We know how that sounds, from us.</Paragraph>
+    </>,
+  )
+}
