@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
+import { wasSent } from '#api/orders/apply.ts'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import {
   orderAccepted,
@@ -10,7 +11,7 @@ import {
   paidAfterCancellation,
 } from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
-import { orderWithItem, orderWithShopOrder } from '#api/orders/queries.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import type { Message } from '#api/platform/mail/mail.ts'
 import type { Managed, RefundableMail, Sent } from '#api/platform/mail/order-parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
@@ -25,11 +26,12 @@ import {
   type OutboxRow,
   OWNER_MESSAGES,
   type OwnerMessage,
-  sentKinds,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
 import { type MessageTo, messagesTo } from '#domain/order/events.ts'
-import { assignmentState, mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
+import { mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
+import { orderAndShop } from '#domain/order/state.ts'
+import { requestedCentsOf } from '#domain/refunds.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
 import { orderLinks } from './buyer-portal/emails/order-links.tsx'
@@ -81,15 +83,15 @@ async function contentOf(
   const { kind, orderId } = row
   if (isOneOf(CHOICE_MESSAGES, kind)) return choiceContent(deps, kind, row)
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
-    const found = await orderWithItem(db, orderId)
+    const { state } = await readState(db, orderId)
     // Deleted while its message was being sent.
-    if (!found) return null
-    if (!(await stillHolds(deps, kind, orderId))) return null
-    const manageUrl = await manageAddress(config, found.order)
-    const order = { ...found, sentAt: clock.now(), manageUrl }
+    if (!state?.item || !stillHolds(kind, state)) return null
+    const { order, item, refunds } = state
+    const manageUrl = await manageAddress(config, order)
+    const mail = { order, item, requestedCents: requestedCentsOf(refunds), sentAt: clock.now(), manageUrl }
     return isOneOf(NOTICES, kind)
-      ? orderNotice(kind, { ...order, ...ofOrder.parse(row.payload) }, config.origin)
-      : ORDER_CONTENT[kind](order, config.origin, row)
+      ? orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
+      : ORDER_CONTENT[kind](mail, config.origin, row)
   }
   if (isOneOf(ACCOUNT_MESSAGES, kind)) return accountContent(deps, kind, row)
   if (isOneOf(FLORIST_MESSAGES, kind)) return floristContent(deps, kind, row)
@@ -120,15 +122,11 @@ async function ownerContent(
  * True if an email's news about an order's status is still right, and still news: it may have been held, or could not be
  * sent before.
  */
-async function stillHolds({ db }: Pick<Deps, 'db'>, kind: OrderMessage, orderId: string): Promise<boolean> {
+function stillHolds(kind: OrderMessage, state: StoredOrder): boolean {
   const aboutStatus = STATUS_MESSAGES.find((each) => each === kind)
   if (!aboutStatus) return true
-  const { order, live } = await orderWithShopOrder(db, orderId)
-  const overtaken =
-    kind === 'order-accepted' && (await sentKinds(db, orderId, ['order-delivered'])).length > 0
-  return (
-    !overtaken && order !== null && mayBeSent(aboutStatus, { ...order, assignment: assignmentState(live) })
-  )
+  const overtaken = kind === 'order-accepted' && wasSent(state, 'order-delivered')
+  return !overtaken && mayBeSent(aboutStatus, orderAndShop(state))
 }
 
 type OrderContent = RefundableMail & Sent & Managed

@@ -31,10 +31,6 @@ const IS_OVER_CAPACITY = sql`exists (select 1 from ${orderFlags} f
 export const IS_IN_DANGER = sql`exists (select 1 from ${orderChoices} d
   where d.order_id = orders.id and d.closed_at is null)`
 
-/** Condition on the `orders` row: its buyer was asked to choose, and has not answered. */
-export const IS_ASKED = sql<number>`exists (select 1 from ${orderChoices} d
-  where d.order_id = orders.id and d.closed_at is null and d.offered_at is not null)`
-
 /**
  * Orders whose promise may be in danger and was not found to be yet, soonest promise first. Most of them are not: the rule
  * decides.

@@ -6,7 +6,7 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
-import { hashOfToken, linkWorks } from '#api/shop-orders/florist-link.ts'
+import { hashOfToken } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANSWER_RULES, showsDelivery } from '#domain/florist.ts'
@@ -131,8 +131,9 @@ async function hashOf({ config, clock }: Pick<Deps, 'config' | 'clock'>, token: 
 /** The shop order of a link that works at `at` (ISO instant). @throws AppError `florist_link_closed` */
 function opened(state: StoredOrder, tokenHash: string, at: string): Opened {
   const own = withToken(state.shopOrders, tokenHash)
-  if (!own?.link || !linkWorks({ ...state, shopOrder: own, link: own.link }, at)) throw linkClosedError()
-  return withShopOrder(state, own.id)
+  if (!own?.link || own.link.expiresAt <= at) throw linkClosedError()
+  if (fulfilmentOf(orderAndShop(state, own)).florist === 'closed') throw linkClosedError()
+  return { ...state, shopOrder: own }
 }
 
 function withToken(shopOrders: StoredOrder['shopOrders'], tokenHash: string) {

@@ -99,12 +99,15 @@ export function emailsOfChange({ before, after }: Applied): EmailsOfChange {
   const going = [...(buyer ? [buyer] : []), ...(florist ? [florist] : [])]
   const isWaiting = (kind: string) =>
     after.messages.some((message) => message.kind === kind && !message.tried)
-  const wasSent = (kind: string) =>
-    after.messages.some((message) => message.kind === kind && message.tried && !message.failed)
   return {
     emails: going.filter(isWaiting),
     wrongEmails: STATUS_MESSAGES.filter(
-      (kind) => mayBeSent(kind, was) && messagesMadeWrong(is).includes(kind) && wasSent(kind),
+      (kind) => mayBeSent(kind, was) && messagesMadeWrong(is).includes(kind) && wasSent(after, kind),
     ),
   }
+}
+
+/** True if a message of a kind reached its reader, as far as we know, or is being sent. */
+export function wasSent({ messages }: Pick<StoredOrder, 'messages'>, kind: string): boolean {
+  return messages.some((message) => message.kind === kind && message.tried && !message.failed)
 }

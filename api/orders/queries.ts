@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -61,20 +61,6 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** An order with its live shop order, if there is one. One round trip. */
-export async function orderWithShopOrder(db: Db, id: string) {
-  const [[order], [live]] = await db.batch([
-    db.select().from(orders).where(eq(orders.id, id)),
-    db
-      .select()
-      .from(shopOrders)
-      .where(
-        and(eq(shopOrders.orderId, id), ne(shopOrders.status, 'rejected'), isNull(shopOrders.withdrawnAt)),
-      ),
-  ])
-  return { order: order ?? null, live: live ?? null }
-}
-
 /** A flag of an order, resolved or not; null when the order has no such flag. */
 export async function flagOf(db: Db, orderId: string, flagId: string) {
   const [flag] = await db
@@ -82,25 +68,6 @@ export async function flagOf(db: Db, orderId: string, flagId: string) {
     .from(orderFlags)
     .where(and(eq(orderFlags.id, flagId), eq(orderFlags.orderId, orderId)))
   return flag ?? null
-}
-
-/** Cents of an order's refunds that have not succeeded yet; a value of a select list. @param orderId column of its id */
-export function requestedCents(orderId: SQL): SQL<number> {
-  return sql<number>`(select coalesce(sum(amount_cents), 0) from ${refunds}
-    where order_id = ${orderId} and status = 'pending')`
-}
-
-const REQUESTED_CENTS = requestedCents(sql`${orders.id}`).as('requested_cents')
-
-/** An order with its item and requested refunds, by id. */
-export async function orderWithItem(db: Db, orderId: string) {
-  const [row] = await db
-    .select({ order: orders, item: orderItems, requestedCents: REQUESTED_CENTS })
-    .from(orders)
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(eq(orders.id, orderId))
-    .limit(1)
-  return row ?? null
 }
 
 /** An order's disputes, the oldest first, as a statement for a batch. */

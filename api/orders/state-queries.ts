@@ -27,6 +27,7 @@ export function selectState(db: Db, orderId: SQL) {
         link: {
           id: floristLinks.id,
           tokenHash: floristLinks.tokenHash,
+          createdAt: floristLinks.createdAt,
           expiresAt: floristLinks.expiresAt,
         },
         correctedCents: sql<number>`coalesce((select sum(c.amount_cents) from ${shareCorrections} c
@@ -148,6 +149,7 @@ export type OrderKey =
   | { shopOrderId: string }
   | { floristToken: string }
   | { choiceToken: string }
+  | { trackingToken: string }
   | { paymentReference: string }
   | { sessionId: string }
 
@@ -156,6 +158,9 @@ function orderIdOf(key: OrderKey): SQL {
   if ('shopOrderId' in key) return sql`(select order_id from ${shopOrders} where id = ${key.shopOrderId})`
   if ('choiceToken' in key) {
     return sql`(select order_id from ${orderChoices} where token_hash = ${key.choiceToken})`
+  }
+  if ('trackingToken' in key) {
+    return sql`(select id from ${orders} where tracking_token = ${key.trackingToken})`
   }
   if ('paymentReference' in key) {
     return sql`(select id from ${orders} where payment_reference = ${key.paymentReference})`

@@ -1,8 +1,6 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { shops } from '#drizzle/schema/markets.ts'
-import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** The links of a shop that work at an instant, with their shop orders and orders. */
@@ -54,33 +52,4 @@ export function markOpened(db: Db, tokenHash: string, at: string) {
       sql`${floristLinks.tokenHash} = ${tokenHash} and ${floristLinks.openedAt} is null
         and ${floristLinks.revokedAt} is null and ${floristLinks.expiresAt} > ${at}`,
     )
-}
-
-/** Statement: a link with its shop order, shop, order and bouquet; one row or none. */
-export function floristLinkTarget(db: Db, by: { id: string } | { tokenHash: string }) {
-  return db
-    .select({
-      link: floristLinks,
-      shopOrder: shopOrders,
-      shop: shops,
-      order: orders,
-      item: orderItems,
-      // While nobody has agreed to it.
-      lateUntil: orderChoices.waitUntil,
-    })
-    .from(floristLinks)
-    .innerJoin(shopOrders, eq(shopOrders.id, floristLinks.shopOrderId))
-    .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-    .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .leftJoin(
-      orderChoices,
-      and(
-        eq(orderChoices.orderId, orders.id),
-        isNull(orderChoices.closedAt),
-        eq(orderChoices.reason, 'late'),
-      ),
-    )
-    .where('id' in by ? eq(floristLinks.id, by.id) : eq(floristLinks.tokenHash, by.tokenHash))
-    .limit(1)
 }

@@ -4,8 +4,6 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { NewLink, SendLink } from '#domain/order/assignment.ts'
-import { assignmentState, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
-import type { OrderStatus, PaymentStatus } from '#domain/order-status.ts'
 import { shopOrderNotFound } from './service.ts'
 
 /** Longer than any link works: its row says until when. */
@@ -53,23 +51,6 @@ export async function newFloristLink(
   const id = crypto.randomUUID()
   const [{ hash }] = await floristTokens(config, { id, shopOrderId, createdAt: now.toISOString() })
   return { id, tokenHash: hash }
-}
-
-type LinkedOrder = {
-  link: { expiresAt: string; revokedAt?: string | null }
-  order: { status: OrderStatus; paymentStatus: PaymentStatus }
-  shopOrder: Parameters<typeof assignmentState>[0]
-}
-
-/** True if a link opens its order. @param at ISO instant */
-export function linkWorks({ link, ...found }: LinkedOrder, at: string): boolean {
-  const isOpen = (link.revokedAt ?? null) === null && link.expiresAt > at
-  return isOpen && fulfilmentOf(orderAndShopState(found)).florist !== 'closed'
-}
-
-export function orderAndShopState({ order, shopOrder }: Omit<LinkedOrder, 'link'>): OrderAndShopState {
-  const { status, paymentStatus } = order
-  return { status, paymentStatus, assignment: assignmentState(shopOrder) }
 }
 
 type Token = { token: string; hash: string }

@@ -3,7 +3,7 @@ import { statementsOf } from '#api/orders/decision-queries.ts'
 import { readStates, type StoredOrder } from '#api/orders/state-queries.ts'
 import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { Overtaken } from '#api/platform/database/retry.ts'
-import { newFloristLink, orderAndShopState } from '#api/shop-orders/florist-link.ts'
+import { newFloristLink } from '#api/shop-orders/florist-link.ts'
 import {
   expireLinksOfShop,
   openLinksOfShop,
@@ -13,6 +13,7 @@ import type { By } from '#domain/order/consequences.ts'
 import { type Command, decide } from '#domain/order/decide.ts'
 import { Refused } from '#domain/order/draft.ts'
 import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
+import { orderAndShop } from '#domain/order/state.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
 /** A condition of the shop's update, and statements that follow it in the same batch. */
@@ -42,7 +43,9 @@ export async function linkChanges(
   const by = { actor: 'admin', actorId } as const
   const email = form.active ? form.email : null
   const links = await openLinksOfShop(db, shop.id, at)
-  const atWork = links.filter((found) => isAtWork(fulfilmentOf(orderAndShopState(found)).florist))
+  const atWork = links.filter(({ order, shopOrder }) =>
+    isAtWork(fulfilmentOf(orderAndShop({ order, shopOrders: [] }, shopOrder)).florist),
+  )
   const states = await readStates(
     db,
     atWork.map(({ order }) => order.id),

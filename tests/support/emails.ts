@@ -136,10 +136,9 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     ]),
   'florist-order': () =>
     mails.map((mail, n) => {
-      const shop = { name: ['Petals & <Sons>', words(SHOP_NAME_MAX)][n] ?? '' }
+      const shop = ['Petals & <Sons>', words(SHOP_NAME_MAX)][n] ?? ''
       const more = {
-        shop,
-        shopOrder: { shopCostCents: 4000, answerBy: [null, STAMP][n] ?? null },
+        shopOrder: { shop, shopCostCents: 4000, answerBy: [null, STAMP][n] ?? null },
         expiresAt: STAMP,
       }
       return floristOrderMail({ ...mail, ...more }, LINK, ORIGIN)

@@ -4,7 +4,7 @@ import { choiceLink } from '#api/broken-promises/token.ts'
 import type { Deps } from '#api/deps.ts'
 import { readState } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { type ChoiceMessage, type OutboxRow, wasSent } from '#api/platform/outbox/outbox.ts'
+import type { ChoiceMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { isAwaited } from '#domain/order/fulfilment.ts'
 import { choiceAnswered, choiceClosed, promiseChoice } from './choice-news.tsx'
 
@@ -44,6 +44,10 @@ export async function choiceContent(
     }
     case 'choice-closed':
       // A buyer who was not asked gets no message that the danger is over.
-      return (await wasSent(db, `promise-choice:${choice.id}`)) ? choiceClosed({ order, item }, origin) : null
+      return state.messages.some(
+        ({ dedupeKey, tried }) => tried && dedupeKey === `promise-choice:${choice.id}`,
+      )
+        ? choiceClosed({ order, item }, origin)
+        : null
   }
 }

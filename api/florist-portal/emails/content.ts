@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
-import { orderWithItem } from '#api/orders/queries.ts'
+import { readState } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { type FloristMessage, mayHaveBeenSent, type OutboxRow } from '#api/platform/outbox/outbox.ts'
-import { floristAddress, floristTokens, linkWorks, orderAndShopState } from '#api/shop-orders/florist-link.ts'
-import { floristLinkTarget } from '#api/shop-orders/florist-link-queries.ts'
+import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
+import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
 import { FLORIST_PARTS, type FloristPart } from '#domain/order/changes.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
+import { orderAndShop } from '#domain/order/state.ts'
 import {
   floristCancelled,
   floristChanged,
@@ -33,33 +33,41 @@ export async function floristContent(
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { origin } = config
+  const now = clock.now()
+  const { state } = row.orderId === null ? { state: null } : await readState(db, row.orderId)
+  if (!state?.item) return null
+  const mail = { order: state.order, item: state.item, sentAt: now }
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
-    const found = row.orderId === null ? null : await orderWithItem(db, row.orderId)
-    if (!found || !(await mayHaveBeenSent(db, 'florist-order', row))) return null
-    if (kind === 'florist-withdrawn') {
-      const { unansweredBy } = ofWithdrawal.parse(row.payload)
-      return unansweredBy === undefined
-        ? floristWithdrawn(found, origin)
-        : floristUnanswered({ ...found, unansweredBy, sentAt: clock.now() }, origin)
+    const wasAsked = state.messages.some(
+      (asked) => asked.kind === 'florist-order' && asked.recipient === row.recipient && asked.tried,
+    )
+    if (!wasAsked) return null
+    if (kind === 'florist-cancelled') {
+      return isCancelledOrRefunded(mail.order) ? floristCancelled(mail, origin) : null
     }
-    return isCancelledOrRefunded(found.order) ? floristCancelled(found, origin) : null
+    const { unansweredBy } = ofWithdrawal.parse(row.payload)
+    return unansweredBy === undefined
+      ? floristWithdrawn(mail, origin)
+      : floristUnanswered({ ...mail, unansweredBy }, origin)
   }
-  const [found] = await floristLinkTarget(db, { id: ofLink.parse(row.payload).linkId })
-  if (!found || !linkWorks(found, clock.now().toISOString())) return null
-  if (!isAtWork(fulfilmentOf(orderAndShopState(found)).florist)) return null
-  const { link } = found
-  const issued = (await floristTokens(config, link)).find(({ hash }) => hash === link.tokenHash)
+  const { linkId } = ofLink.parse(row.payload)
+  const shopOrder = state.shopOrders.find(({ link }) => link?.id === linkId)
+  const link = shopOrder?.link
+  if (!link || link.expiresAt <= now.toISOString()) return null
+  if (!isAtWork(fulfilmentOf(orderAndShop(state, shopOrder)).florist)) return null
+  const tokens = await floristTokens(config, { ...link, shopOrderId: shopOrder.id })
+  const issued = tokens.find(({ hash }) => hash === link.tokenHash)
   if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
   const address = floristAddress(origin, issued.token)
   switch (kind) {
     case 'florist-order':
-      return floristOrderMail({ ...found, expiresAt: link.expiresAt, sentAt: clock.now() }, address, origin)
+      return floristOrderMail({ ...mail, shopOrder, expiresAt: link.expiresAt }, address, origin)
     case 'florist-reopened':
-      return floristReopened(found, address, origin)
+      return floristReopened(mail, address, origin)
     case 'florist-changed':
-      return floristChanged({ ...found, parts: partsOf(row.payload) }, address, origin)
+      return floristChanged({ ...mail, parts: partsOf(row.payload) }, address, origin)
     case 'florist-new-time':
-      return floristNewTime(found, address, origin)
+      return floristNewTime(mail, address, origin)
   }
 }
 

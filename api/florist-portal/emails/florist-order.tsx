@@ -10,11 +10,11 @@ import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import type { ShopOrder } from '#domain/order/state.ts'
 
 type FloristOrderMail = OrderMail &
   Sent & {
-    shop: { name: string }
-    shopOrder: { shopCostCents: number; answerBy: string | null }
+    shopOrder: Pick<ShopOrder, 'shop' | 'shopCostCents' | 'answerBy'>
     /** ISO instant. */
     expiresAt: string
   }
@@ -25,7 +25,7 @@ type FloristOrderMail = OrderMail &
  * @param origin of the shop, for pictures and links
  */
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
-  const { order, item, shop, shopOrder, expiresAt, sentAt } = mail
+  const { order, item, shopOrder, expiresAt, sentAt } = mail
   const answerBy = shopOrder.answerBy && formatDeadline(new Date(shopOrder.answerBy), order.timeZone, sentAt)
   return renderOrderMail(
     mail,
@@ -37,7 +37,7 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
       footer: (
         <>
           <FooterLine>
-            The link is only for {shop.name} and works until{' '}
+            The link is only for {shopOrder.shop} and works until{' '}
             {formatMarketTime(new Date(expiresAt), order.timeZone, 'full', ANY_READER)}. Please don’t share
             it.
           </FooterLine>

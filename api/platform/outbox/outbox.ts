@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { messagesTo } from '#domain/order/events.ts'
@@ -118,48 +118,6 @@ export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at
     .update(outbox)
     .set({ dueBeforePause: null, ...result, lockedUntil: null, updatedAt: at })
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
-}
-
-/** A message that went, or may have gone: the sender counts its attempt before it sends. */
-const TRIED = sql`(${outbox.status} <> 'pending' or ${outbox.attempts} > 0)`
-
-/** Which of these kinds about an order reached their recipients, as far as we know, or are being sent. */
-export async function sentKinds<Kind extends OrderMessage>(
-  db: Db,
-  orderId: string,
-  kinds: readonly Kind[],
-): Promise<Kind[]> {
-  const rows = await db
-    .select({ kind: outbox.kind })
-    .from(outbox)
-    .where(
-      and(eq(outbox.orderId, orderId), inArray(outbox.kind, [...kinds]), TRIED, ne(outbox.status, 'failed')),
-    )
-  return kinds.filter((kind) => rows.some((row) => row.kind === kind))
-}
-
-/** True if a message of a kind about an order went to a recipient, or may have gone. */
-export async function mayHaveBeenSent(
-  db: Db,
-  kind: FloristMessage,
-  { orderId, recipient }: Pick<OutboxRow, 'orderId' | 'recipient'>,
-): Promise<boolean> {
-  if (orderId === null) return false
-  const [tried] = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.orderId, orderId), eq(outbox.kind, kind), eq(outbox.recipient, recipient), TRIED))
-    .limit(1)
-  return tried !== undefined
-}
-
-/** True if a message went, or may have gone. @param dedupeKey `{kind}:{about}` */
-export async function wasSent(db: Db, dedupeKey: string): Promise<boolean> {
-  const [tried] = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.dedupeKey, dedupeKey), TRIED))
-  return tried !== undefined
 }
 
 /** Statement: where a message stands; one row or none. */
