@@ -43,7 +43,7 @@ type Beside<Reading> = {
   also?: (before: StoredOrder, at: string) => readonly Statement[]
   /** The order as the caller has just read it. */
   known?: StoredOrder
-  /** The error when there is no such order; absent: `order_not_found`. */
+  /** The error when there is no such order; absent: `order_not_found`, by its shop order `shop_order_not_found`. */
   notFound?: () => AppError
 }
 
@@ -66,7 +66,8 @@ export async function applyToOrder<C extends Command, const Reading extends read
     async () => {
       const { state: before, found } = first ? { state: first, found: [] } : await readState(db, key, reading)
       first = undefined
-      if (!before) throw notFound?.() ?? new AppError('order_not_found')
+      if (!before)
+        throw notFound?.() ?? new AppError(isOfShop(key) ? 'shop_order_not_found' : 'order_not_found')
       const at = clock.now().toISOString()
       const asked =
         typeof command === 'function' ? await command(before, at, ...(found as Found<Reading>)) : command
@@ -83,6 +84,8 @@ export async function applyToOrder<C extends Command, const Reading extends read
     },
   )
 }
+
+const isOfShop = (key: OrderKey) => typeof key === 'object' && 'shopOrderId' in key
 
 function decideOrThrow(...[before, command, ...rest]: Parameters<typeof decide<StoredOrder>>) {
   try {

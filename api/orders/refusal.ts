@@ -15,6 +15,8 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
       return alreadyAssigned(state)
     case 'total_changed':
       return totalChanged(state.order)
+    case 'order_moved_on':
+      return orderMovedOn(state.order)
     case 'order_over':
       return orderOverError(state.order)
     case 'shop_order_withdrawn':
@@ -57,7 +59,7 @@ export function orderConflict({ log }: Pick<StoredOrder, 'log'>): AppError {
 }
 
 /** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
-export function shopOrderConflict({ log, shopOrders }: StoredOrder, shopOrderId: string): AppError {
+function shopOrderConflict({ log, shopOrders }: StoredOrder, shopOrderId: string): AppError {
   const last = log.findLast(({ data }) => data['shopOrderId'] === shopOrderId)
   const shopOrder = shopOrders.find(({ id }) => id === shopOrderId)
   if (!last || !shopOrder) return new AppError('edit_conflict')
@@ -67,11 +69,16 @@ export function shopOrderConflict({ log, shopOrders }: StoredOrder, shopOrderId:
   return changedMeanwhile(`${who} ${did} at ${last.createdAt}`)
 }
 
-function changedMeanwhile(message: string): AppError {
+function changedMeanwhile(message: string, path = 'version'): AppError {
   return new AppError('edit_conflict', {
     message: `${message}. Please look again.`,
-    issues: [{ path: 'version', message }],
+    issues: [{ path, message }],
   })
+}
+
+/** The error for a status of the order that cannot be restored, because it is another one by now. */
+function orderMovedOn({ status }: { status: OrderStatus }): AppError {
+  return changedMeanwhile(`The order’s own status was changed to ${status}`, 'restoreOrder')
 }
 
 /** The error for an order that a shop has already: which one, by whom and when. */
@@ -92,7 +99,7 @@ function totalChanged({ totalCents }: { totalCents: number }): AppError {
 }
 
 /** The error for an order that needs no florist. */
-export function orderOverError({
+function orderOverError({
   status,
   paymentStatus,
 }: {
@@ -104,10 +111,7 @@ export function orderOverError({
 }
 
 /** The error for a shop order that an admin has taken back from its shop. */
-export function withdrawnError(
-  { shopOrders }: Pick<StoredOrder, 'shopOrders'>,
-  shopOrderId: string,
-): AppError {
+function withdrawnError({ shopOrders }: Pick<StoredOrder, 'shopOrders'>, shopOrderId: string): AppError {
   const at = shopOrders.find(({ id }) => id === shopOrderId)?.withdrawnAt
   return new AppError('shop_order_withdrawn', { message: `This order was withdrawn from the shop at ${at}.` })
 }

@@ -67,6 +67,7 @@ export const getOrderDetailsRequest = z.strictObject({
 })
 
 export type GetOrderDetailsRequest = z.infer<typeof getOrderDetailsRequest>
+export type StatusRequest = z.infer<typeof statusRequest>
 export type OrderFilter = z.infer<typeof orderFilter>
 export type OrderListQuery = z.infer<typeof orderListQuery>
 export type OrderListInput = z.input<typeof orderListQuery>

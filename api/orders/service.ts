@@ -4,13 +4,11 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
-import type { SetStatus } from '#domain/order/status.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
-import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { applyToOrder, emailsOfChange } from './apply.ts'
 import { flagOf } from './queries.ts'
+import type { StatusRequest } from './schema.ts'
 
-type StatusRequest = { status: string; version: number; holdEmails?: boolean | undefined }
 type StatusChanged = { version: number } & EmailsOfChange
 
 /**
@@ -25,7 +23,7 @@ export async function changeOrderStatus(
   deps: Deps,
   actorId: string,
   id: string,
-  { status: to, version, holdEmails = false }: StatusRequest,
+  { status: to, version, holdEmails }: StatusRequest,
 ): Promise<StatusChanged> {
   if (!isOrderStatus(to)) {
     const message = `Invalid order status: ${to}`
@@ -34,12 +32,7 @@ export async function changeOrderStatus(
   const applied = await applyToOrder(
     deps,
     id,
-    (_state, at): SetStatus => ({
-      type: 'set_status',
-      to,
-      version,
-      notBefore: holdEmails ? new Date(Date.parse(at) + EMAILS_HELD_MS).toISOString() : undefined,
-    }),
+    { type: 'set_status', to, version, holdEmails },
     { actor: 'admin', actorId },
   )
   if (!applied.changed) return { version, emails: [], wrongEmails: [] }

@@ -4,7 +4,6 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { NewLink, SendLink } from '#domain/order/assignment.ts'
-import { shopOrderNotFound } from './service.ts'
 
 /** Longer than any link works: its row says until when. */
 const TOKEN_SECONDS = 365 * 24 * 60 * 60
@@ -25,7 +24,6 @@ export async function sendFloristLink(deps: Deps, actorId: string, shopOrderId: 
       link: await newFloristLink(deps, shopOrderId, new Date(at)),
     }),
     { actor: 'admin', actorId },
-    { notFound: shopOrderNotFound },
   )
   deps.waitUntil(sendDue(deps))
   const sent = after.shopOrders.find(({ id }) => id === shopOrderId)
@@ -37,9 +35,8 @@ export async function sendFloristLink(deps: Deps, actorId: string, shopOrderId: 
  * @throws AppError `shop_order_not_found`
  */
 export async function revokeFloristLink(deps: Deps, actorId: string, shopOrderId: string): Promise<void> {
-  const by = { actor: 'admin', actorId } as const
   const command = { type: 'revoke_link', shopOrderId } as const
-  await applyToOrder(deps, { shopOrderId }, command, by, { notFound: shopOrderNotFound })
+  await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId })
 }
 
 /** A new link to a shop order. Its token is not stored: it is derived again when the email is written. */

@@ -6,7 +6,6 @@ import { idParams, versionRequest } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { changeShopPayments } from './bulk.ts'
 import { bulkPaymentRequest } from './bulk-schema.ts'
-import { changeShopOrderStatus } from './change-status.ts'
 import { revokeFloristLink, sendFloristLink } from './florist-link.ts'
 import { shopOrderPageOf } from './list-queries.ts'
 import { shopOrderDetailOf } from './queries.ts'
@@ -18,8 +17,13 @@ import {
   shopOrderQuery,
   shopOrderStatusRequest,
 } from './schema.ts'
-import { addContactNote, changeShopPayment, editShopOrder } from './service.ts'
-import { unassignOrder } from './unassign.ts'
+import {
+  addContactNote,
+  changeShopOrderStatus,
+  changeShopPayment,
+  editShopOrder,
+  unassignOrder,
+} from './service.ts'
 
 const CHANGE_FAILURES = ['shop_order_not_found', 'edit_conflict'] as const
 const LINK_FAILURES = ['shop_order_not_found'] as const

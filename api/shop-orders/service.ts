@@ -1,13 +1,42 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { applyToOrder } from '#api/orders/apply.ts'
-import { withdrawnError } from '#api/orders/refusal.ts'
-import type { StoredOrder } from '#api/orders/state-queries.ts'
+import { applyToOrder, emailsOfChange } from '#api/orders/apply.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { EditShopOrder } from '#domain/order/record.ts'
-import type { ShopOrder } from '#domain/order/state.ts'
-import { isShopOrderPaymentStatus } from '#domain/order-status.ts'
+import { isShopOrderPaymentStatus, isShopOrderStatus } from '#domain/order-status.ts'
+import { askNextFlorist } from './ask-next.ts'
 import { contactWithId } from './queries.ts'
-import type { ContactRequest } from './schema.ts'
+import type { ContactRequest, ShopOrderStatusRequest } from './schema.ts'
+
+/**
+ * Sets a shop order's status, any from any other, with time and person.
+ * @returns its version now, what that made of the order's own status, which emails go because of it, and which that are wrong
+ *   now have gone to the buyer
+ * @throws AppError `invalid` for an unknown status; `shop_order_not_found`; `edit_conflict`, also when the order's status is
+ *   not the one to be restored from; `shop_order_withdrawn`; `already_assigned` when it was rejected and another shop has the
+ *   order by now
+ */
+export async function changeShopOrderStatus(
+  deps: Deps,
+  actorId: string,
+  shopOrderId: string,
+  { status: to, reason, ...request }: ShopOrderStatusRequest,
+) {
+  if (!isShopOrderStatus(to)) {
+    const message = `Invalid shop order status: ${to}`
+    throw new AppError('invalid', { message, issues: [{ path: 'status', message }] })
+  }
+  const why = to === 'rejected' ? reason : null
+  const command = { type: 'set_shop_order_status', shopOrderId, to, reason: why, ...request } as const
+  const applied = await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId })
+  const { before, after, changed } = applied
+  const { version } = request
+  const orderStatus = { from: before.order.status, to: after.order.status }
+  if (!changed) return { version, orderStatus, emails: [], wrongEmails: [] }
+  deps.waitUntil(sendDue(deps))
+  if (to === 'rejected') deps.waitUntil(askNextFlorist(deps, after.order.id))
+  return { version: version + 1, orderStatus, ...emailsOfChange(applied) }
+}
 
 /**
  * Changes the texts of a shop order: instructions, payment reference, notes. When nothing differs, nothing is written.
@@ -22,7 +51,10 @@ export async function editShopOrder(
   texts: EditShopOrder['texts'],
 ): Promise<number> {
   const command = { type: 'edit_shop_order', shopOrderId, version, texts } as const
-  return versionAfter(await applyToShopOrder(deps, shopOrderId, command, actorId), version)
+  return versionAfter(
+    await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId }),
+    version,
+  )
 }
 
 /**
@@ -41,7 +73,10 @@ export async function changeShopPayment(
     throw new AppError('invalid', { message, issues: [{ path: 'paymentStatus', message }] })
   }
   const command = { type: 'set_shop_payment', shopOrderId, version, to } as const
-  return versionAfter(await applyToShopOrder(deps, shopOrderId, command, actorId), version)
+  return versionAfter(
+    await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId }),
+    version,
+  )
 }
 
 function versionAfter({ changed }: { changed: boolean }, version: number): number {
@@ -63,33 +98,31 @@ export async function addContactNote(
     { shopOrderId },
     (_state, _at, [before]) => (before ? null : { type: 'add_contact', shopOrderId, id, note, userId }),
     { actor: 'admin', actorId: userId },
-    { notFound: shopOrderNotFound, reading: [contactWithId(deps.db, id)] },
+    { reading: [contactWithId(deps.db, id)] },
   )
 }
 
-function applyToShopOrder(
+/**
+ * Takes an order back from its shop. It awaits assignment again, the shop order stays as history, and the florist's link
+ * ends.
+ * @returns whether the florist gets an email: only one who has heard of the order
+ * @throws AppError `shop_order_not_found`, `shop_order_withdrawn`, `shop_order_over`, `shop_order_delivered`,
+ *   `edit_conflict` when it is not at `version` any more
+ */
+export async function unassignOrder(
   deps: Deps,
-  shopOrderId: string,
-  command: Parameters<typeof applyToOrder>[2],
   actorId: string,
-) {
-  return applyToOrder(
+  shopOrderId: string,
+  version: number,
+): Promise<{ notified: boolean }> {
+  const { before, after } = await applyToOrder(
     deps,
     { shopOrderId },
-    command,
+    { type: 'unassign', shopOrderId, version },
     { actor: 'admin', actorId },
-    { notFound: shopOrderNotFound },
   )
-}
-
-export function shopOrderNotFound(): AppError {
-  return new AppError('shop_order_not_found')
-}
-
-/** @throws AppError `shop_order_withdrawn` when an admin has taken it back from the shop */
-export function notWithdrawn(state: StoredOrder, shopOrderId: string): ShopOrder {
-  const shopOrder = state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw shopOrderNotFound()
-  if (shopOrder.withdrawnAt !== null) throw withdrawnError(state, shopOrderId)
-  return shopOrder
+  const known = new Set(before.messages.map(({ id }) => id))
+  const notified = after.messages.some(({ id, kind }) => kind === 'florist-withdrawn' && !known.has(id))
+  if (notified) deps.waitUntil(sendDue(deps))
+  return { notified }
 }

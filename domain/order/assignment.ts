@@ -6,10 +6,12 @@ import {
   addEffects,
   type Draft,
   dropNewTime,
+  keptShopOrder,
   logOrderStatus,
   mayHappen,
   Refused,
   sendMessage,
+  shopOrderWith,
   unsend,
 } from './draft.ts'
 import { fulfilmentOf, isAtWork, mayBeAssigned, orderStatusAfter } from './fulfilment.ts'
@@ -119,9 +121,7 @@ export type Unassign = { type: 'unassign'; shopOrderId: string; version: number 
 
 /** Takes an order back from its shop. It awaits assignment again, and the shop order stays as history. */
 export function unassign(draft: Draft, { shopOrderId, version }: Unassign): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (shopOrder.withdrawnAt !== null) throw new Refused('shop_order_withdrawn')
+  const shopOrder = keptShopOrder(draft, shopOrderId)
   if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
   if (shopOrder.version !== version) throw new Refused('edit_conflict')
   if (!mayHappen(draft.state, 'withdrawn', shopOrder)) throw new Refused('shop_order_delivered')
@@ -149,9 +149,7 @@ export type SendLink = { type: 'send_link'; shopOrderId: string; link: NewLink }
 
 /** Sends the florist a new link; the former one ends. */
 export function sendLink(draft: Draft, { shopOrderId, link }: SendLink): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (shopOrder.withdrawnAt !== null) throw new Refused('shop_order_withdrawn')
+  const shopOrder = keptShopOrder(draft, shopOrderId)
   if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
   if (!mayBeAssigned(draft.state.order)) throw new Refused('order_over')
   if (!isAtWork(fulfilmentOf(orderAndShop(draft.state, shopOrder)).florist)) {
@@ -169,8 +167,7 @@ export type RevokeLink = { type: 'revoke_link'; shopOrderId: string }
 
 /** Ends the florist's link; nothing without one. */
 export function revokeLink(draft: Draft, { shopOrderId }: RevokeLink): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
+  const shopOrder = shopOrderWith(draft, shopOrderId)
   if (shopOrder.link === null) return
   draft.add({ log: 'florist_link_revoked', data: { shopOrderId, shop: shopOrder.shop } })
   draft.add({ revokeLinks: [shopOrderId] })
@@ -180,8 +177,7 @@ export type ExpireLink = { type: 'expire_link'; shopOrderId: string }
 
 /** The shop is not asked any more. Its link ends and is not revoked: the florist still hears when the order is cancelled. */
 export function expireLink(draft: Draft, { shopOrderId }: ExpireLink): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
+  const shopOrder = shopOrderWith(draft, shopOrderId)
   draft.add({ log: 'florist_link_revoked', data: { shopOrderId, shop: shopOrder.shop } })
   draft.add({ extendLink: shopOrderId, expiresAt: draft.at })
 }

@@ -35,6 +35,7 @@ export type RefusalCode =
   | 'order_not_deletable'
   | 'order_not_changeable'
   | 'not_refundable'
+  | 'order_moved_on'
   | 'order_over'
   | 'already_assigned'
   | 'assignment_changed'
@@ -78,6 +79,25 @@ export function newDraft(before: OrderState, at: string, by: By): Draft {
       }
     },
   }
+}
+
+/**
+ * A shop order of the order.
+ * @param version if it was changed since, the command is refused
+ * @throws Refused `shop_order_not_found`, `edit_conflict`
+ */
+export function shopOrderWith({ state }: Draft, shopOrderId: string, version?: number): ShopOrder {
+  const shopOrder = state.shopOrders.find(({ id }) => id === shopOrderId)
+  if (!shopOrder) throw new Refused('shop_order_not_found')
+  if (version !== undefined && shopOrder.version !== version) throw new Refused('edit_conflict')
+  return shopOrder
+}
+
+/** One that an admin has not taken back. @throws Refused `shop_order_not_found`, `shop_order_withdrawn` */
+export function keptShopOrder(draft: Draft, shopOrderId: string): ShopOrder {
+  const shopOrder = shopOrderWith(draft, shopOrderId)
+  if (shopOrder.withdrawnAt !== null) throw new Refused('shop_order_withdrawn')
+  return shopOrder
 }
 
 /** True if the event can happen to the order and this shop order; absent: its latest one. */

@@ -1,6 +1,6 @@
 import { canDeleteOrder, type ShopOrderPaymentStatus, shopOrderIsLive } from '#domain/order-status.ts'
 import { partsOfFields } from './changes.ts'
-import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag } from './draft.ts'
+import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag, shopOrderWith } from './draft.ts'
 import { FLAGS, type OrderFlag } from './events.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
@@ -72,9 +72,7 @@ export type EditShopOrder = {
 
 /** Changes the texts of a shop order; nothing when nothing differs. */
 export function editShopOrder(draft: Draft, { shopOrderId, version, texts }: EditShopOrder): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (shopOrder.version !== version) throw new Refused('edit_conflict')
+  const shopOrder = shopOrderWith(draft, shopOrderId, version)
   const different = (Object.keys(texts) as (keyof ShopOrderTexts)[]).filter(
     (field) => texts[field] !== shopOrder[field],
   )
@@ -94,9 +92,7 @@ export type SetShopPayment = {
 
 /** Notes whether the shop was paid, with time and person. */
 export function setShopPayment(draft: Draft, { shopOrderId, version, to }: SetShopPayment): void {
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (shopOrder.version !== version) throw new Refused('edit_conflict')
+  const shopOrder = shopOrderWith(draft, shopOrderId, version)
   const { paymentStatus: from, shop } = shopOrder
   if (from === to) return
   draft.add({ log: 'shop_order_payment', data: { shopOrderId, shop, from, to } })
@@ -114,8 +110,7 @@ export type AddContact = {
 
 /** Adds an entry to a shop order's contact history. */
 export function addContact(draft: Draft, { shopOrderId, id, note, userId }: AddContact): void {
-  const shopOrder = draft.state.shopOrders.find((each) => each.id === shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
+  const shopOrder = shopOrderWith(draft, shopOrderId)
   draft.add({ log: 'contact_added', data: { shopOrderId, shop: shopOrder.shop } })
   draft.add({ addContact: { id, shopOrderId, note, userId } })
 }

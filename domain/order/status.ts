@@ -1,11 +1,13 @@
 import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
+import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { endsDanger } from './broken-promise.ts'
 import {
   addEffects,
   type Draft,
   dropNewTime,
   endDanger,
+  keptShopOrder,
   logOrderStatus,
   mayHappen,
   Refused,
@@ -28,12 +30,12 @@ export type SetStatus = {
   type: 'set_status'
   to: OrderStatus
   version: number
-  /** ISO instant before which its emails are not sent; absent: at once. */
-  notBefore?: string | undefined
+  /** Its emails wait until it cannot be undone any more. */
+  holdEmails?: boolean | undefined
 }
 
 /** Sets an order's own status; every status may follow every other. */
-export function setStatus(draft: Draft, { to, version, notBefore }: SetStatus, hasRoom: boolean): void {
+export function setStatus(draft: Draft, { to, version, holdEmails }: SetStatus, hasRoom: boolean): void {
   const { order } = draft.state
   if (order.version !== version) throw new Refused('edit_conflict')
   if (order.status === to) return
@@ -54,9 +56,14 @@ export function setStatus(draft: Draft, { to, version, notBefore }: SetStatus, h
   if (wantsPlace && hasRoom) draft.add({ takePlace: order })
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
+  const notBefore = holdEmails ? endOfUndo(draft) : undefined
   if (florist) sendMessage(draft, florist, { notBefore })
   if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
   draft.add({ setOrder: { status: to } })
+}
+
+function endOfUndo({ at }: Draft): string {
+  return new Date(Date.parse(at) + EMAILS_HELD_MS).toISOString()
 }
 
 function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): OrderEvent {
@@ -75,9 +82,11 @@ export type SetShopOrderStatus = {
   to: ShopOrderStatus
   /** Why it was rejected. */
   reason: string | null
-  /** What it makes of the order's own status; absent: what follows from `to`. */
-  orderStatus?: OrderStatus | undefined
-  notBefore?: string | undefined
+  /** Refused if the shop order was changed since. */
+  version?: number
+  /** Undoing a change: the order's own status goes back; absent: it follows from `to`. */
+  restoreOrder?: { from: OrderStatus; to: OrderStatus } | undefined
+  holdEmails?: boolean | undefined
 }
 
 /**
@@ -85,11 +94,11 @@ export type SetShopOrderStatus = {
  * `delivered` also sets the order's status, and what is set back from it sets that back.
  */
 export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): void {
-  const { to, reason, orderStatus, notBefore } = command
+  const { to, reason, version, restoreOrder, holdEmails } = command
   const { order } = draft.state
-  const shopOrder = draft.state.shopOrders.find(({ id }) => id === command.shopOrderId)
-  if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (shopOrder.withdrawnAt !== null) throw new Refused('shop_order_withdrawn')
+  const shopOrder = keptShopOrder(draft, command.shopOrderId)
+  if (version !== undefined && shopOrder.version !== version) throw new Refused('edit_conflict')
+  if (restoreOrder && order.status !== restoreOrder.from) throw new Refused('order_moved_on')
   if (shopOrder.status === to) return
   const live = liveShopOrder(draft.state)
   if (to !== 'rejected' && live && live.id !== shopOrder.id) throw new Refused('already_assigned')
@@ -97,7 +106,7 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   const before = orderAndShop(draft.state, shopOrder)
   const after: OrderAndShopState = {
     ...before,
-    status: orderStatus ?? orderStatusAfter(before, to),
+    status: restoreOrder?.to ?? orderStatusAfter(before, to),
     assignment: to,
   }
   const { status } = after
@@ -108,6 +117,7 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   logOrderStatus(draft, status)
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
+  const notBefore = holdEmails ? endOfUndo(draft) : undefined
   if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
   const { answerBy } = shopOrder
   const event = eventOfShopOrderStatus(shopOrder, to, draft.by.actor)

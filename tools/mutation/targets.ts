@@ -16,7 +16,7 @@ const ASSIGNMENT_TESTS = [
 const SERVICES: readonly Target[] = [
   { file: 'api/orders/settle.ts', tests: SETTLEMENT_TESTS },
   { file: 'api/webhooks/routes.ts', tests: [...SETTLEMENT_TESTS, 'tests/api/signed-events.test.ts'] },
-  ...['assign', 'unassign', 'write-status', 'change-status'].map((name) => ({
+  ...['assign', 'service'].map((name) => ({
     file: `api/shop-orders/${name}.ts`,
     tests: ASSIGNMENT_TESTS,
   })),
