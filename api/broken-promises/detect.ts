@@ -1,11 +1,13 @@
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
+import { dangerAt } from '#api/orders/state-queries.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
+import { askingRound } from '#api/shop-orders/ask-next.ts'
 import { offerDueAt, STALE_MS } from '#domain/order/broken-promise.ts'
 import type { OpenDanger } from '#domain/order/promise.ts'
 import { openChoice } from '#domain/order/state.ts'
-import { dangerNow, offerChoice } from './offer.ts'
+import { offerChoice } from './offer.ts'
 import { expiredChoices, suspects, unofferedChoices } from './queries.ts'
 
 const FAILED = 'promise_job_failed'
@@ -25,7 +27,8 @@ export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
     deps,
     orderId,
     async (state, at): Promise<OpenDanger | null> => {
-      const reason = openChoice(state) ? null : await dangerNow(deps, state, new Date(at))
+      if (openChoice(state)) return null
+      const reason = dangerAt(state, await askingRound(deps, state.order), new Date(at))
       return reason && { type: 'open_danger', choiceId: crypto.randomUUID(), reason }
     },
     SYSTEM,

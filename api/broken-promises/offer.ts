@@ -1,13 +1,13 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
-import { promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
+import { dangerAt, promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { askingRound } from '#api/shop-orders/ask-next.ts'
-import { agreedAtOf, type DangerReason, dangerOf, waitProblem } from '#domain/order/broken-promise.ts'
+import { waitProblem } from '#domain/order/broken-promise.ts'
 import type { By } from '#domain/order/consequences.ts'
 import type { OfferChoice } from '#domain/order/promise.ts'
-import { flagOf, openChoice, orderAndShop } from '#domain/order/state.ts'
+import { openChoice } from '#domain/order/state.ts'
 import { localInstant } from '#domain/zoned-time.ts'
 import { choiceTokens } from './token.ts'
 
@@ -70,7 +70,7 @@ export async function offerChoice(
       const until = waitUntil(state.order, now)
       const open = openChoice(state)
       if (open?.offeredAt) throw new AppError('choice_offered')
-      const reason = open?.reason ?? (await dangerNow(deps, state, now))
+      const reason = open?.reason ?? dangerAt(state, await askingRound(deps, state.order), now)
       if (reason === null) throw new AppError('promise_not_in_danger')
       const choiceId = open?.id ?? crypto.randomUUID()
       const [{ hash }] = await choiceTokens(deps.config, choiceId)
@@ -79,20 +79,4 @@ export async function offerChoice(
     },
     by,
   )
-}
-
-/** Why a promise is in danger at `now`, null if it is not. */
-export async function dangerNow(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  state: StoredOrder,
-  now: Date,
-): Promise<DangerReason | null> {
-  const { order, choices, market } = state
-  const facts = {
-    isOverCapacity: flagOf(state, 'over_capacity') !== null,
-    fulfilmentMinutes: promiseTimesOf(market).fulfilmentMinutes,
-    agreedAt: agreedAtOf(choices),
-    asking: await askingRound(deps, order),
-  }
-  return dangerOf({ ...order, ...orderAndShop(state) }, facts, now)
 }

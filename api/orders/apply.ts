@@ -15,7 +15,7 @@ import {
 import { orderAndShop } from '#domain/order/state.ts'
 import { hadNoPlace, isOvertaken, writeDecision } from './decision-queries.ts'
 import { refusalError } from './refusal.ts'
-import { type OrderKey, readState, type StoredOrder } from './state-queries.ts'
+import { type Found, type OrderKey, readState, type StoredOrder } from './state-queries.ts'
 
 export type Applied = {
   before: StoredOrder
@@ -25,9 +25,6 @@ export type Applied = {
   /** ISO instant. */
   at: string
 }
-
-/** What the statements that are read beside an order have found. */
-type Found<Reading extends readonly Statement[]> = { [At in keyof Reading]: Reading[At]['_']['result'] }
 
 /** Asks for a command once the order is read; null: nothing is to be done. May throw an AppError of its own. */
 type Ask<C extends Command, Reading extends readonly Statement[]> = (

@@ -43,8 +43,7 @@ async function countAndRead(
   const limit = config.limits.lookUp
   const counter = await counterOf('lookUp', address, clock.now(), limit)
   const { state, found } = await readState(db, { sessionId }, [incrementCounter(db, counter)])
-  const [counted = []] = found as [unknown[]]
-  if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+  if (found[0].length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (!state) throw new AppError('order_not_found')
   return state
 }

@@ -4,9 +4,9 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
+import type { ResolveFlag } from '#domain/order/record.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
 import { applyToOrder, emailsOfChange } from './apply.ts'
-import { flagOf } from './queries.ts'
 import type { StatusRequest } from './schema.ts'
 
 type StatusChanged = { version: number } & EmailsOfChange
@@ -63,10 +63,18 @@ export async function resolveOrderFlag(
   orderId: string,
   flagId: string,
 ): Promise<void> {
-  const flag = await flagOf(deps.db, orderId, flagId)
-  if (!flag) throw new AppError('not_found', { message: 'This order has no such flag.' })
-  if (flag.resolvedAt !== null) return
-  await applyToOrder(deps, orderId, { type: 'resolve_flag', flag: flag.kind }, { actor: 'admin', actorId })
+  const unknown = () => new AppError('not_found', { message: 'This order has no such flag.' })
+  await applyToOrder(
+    deps,
+    orderId,
+    ({ allFlags }): ResolveFlag | null => {
+      const flag = allFlags.find(({ id }) => id === flagId)
+      if (!flag) throw unknown()
+      return flag.resolvedAt === null ? { type: 'resolve_flag', flag: flag.kind } : null
+    },
+    { actor: 'admin', actorId },
+    { notFound: unknown },
+  )
 }
 
 /**

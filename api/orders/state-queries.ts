@@ -3,6 +3,8 @@ import { CAPACITIES, CLOSED_DATES } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
+import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#domain/order/broken-promise.ts'
+import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { hasFlorist, markets, shops } from '#drizzle/schema/markets.ts'
@@ -47,15 +49,21 @@ export function selectState(db: Db, orderId: SQL) {
       .where(sql`${orderChoices.orderId} = ${orderId}`)
       .orderBy(orderChoices.number),
     db
-      .select()
+      .select({ refund: refunds, byEmail: users.email })
       .from(refunds)
+      .leftJoin(users, eq(users.id, refunds.requestedBy))
       .where(sql`${refunds.orderId} = ${orderId}`)
       .orderBy(asc(refunds.createdAt), sql`${refunds}.rowid`),
-    db.select().from(disputes).where(sql`${disputes.orderId} = ${orderId}`),
     db
-      .select({ kind: orderFlags.kind, detail: orderFlags.detail })
+      .select()
+      .from(disputes)
+      .where(sql`${disputes.orderId} = ${orderId}`)
+      .orderBy(asc(disputes.createdAt), sql`${disputes}.rowid`),
+    db
+      .select()
       .from(orderFlags)
-      .where(sql`${orderFlags.orderId} = ${orderId} and ${orderFlags.resolvedAt} is null`),
+      .where(sql`${orderFlags.orderId} = ${orderId}`)
+      .orderBy(asc(orderFlags.createdAt), sql`${orderFlags}.rowid`),
     db
       .select()
       .from(outbox)
@@ -75,6 +83,7 @@ export function selectState(db: Db, orderId: SQL) {
     db
       .select({
         id: markets.id,
+        name: markets.name,
         timeZone: markets.timeZone,
         openingHours: markets.openingHours,
         closedDates: CLOSED_DATES.as('closed_dates'),
@@ -104,8 +113,8 @@ export function toState(read: StateRead) {
   const { order, item } = found
   const pendingShare = (shopOrderId: string) =>
     returned
-      .filter(({ status, share }) => status === 'pending' && share?.shopOrderId === shopOrderId)
-      .reduce((cents, { share }) => cents + (share?.amountCents ?? 0), 0)
+      .filter(({ refund }) => refund.status === 'pending' && refund.share?.shopOrderId === shopOrderId)
+      .reduce((cents, { refund: { share } }) => cents + (share?.amountCents ?? 0), 0)
   return {
     seq: Math.max(0, ...log.map(({ entry }) => entry.seq ?? 0)),
     order,
@@ -119,9 +128,11 @@ export function toState(read: StateRead) {
       link,
     })),
     choices,
-    refunds: returned,
+    refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
     disputes: disputed,
-    flags,
+    /** Those that are open. */
+    flags: flags.filter(({ resolvedAt }) => resolvedAt === null),
+    allFlags: flags,
     messages: messages.map(({ status, attempts, sentAt, updatedAt, ...message }) => ({
       ...message,
       tried: status !== 'pending' || attempts > 0,
@@ -136,6 +147,21 @@ export function toState(read: StateRead) {
 
 /** The state of an order as it is stored, with what the services that ask about it want to know beside it. */
 export type StoredOrder = NonNullable<ReturnType<typeof toState>>
+
+/**
+ * Why an order's promise is in danger at `now`, null if it is not.
+ * @param asking null: nobody has looked at the shops of its market
+ */
+export function dangerAt(state: StoredOrder, asking: AskingRound | null, now: Date): DangerReason | null {
+  const { order, choices, market } = state
+  const facts = {
+    isOverCapacity: flagOf(state, 'over_capacity') !== null,
+    fulfilmentMinutes: promiseTimesOf(market).fulfilmentMinutes,
+    agreedAt: agreedAtOf(choices),
+    asking,
+  }
+  return dangerOf({ ...order, ...orderAndShop(state) }, facts, now)
+}
 
 /** What a market needs to make a bouquet and deliver it, and how long a buyer may think; what is usual without a market. */
 export function promiseTimesOf(market: StoredOrder['market']) {
@@ -172,21 +198,26 @@ function orderIdOf(key: OrderKey): SQL {
     where l.token_hash = ${key.floristToken})`
 }
 
+/** What statements have found. */
+export type Found<Reading extends readonly Statement[]> = {
+  [At in keyof Reading]: Reading[At]['_']['result']
+}
+
 /**
  * The state of an order, in one round trip; null when there is none.
  * @param reading statements that run in the same round trip
  * @returns also what those have found
  */
-export async function readState(
+export async function readState<const Reading extends readonly Statement[] = []>(
   db: Db,
   key: OrderKey,
-  reading: readonly Statement[] = [],
-): Promise<{ state: StoredOrder | null; found: unknown[] }> {
+  reading?: Reading,
+): Promise<{ state: StoredOrder | null; found: Found<Reading> }> {
   // First what writes: a transaction that reads first may find the database busy once it wants to write.
-  const [first, ...more] = [...reading, ...selectState(db, orderIdOf(key))]
+  const [first, ...more] = [...(reading ?? []), ...selectState(db, orderIdOf(key))]
   const read: unknown[] = first ? await db.batch([first, ...more]) : []
-  const own = read.slice(reading.length) as unknown as StateRead
-  return { state: toState(own), found: read.slice(0, reading.length) }
+  const found = read.splice(0, reading?.length ?? 0)
+  return { state: toState(read as unknown as StateRead), found: found as Found<Reading> }
 }
 
 /** The states of several orders, in one round trip. */
