@@ -3,6 +3,7 @@ import { type Places, reservePlace, takePlace, type WantedPlace } from '#api/cap
 import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { hadNoPlace } from '#api/orders/decision-queries.ts'
 import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
@@ -97,7 +98,7 @@ export async function reserveForChange(
     await reservePlace(db, old.id, { ...wanted, option, promisedBy }, { ...hold, expiresAt }, at)
     return true
   } catch (error) {
-    if (isNoPlace(error)) return false
+    if (hadNoPlace(error)) return false
     throw error
   }
 }
@@ -109,11 +110,6 @@ export function takePlaceFor({ db }: Pick<Deps, 'db'>, order: OrderRow, place: P
   // First: a hold that is taken over does not count beside the new one.
   const freed = freedOrderId === null ? [] : [deleteHold(db, freedOrderId)]
   return [...freed, takePlace(db, wanted, hold, order.createdAt)]
-}
-
-/** Whether a write failed because there was no place left. */
-export function isNoPlace(error: unknown): boolean {
-  return isNotNullViolation(error, 'order_holds.place')
 }
 
 /** @throws AppError `too_many_places` when a write failed because the client, its mailbox or its phone holds as many places as it may */

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
-import { isOvertaken, statementsOf } from '#api/orders/decision-queries.ts'
+import { hadNoPlace, isOvertaken, statementsOf } from '#api/orders/decision-queries.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
@@ -16,7 +16,6 @@ import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import {
   type Client,
-  isNoPlace,
   type PlaceRequest,
   placeFor,
   refuseTooManyPlaces,
@@ -108,7 +107,7 @@ function mayBeTriedAgain(error: unknown): boolean {
   return (
     isUniqueViolation(error, 'checkout_attempts.') ||
     isUniqueViolation(error, 'order_reference') ||
-    isNoPlace(error) ||
+    hadNoPlace(error) ||
     isOvertaken(error)
   )
 }

@@ -21,23 +21,12 @@ export async function readPlacement(
   now: Date,
 ) {
   const ofAttempt = sql`(select order_id from ${checkoutAttempts} where key = ${attemptKey})`
-  const [attempts, found, rows, ...read] = await db.batch([
+  const [[attempted], found, rows, ...read] = await db.batch([
     db
-      .select({
-        attempt: checkoutAttempts,
-        order: orders,
-        item: orderItems,
-        session: checkoutSessions,
-        hold: orderHolds,
-      })
+      .select({ attempt: checkoutAttempts, hold: orderHolds })
       .from(checkoutAttempts)
-      .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
-      .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-      .innerJoin(checkoutSessions, eq(checkoutSessions.orderId, orders.id))
-      .leftJoin(orderHolds, eq(orderHolds.orderId, orders.id))
-      .where(eq(checkoutAttempts.key, attemptKey))
-      .orderBy(desc(checkoutSessions.n))
-      .limit(1),
+      .leftJoin(orderHolds, eq(orderHolds.orderId, checkoutAttempts.orderId))
+      .where(eq(checkoutAttempts.key, attemptKey)),
     db
       .select(productColumns)
       .from(products)
@@ -46,7 +35,9 @@ export async function readPlacement(
     ...selectState(db, ofAttempt),
   ])
   const state = toState(read)
-  const previous = attempts[0] && state ? { ...attempts[0], state } : null
+  const { order, item, sessions: [session] = [] } = state ?? {}
+  const previous =
+    attempted && state && order && item && session ? { ...attempted, order, item, session, state } : null
   return {
     previous,
     product: found[0] ?? null,
