@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeAdminWrite, describeRoute, input } from '#api/http/describe-route.ts'
+import { describeAdminWrite, describeShopCall, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { answerChoice } from './answer.ts'
@@ -14,9 +14,9 @@ import { choiceOf } from './service.ts'
 export const choice = new Hono<ApiEnv>()
   .post(
     '/choice',
-    describeRoute('shop', 'What the buyer of an order in danger can choose, by the link in the email', {
+    describeShopCall('What the buyer of an order in danger can choose, by the link in the email', {
       message: 'We could not look that up. Please try again.',
-      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+      errors: ['link_unknown'],
     }),
     rateLimit('lookUp'),
     input('json', choiceRequest),
@@ -24,18 +24,9 @@ export const choice = new Hono<ApiEnv>()
   )
   .post(
     '/choice/answer',
-    describeRoute('shop', 'Choose once: wait, another day, or cancel with a refund; idempotent', {
+    describeShopCall('Choose once: wait, another day, or cancel with a refund; idempotent', {
       message: 'Your choice did not get through. Please try again.',
-      errors: [
-        'malformed',
-        'invalid',
-        'link_unknown',
-        'choice_closed',
-        'choice_changed',
-        'edit_conflict',
-        'rate_limited',
-        'too_slow',
-      ],
+      errors: ['link_unknown', 'choice_closed', 'choice_changed', 'edit_conflict'],
     }),
     rateLimit('lookUp'),
     input('json', choiceAnswerRequest),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, input } from '#api/http/describe-route.ts'
+import { describeShopCall, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { cancelByBuyer } from './cancel.ts'
 import { changeByBuyer } from './change.ts'
@@ -12,9 +12,9 @@ import { manageOrder } from './service.ts'
 export const manage = new Hono<ApiEnv>()
   .post(
     '/manage',
-    describeRoute('shop', 'The order of a buyer’s own link, with what the buyer may still change', {
+    describeShopCall('The order of a buyer’s own link, with what the buyer may still change', {
       message: 'We could not load your order. Please try again.',
-      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+      errors: ['link_unknown'],
     }),
     rateLimit('lookUp'),
     input('json', manageRequest),
@@ -22,18 +22,9 @@ export const manage = new Hono<ApiEnv>()
   )
   .post(
     '/manage/change',
-    describeRoute('shop', 'Change card, recipient, instructions or address until a florist has accepted', {
+    describeShopCall('Change card, recipient, instructions or address until a florist has accepted', {
       message: 'Your change may not have been saved. Please try again.',
-      errors: [
-        'malformed',
-        'invalid',
-        'link_unknown',
-        'order_not_changeable',
-        'edit_conflict',
-        'zip_not_served',
-        'rate_limited',
-        'too_slow',
-      ],
+      errors: ['link_unknown', 'order_not_changeable', 'edit_conflict', 'zip_not_served'],
     }),
     rateLimit('lookUp'),
     input('json', changeRequest),
@@ -41,18 +32,9 @@ export const manage = new Hono<ApiEnv>()
   )
   .post(
     '/manage/cancel',
-    describeRoute('shop', 'Cancel an order with a full refund until a florist has accepted; idempotent', {
+    describeShopCall('Cancel an order with a full refund until a florist has accepted; idempotent', {
       message: 'Your order may not have been cancelled yet. Please try again.',
-      errors: [
-        'malformed',
-        'invalid',
-        'link_unknown',
-        'order_not_changeable',
-        'not_refundable',
-        'edit_conflict',
-        'rate_limited',
-        'too_slow',
-      ],
+      errors: ['link_unknown', 'order_not_changeable', 'not_refundable', 'edit_conflict'],
     }),
     rateLimit('lookUp'),
     input('json', manageRequest),
@@ -60,9 +42,8 @@ export const manage = new Hono<ApiEnv>()
   )
   .post(
     '/find-order',
-    describeRoute('shop', 'Send an order’s links to its buyer again; the answer is the same without one', {
+    describeShopCall('Send an order’s links to its buyer again; the answer is the same without one', {
       message: 'That did not work. Please try again.',
-      errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
     }),
     rateLimit('lookUp'),
     input('json', findOrderRequest),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, input } from '#api/http/describe-route.ts'
+import { describeShopCall, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import {
   floristAnswerRequest,
@@ -17,9 +17,9 @@ import { answerByFlorist, floristOrder, reportDelayByFlorist } from './service.t
 export const florist = new Hono<ApiEnv>()
   .post(
     '/florist/order',
-    describeRoute('shop', 'The order of a florist’s link, limited to what the florist needs', {
+    describeShopCall('The order of a florist’s link, limited to what the florist needs', {
       message: 'We could not load this order. Please try again.',
-      errors: ['malformed', 'invalid', 'florist_link_closed', 'rate_limited', 'too_slow'],
+      errors: ['florist_link_closed'],
     }),
     rateLimit('lookUp'),
     input('json', floristOrderRequest),
@@ -27,17 +27,9 @@ export const florist = new Hono<ApiEnv>()
   )
   .post(
     '/florist/answer',
-    describeRoute('shop', 'Answer an order: accept, reject, ready or delivered; idempotent', {
+    describeShopCall('Answer an order: accept, reject, ready or delivered; idempotent', {
       message: 'Your answer did not get through. Please try again.',
-      errors: [
-        'malformed',
-        'invalid',
-        'florist_link_closed',
-        'florist_too_late',
-        'edit_conflict',
-        'rate_limited',
-        'too_slow',
-      ],
+      errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
     }),
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
@@ -45,17 +37,9 @@ export const florist = new Hono<ApiEnv>()
   )
   .post(
     '/florist/late',
-    describeRoute('shop', 'Say that the flowers will be late, with a new time; said again, it is the newer', {
+    describeShopCall('Say that the flowers will be late, with a new time; said again, it is the newer', {
       message: 'The new time did not get through. Please try again.',
-      errors: [
-        'malformed',
-        'invalid',
-        'florist_link_closed',
-        'florist_too_late',
-        'edit_conflict',
-        'rate_limited',
-        'too_slow',
-      ],
+      errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
     }),
     rateLimit('lookUp'),
     input('json', floristLateRequest),
@@ -63,9 +47,8 @@ export const florist = new Hono<ApiEnv>()
   )
   .post(
     '/florist/links',
-    describeRoute('shop', 'Email a shop its open links again; the answer is the same without any', {
+    describeShopCall('Email a shop its open links again; the answer is the same without any', {
       message: 'That did not work. Please try again.',
-      errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
     }),
     rateLimit('lookUp'),
     input('json', floristLinksRequest),

@@ -68,6 +68,14 @@ export function describeAdminWrite(summary: string, { errors = [], ...descriptio
   return describeRoute('admin', summary, { ...description, errors: ['malformed', ...READ_ERRORS, ...errors] })
 }
 
+/** A call that shoppers and florists make by a form or a link. `errors`: beside those of every such call. */
+export function describeShopCall(summary: string, { errors = [], ...description }: Description) {
+  return describeRoute('shop', summary, {
+    ...description,
+    errors: ['malformed', 'invalid', ...errors, 'rate_limited', 'too_slow'],
+  })
+}
+
 /**
  * Checks one part of a request against a schema, which the OpenAPI document shows too.
  * @param message of the failure as a whole, instead of the usual one

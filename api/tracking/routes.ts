@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, input } from '#api/http/describe-route.ts'
+import { describeShopCall, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { trackingRequest } from './schema.ts'
 import { trackOrder } from './service.ts'
@@ -8,12 +8,11 @@ import { trackOrder } from './service.ts'
 /** The tracking page of an order. */
 export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
-  describeRoute(
-    'shop',
+  describeShopCall(
     'The status of an order by its secret link; shows first name, city and state and no other personal data',
     {
       message: 'We could not look that up. Please try again.',
-      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+      errors: ['link_unknown'],
     },
   ),
   rateLimit('lookUp'),
