@@ -5,9 +5,8 @@ import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { assignmentChoicesOf, assignOrder } from './assign.ts'
 import { assignmentPageOf } from './assignment-queries.ts'
-import { assignmentQuery, assignRequest } from './assignment-schema.ts'
+import { assignmentQuery, assignRequest, bulkAssignRequest } from './assignment-schema.ts'
 import { assignOrders } from './bulk.ts'
-import { bulkAssignRequest } from './bulk-schema.ts'
 
 /** Assigning orders to shops: the list of orders that await one, the choice of a shop, the assignment. */
 export const adminAssignOrders = new Hono<ApiEnv>()

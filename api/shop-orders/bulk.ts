@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
 import { assignOrder } from './assign.ts'
-import type { BulkAssignRequest, BulkPaymentRequest } from './bulk-schema.ts'
+import type { BulkAssignRequest, BulkPaymentRequest } from './assignment-schema.ts'
 import { changeShopPayment } from './service.ts'
 
 /** What became of one of several: `error` is what a person may read about why it was left as it is, null for success. */

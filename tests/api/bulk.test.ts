@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BULK_MAX } from '#api/shop-orders/bulk-schema.ts'
+import { BULK_MAX } from '#api/shop-orders/assignment-schema.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
