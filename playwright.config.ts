@@ -34,7 +34,7 @@ const FEATURES_OFF = [
   'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning,Translate',
 ]
 
-/** Whether this machine has a gigabyte of shared memory, where containers have little. */
+/** True if this machine has a gigabyte of shared memory, where containers have little. */
 function hasSharedMemory(): boolean {
   if (!existsSync('/dev/shm')) return false
   const { bavail, bsize } = statfsSync('/dev/shm')

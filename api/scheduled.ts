@@ -28,14 +28,15 @@ export async function runScheduled(deps: Deps): Promise<void> {
   let paymentsFailed = false
   const jobs = {
     writeUnwritten: () => writeUnwritten(deps),
-    // First: should the platform end the run, no mail waits for a long reconciliation.
+    // Early: should the platform end the run, no mail waits for a long reconciliation.
     sendWaiting: () => sendDue(deps, BEGINNING),
-    // Before the reconciliation, which may take long: promises do not wait for it.
+    // Before the reconciliation, which may take long: florists do not wait for it.
     askFlorists: () => askFlorists(deps),
     stopOutlivedHolds: () => stopOutlivedHolds(deps),
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
     reconcileRefunds: () => reconcileRefunds(deps),
+    // After it: only a paid order has a promise, and it books payments that nobody has reported.
     detectDangers: () => detectDangers(deps),
     offerDueChoices: () => offerDueChoices(deps),
     endExpiredChoices: () => endExpiredChoices(deps),

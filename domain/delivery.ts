@@ -69,7 +69,7 @@ export const DELIVERY_OPTIONS = Object.fromEntries(
 
 const HOUR = 60 * 60 * 1000
 
-/** Whether `value` is one of the delivery windows. */
+/** True if `value` is one of the delivery windows. */
 export function isDeliveryOptionId(value: unknown): value is DeliveryOptionId {
   return DELIVERY_OPTION_IDS.some((id) => id === value)
 }
@@ -80,7 +80,7 @@ export function byOption<T>(of: (option: DeliveryOption) => T): Record<DeliveryO
   return Object.fromEntries(entries) as Record<DeliveryOptionId, T>
 }
 
-/** Whether an option counts from the payment; its order takes a place of an hour then, not only one of the day. */
+/** True if an option counts from the payment; its order takes a place of an hour then, not only one of the day. */
 export function countsFromPayment(option: DeliveryOptionId): boolean {
   return 'hoursFromPayment' in DELIVERY_OPTIONS[option].due
 }

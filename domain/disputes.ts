@@ -54,7 +54,7 @@ export const DISPUTE_RULES: Readonly<Record<DisputeStatus, DisputeRule>> = {
   won: { stage: 'kept', refund: 'any' },
 }
 
-/** Whether the bank only asks and has taken no money, or asked and took none. */
+/** True if the bank only asks and has taken no money, or asked and took none. */
 export function isEnquiry(status: DisputeStatus): boolean {
   return status.startsWith('warning_')
 }

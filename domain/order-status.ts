@@ -37,7 +37,7 @@ export const isShopOrderStatus = memberOf(SHOP_ORDER_STATUSES)
 export const isShopOrderPaymentStatus = memberOf(SHOP_ORDER_PAYMENT_STATUSES)
 
 /**
- * Whether a shop order still binds its shop: the shop did not reject it and no admin took it back.
+ * True if a shop order still binds its shop: the shop did not reject it and no admin took it back.
  * `withdrawnAt` is the ISO instant at which one did, null if none did.
  */
 export function shopOrderIsLive(shopOrder: { status: ShopOrderStatus; withdrawnAt: string | null }): boolean {
@@ -45,7 +45,7 @@ export function shopOrderIsLive(shopOrder: { status: ShopOrderStatus; withdrawnA
 }
 
 /**
- * Whether an order may be deleted: unpaid, cancelled or fully refunded, and no shop is at work on it.
+ * True if an order may be deleted: unpaid, cancelled or fully refunded, and no shop is at work on it.
  * `shopOrders` are all that were ever made for it, the rejected and withdrawn ones too.
  */
 export function canDeleteOrder(
@@ -56,7 +56,7 @@ export function canDeleteOrder(
   return !holdsMoney && !shopOrders.some(shopOrderIsLive)
 }
 
-/** Whether an order takes a place of what its market can deliver. */
+/** True if an order takes a place of what its market can deliver. */
 export function takesPlace(order: {
   status: OrderStatus
   paymentStatus: PaymentStatus
@@ -65,7 +65,7 @@ export function takesPlace(order: {
   return order.status !== 'cancelled' && order.paymentStatus !== 'refunded' && !order.isSample
 }
 
-/** Whether an order takes a place that nobody has paid for yet. */
+/** True if an order takes a place that nobody has paid for yet. */
 export function waitsForPayment(order: Parameters<typeof takesPlace>[0]): boolean {
   return takesPlace(order) && order.paymentStatus === 'pending'
 }

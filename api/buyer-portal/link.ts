@@ -24,7 +24,7 @@ export function orderIdOf(token: string): string {
   return token.slice(SIGNATURE_LENGTH)
 }
 
-/** Whether a text is the token of an order, as it is since its links were last ended. */
+/** True if a text is the token of an order, as it is since its links were last ended. */
 export async function isTokenOf({ authKeys }: Keys, token: string, order: Order): Promise<boolean> {
   // Hashes are compared, so that the time tells nothing about the token.
   const given = await sha256(token)

@@ -10,11 +10,21 @@ const token = key(200)
 
 export const manageRequest = z.strictObject({ token })
 
-const { customerPhone, ...buyersFields } = correctionForm.shape
+// Listed one by one: a field that admins get is not the buyer's as well.
+const { recipientName, recipientPhone, apologyNote, deliveryInstructions } = correctionForm.shape
+const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip } = correctionForm.shape
 
 /** What the buyer may change, with the rules and messages of the checkout form. */
 export const changeRequest = z.strictObject({
-  ...buyersFields,
+  recipientName,
+  recipientPhone,
+  apologyNote,
+  deliveryAddress,
+  deliveryUnit,
+  deliveryCity,
+  deliveryState,
+  deliveryZip,
+  deliveryInstructions,
   token,
   /** Of the order as the form showed it: what was changed since is not overwritten. */
   fingerprint: key(64),

@@ -53,7 +53,7 @@ export async function fingerprintOf(order: OrderRow): Promise<string> {
   return sha256(JSON.stringify([recipientName, recipientPhone, apologyNote, deliveryInstructions, ...place]))
 }
 
-/** Whether the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
+/** True if the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
 export function mayBeChanged(found: StoredOrder, now: Date): boolean {
   return buyerMayChange(orderAndShop(found)) && showsPersonalData(found.order.promisedBy, now)
 }

@@ -15,7 +15,7 @@ export type Holder = {
   phone: string
 }
 
-/** How many places a holder may hold; holds that ended unpaid count from the instant `since` (ISO) on. */
+/** The number of places that a holder may hold; holds that ended unpaid count from the instant `since` (ISO) on. */
 type Allowance = { holder: Holder; max: number; networkMax: number; since: string }
 
 /** Until when (ISO) a place is held, and by whom. */

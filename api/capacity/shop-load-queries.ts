@@ -53,7 +53,7 @@ export function readLoads(db: Db, orderId: string) {
     where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
 }
 
-/** How many bouquets a shop has to make between two instants (ISO), by the day they are due in `zone` (IANA). */
+/** The number of bouquets a shop has to make between two instants (ISO), by the day they are due in `zone` (IANA). */
 export async function readShopDays(db: Db, shopId: string, [from, to]: Span, zone: string) {
   const rows = await db.all<{ due: string; count: number }>(sql`
     select substr(o.promised_by, 1, 13) as due, count(*) as count from (${dueWithin(sql`${from}`, sql`${to}`)}) o

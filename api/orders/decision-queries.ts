@@ -52,7 +52,7 @@ function append(entry: Extract<Consequence, { log: string }>, seq: number, { db,
   const { actor, actorId } = entry.by ?? by
   const { order, messages } = before
   const tried = messages.filter((message) => message.tried).length
-  // Whether a message went decides who hears what (the sender counts its attempt before it sends), and which session is the current
+  // Messages that went decide who hears what (the sender counts its attempt before it sends), and which session is the current
   // one decides which payment counts.
   const orderId = sql`case when (select count(*) from ${outbox} where order_id = ${order.id}
     and (status <> 'pending' or attempts > 0)) = ${tried}

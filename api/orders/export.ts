@@ -3,7 +3,7 @@ import { csvAmount, csvStream } from '#api/platform/csv.ts'
 import { nextOrders, type OrderExportRow } from './list-queries.ts'
 import type { OrderFilter } from './schema.ts'
 
-/** How many orders are in memory at a time. */
+/** The number of orders that are in memory at a time. */
 const BATCH_SIZE = 500
 
 const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow) => string])[] = [

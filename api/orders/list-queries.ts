@@ -137,7 +137,7 @@ function sortedBy(direction: Wanted['direction']): SQL {
   return sql`ids.at ${sql.raw(direction)}, o.rowid ${sql.raw(direction)}`
 }
 
-/** How many orders match a filter, counted up to the limit that is shown as `10,000+`. */
+/** The number of orders that match a filter, counted up to the limit that is shown as `10,000+`. */
 export async function countOrders(db: Db, filter: OrderFilter) {
   const from = filter.q
     ? sql`from order_search where order_search match ${matchExpression(filter)}`

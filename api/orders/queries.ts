@@ -31,7 +31,7 @@ export async function readOrder(db: Db, id: string) {
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
-/** Whether an order was deleted, and whether a payment through this session had been recorded before. */
+/** Says if an order was deleted, and if a payment through this session had been recorded before. */
 export async function readDeletion(db: Db, orderId: string, sessionId: string) {
   const events = await db
     .select({ kind: orderEvents.kind, data: orderEvents.data })

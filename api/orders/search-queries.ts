@@ -24,7 +24,7 @@ const AT_WORK: readonly OrderStatus[] = STATUSES_AT_WORK.order
 /** The index (drizzle/migrations/0018_search_delivery.sql) holds every three characters in a row. */
 const TRIGRAM = 3
 
-/** How many shops a search finds by name at most: each of them is one more trigram to look up. */
+/** The number of shops a search finds by name at most: each of them is one more trigram to look up. */
 const SHOPS_MAX = 500
 
 /**
@@ -108,7 +108,7 @@ export function chosenOrders(choices: Choices, { by, direction, limit, offset }:
   return sql`select o.id, o.${at} as at from ${firstOfEach(lists(choices), { by, direction, limit, offset })} ${page}`
 }
 
-/** Whether nobody waits for an order: `isAwaited` in SQL, turned round. @param o alias of its row */
+/** True if nobody waits for an order: `isAwaited` in SQL, turned round. @param o alias of its row */
 const isOver = (o: SQL) => sql`not (${o}.payment_status = 'paid' and ${o}.status in (${sqlList(AT_WORK)}))`
 
 /**

@@ -9,7 +9,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** How many links a shop gets at once when it asks for them. */
+/** The number of links a shop gets at once when it asks for them. */
 const OPEN_LINKS_MAX = 20
 
 /**

@@ -46,13 +46,13 @@ export type AskingRound = {
   shopsLeft: number
   /** Florists who said no, or nothing in time. */
   declined: number
-  /** Whether the system asks the next one. */
+  /** True if the system asks the next one. */
   isAutomatic: boolean
 }
 
 /** What a promise depends on. */
 export type PromiseFacts = {
-  /** Whether the order is flagged `over_capacity`. */
+  /** True if the order is flagged `over_capacity`. */
   isOverCapacity: boolean
   /** What its market needs to make a bouquet and deliver it. */
   fulfilmentMinutes: number
@@ -98,7 +98,7 @@ export function agreedAtOf(
   )
 }
 
-/** Whether a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */
+/** True if a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */
 export function endsDanger(before: OrderAndShopState, after: OrderAndShopState): boolean {
   if (!isAwaited(after)) return true
   return (
@@ -107,7 +107,7 @@ export function endsDanger(before: OrderAndShopState, after: OrderAndShopState):
   )
 }
 
-/** Whether a florist can say that the flowers of an order will be late. */
+/** True if a florist can say that the flowers of an order will be late. */
 export function mayBeLate(order: OrderAndShopState & { isSample: boolean }): boolean {
   const { florist } = fulfilmentOf(order)
   return !order.isSample && isAwaited(order) && (florist === 'accepted' || florist === 'ready')

@@ -131,7 +131,7 @@ export function fulfilmentOf({ status, paymentStatus, assignment }: OrderAndShop
   return { florist, answers: ANSWERS[florist], tracking, reached }
 }
 
-/** Whether a florist on this view has the order to do: it was offered to them, or they are making it. */
+/** True if a florist on this view has the order to do: it was offered to them, or they are making it. */
 export function isAtWork(view: FloristView): boolean {
   return ANSWERS[view].length > 0
 }
@@ -238,7 +238,7 @@ export function messagesMadeWrong(now: OrderAndShopState): (StatusMessage | Stop
   ]
 }
 
-/** Whether an email about a status may be sent while an order is like this. */
+/** True if an email about a status may be sent while an order is like this. */
 export function mayBeSent(message: StatusMessage, now: OrderAndShopState): boolean {
   const { tracking, reached } = fulfilmentOf(now)
   switch (message) {
@@ -251,18 +251,18 @@ export function mayBeSent(message: StatusMessage, now: OrderAndShopState): boole
   }
 }
 
-/** Whether no flowers are to be made any more: the order was cancelled, or all of its money went back. */
+/** True if no flowers are to be made any more: the order was cancelled, or all of its money went back. */
 export function isCancelledOrRefunded(order: StatusAndPayment): boolean {
   const phase = orderPhase(order)
   return phase === 'cancelled' || phase === 'refunded'
 }
 
-/** Whether a shop may be given an order: it is neither over nor called off. */
+/** True if a shop may be given an order: it is neither over nor called off. */
 export function mayBeAssigned(order: StatusAndPayment): boolean {
   return orderPhase(order) === 'open'
 }
 
-/** Whether somebody waits for the flowers: paid for, and neither over nor called off. The promise counts from the payment. */
+/** True if somebody waits for the flowers: paid for, and neither over nor called off. The promise counts from the payment. */
 export function isAwaited(order: StatusAndPayment): boolean {
   return order.paymentStatus === 'paid' && orderPhase(order) === 'open'
 }
@@ -272,7 +272,7 @@ export const STATUSES_ACCEPTED: readonly ShopOrderStatus[] = SHOP_ORDER_STATUSES
   (status) => FULFILMENT_TABLE.open[status][1] !== 'placed',
 )
 
-/** Whether the buyer may still change or cancel an order alone: it is paid, open, and no florist has accepted it. */
+/** True if the buyer may still change or cancel an order alone: it is paid, open, and no florist has accepted it. */
 export function buyerMayChange(state: OrderAndShopState): boolean {
   return isAwaited(state) && fulfilmentOf(state).tracking === 'placed'
 }

@@ -174,7 +174,7 @@ export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: F
   draft.add({ log: event, data: { shopOrderId, shopId: shopOrder.shopId, shop: shopOrder.shop } })
 }
 
-/** What a florist may report now, beside answers that set a status. */
+/** Lists what a florist may report now, beside answers that set a status. */
 export function openReports(state: OrderState, shopOrder: ShopOrder): FloristAnswer[] {
   return FLORIST_ANSWERS.filter((answer) => {
     const { event, status } = ANSWER_RULES[answer]

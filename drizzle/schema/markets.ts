@@ -42,9 +42,9 @@ export const markets = sqliteTable(
     openingHours: text({ mode: 'json' }).$type<OpeningHours>(),
     /** Not null: paused, and this is what shoppers read. */
     pausedReason: text(),
-    /** Whether it takes no orders while none of its shops is active. */
+    /** True if it takes no orders while none of its shops is active. */
     closedWithoutFlorist: flag(false),
-    /** Whether a florist has to answer by a deadline. */
+    /** True if a florist has to answer by a deadline. */
     asksForAnswer: flag(false),
     assignsAutomatically: flag(false),
     /** Since when it does (ISO instant): orders that were paid before are assigned by a person. */

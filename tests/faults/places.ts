@@ -66,7 +66,7 @@ export async function oversold(simulation: Simulation, circumstances: Circumstan
   })
 }
 
-/** Whether what is sold, held and left adds up from the orders, and whether what is left can be had, and no more. */
+/** Checks that what is sold, held and left adds up from the orders, and that what is left can be had, and no more. */
 export async function auditPlaces(simulation: Simulation, circumstances: Circumstances): Promise<string[]> {
   const limits = limitsOf(circumstances)
   if (!limits) return []

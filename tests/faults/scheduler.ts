@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 1000
 /** Real time: ciphers run in threads, which get their turn late on a busy machine. */
 const MOST_IDLE_MS = 60_000
 const MOST_STEPS = 100_000
-/** How many steps are between two calls of `onStep`. */
+/** The number of steps between two calls of `onStep`. */
 const STEPS_BETWEEN = 40
 
 /**

@@ -21,7 +21,7 @@ export class VirtualTime {
     return this.#now
   }
 
-  /** How many timers wait. */
+  /** The number of timers that wait. */
   get waiting(): number {
     return this.#timers.length
   }

@@ -9,7 +9,7 @@ export type SpiralSpecies = 'rose' | 'ranunculus' | 'peony'
 type Habit = {
   readonly petal: PetalShape
   readonly count: number
-  /** How many petals share the outline, so that a bloom is round. */
+  /** The number of petals that share the outline, so that a bloom is round. */
   readonly guard: number
   /** Size of the innermost petal relative to the outermost. */
   readonly heart: number

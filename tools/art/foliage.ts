@@ -96,7 +96,7 @@ export type SprayHabit = {
   /** Where the lowest leaf sits, 0 to 1. */
   readonly from: number
   readonly alternate: boolean
-  /** How many different leaves it has; default three. */
+  /** The number of different leaves it has; default three. */
   readonly variants?: number
 }
 

@@ -35,7 +35,7 @@ export async function openEnvironment(name: string) {
     secrets,
     client,
     settings: { ...workerSettings(ports, secrets, {}), ...NO_LIMITS } as Record<string, string>,
-    /** How many requests have reached the database. */
+    /** The number of requests that have reached the database. */
     roundTrips: async () => {
       const headers = { authorization: `Bearer ${authToken}` }
       const response = await fetch(`${url}/_local/stats`, { headers })

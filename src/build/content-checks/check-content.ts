@@ -108,7 +108,7 @@ export function checkContent(
   return { problems, pictures: pictures.filter(({ picture }) => names.has(picture)) }
 }
 
-/** Whether each picture can be made ready for the site; what is made is kept for the build. */
+/** True if each picture can be made ready for the site; what is made is kept for the build. */
 async function pictureFaults(root: string, pictures: readonly ShownPicture[]): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { picture, ...place } of pictures) {
