@@ -1,29 +1,11 @@
-import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
-import { Group } from '@visx/group'
-import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar, Line } from '@visx/shape'
 import { type CSSProperties, type RefCallback, useCallback, useState } from 'react'
-import { formatDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Card, CardTitle } from '#src/admin/ui/card.tsx'
-import type { Dashboard } from './queries.ts'
-
-type Day = Dashboard['lastDays']['days'][number]
+import { type Day, dayText, soldText, summaryOf } from './sales-labels.ts'
+import { SalesPlot } from './sales-plot.tsx'
 
 /** Left of the bars, for the words of the axis. */
 const AXIS = 44
-
-const REVENUE = { top: 22, height: 128 }
-const ORDERS = { top: 186, height: 60 }
-const DAYS_TOP = ORDERS.top + ORDERS.height
-/** Two words of the axis below one another would be closer than this, in pixels. */
-const LABEL_ROOM = 62
-
-/** Below these a day of one order would fill the chart. */
-const LEAST_REVENUE_CENTS = 200_00
-const LEAST_ORDERS = 4
-
-const PLOT_HEIGHT = DAYS_TOP + 26
 
 const CELL = 'border-b border-line py-1.25'
 const HEAD = `${CELL} font-semibold`
@@ -60,7 +42,7 @@ export function SalesChart({ days, timeZone }: SalesChartProps) {
       <div className="group relative min-h-68" ref={frame}>
         {width > AXIS && (
           <>
-            <SalesPlot days={days} chosen={chosen} width={width} />
+            <SalesPlot days={days} chosen={chosen} width={width} axis={AXIS} />
             <input
               type="range"
               // As large as the bars, with a thumb one day wide: it shows only by what it chooses.
@@ -140,172 +122,4 @@ function useWidth(): [RefCallback<HTMLElement>, number] {
     return () => observer.disconnect()
   }, [])
   return [ref, width]
-}
-
-type SalesPlotProps = {
-  days: readonly Day[]
-  /** The index of the day that stands out. */
-  chosen: number
-  width: number
-}
-
-/** Two rows of bars over the same days: what came in, and how many orders. For the eye alone. */
-function SalesPlot({ days, chosen, width }: SalesPlotProps) {
-  const inner = width - AXIS
-  const x = scaleBand({
-    domain: days.map(({ date }) => date),
-    range: [0, inner],
-    paddingInner: 0.36,
-    paddingOuter: 0.18,
-  })
-  const every = Math.max(1, Math.ceil((LABEL_ROOM * days.length) / inner))
-  const last = days.length - 1
-  const labelled = days.flatMap(({ date }, at) => ((last - at) % every === 0 ? [date] : []))
-  const chosenDate = days[chosen]?.date
-  return (
-    <svg width={width} height={PLOT_HEIGHT} className="overflow-visible" aria-hidden="true">
-      <Group left={AXIS}>
-        {chosenDate && (
-          <Bar
-            className="fill-chart-day group-has-focus-visible:stroke-rose-deep group-has-focus-visible:stroke-2"
-            x={(x(chosenDate) ?? 0) - (x.step() - x.bandwidth()) / 2}
-            y={0}
-            width={x.step()}
-            height={DAYS_TOP}
-            rx={6}
-          />
-        )}
-        <Bars
-          {...REVENUE}
-          {...{ days, x, inner, chosenDate }}
-          title="Revenue"
-          colour="fill-chart-revenue"
-          chosenColour="fill-rose"
-          amountOf={({ revenueCents }) => revenueCents}
-          least={LEAST_REVENUE_CENTS}
-          format={shortMoney}
-        />
-        <Bars
-          {...ORDERS}
-          {...{ days, x, inner, chosenDate }}
-          title="Orders"
-          colour="fill-chart-orders"
-          chosenColour="fill-stem"
-          amountOf={({ orders }) => orders}
-          least={LEAST_ORDERS}
-          format={String}
-        />
-        <AxisBottom
-          top={DAYS_TOP}
-          scale={x}
-          tickValues={labelled}
-          tickFormat={(date) => (date === days[last]?.date ? 'Today' : dayText(date).slice(4))}
-          hideAxisLine
-          hideTicks
-          tickComponent={Word}
-          tickLabelProps={{ textAnchor: 'middle', dy: 4 }}
-        />
-      </Group>
-    </svg>
-  )
-}
-
-type BarsProps = {
-  title: string
-  /** Classes that fill the bars, and the one of the chosen day. */
-  colour: string
-  chosenColour: string
-  days: readonly Day[]
-  x: ReturnType<typeof scaleBand<string>>
-  inner: number
-  top: number
-  height: number
-  chosenDate: string | undefined
-  amountOf: (day: Day) => number
-  /** The scale reaches at least this far. */
-  least: number
-  format: (value: number) => string
-}
-
-function Bars(props: BarsProps) {
-  const { title, colour, chosenColour, days, x, inner, top, height, chosenDate } = props
-  const { amountOf, least, format } = props
-  const y = scaleLinear({
-    domain: [0, Math.max(least, ...days.map(amountOf))],
-    range: [height, 0],
-    nice: 2,
-  })
-  const ticks = y.ticks(2).filter((tick) => Number.isInteger(tick))
-  return (
-    <Group top={top}>
-      <text className="fill-muted text-label font-semibold" x={0} y={-8}>
-        {title}
-      </text>
-      {ticks.map((tick) => (
-        <Line
-          key={tick}
-          className={tick === 0 ? 'stroke-line' : 'stroke-line [stroke-dasharray:2_4]'}
-          from={{ x: 0, y: y(tick) }}
-          to={{ x: inner, y: y(tick) }}
-        />
-      ))}
-      {days.map((day) => {
-        const value = Math.max(0, amountOf(day))
-        return (
-          <Bar
-            key={day.date}
-            className={day.date === chosenDate ? chosenColour : colour}
-            x={x(day.date) ?? 0}
-            y={y(value)}
-            width={x.bandwidth()}
-            // A small amount still gets a visible bar.
-            height={value > 0 ? Math.max(2, height - y(value)) : 0}
-            rx={2}
-          />
-        )
-      })}
-      <AxisLeft
-        scale={y}
-        tickValues={ticks}
-        tickFormat={(tick) => format(Number(tick))}
-        hideAxisLine
-        hideTicks
-        tickComponent={Word}
-        tickLabelProps={{ textAnchor: 'end', dy: 4 }}
-      />
-    </Group>
-  )
-}
-
-function Word({ x, y, dy = 0, textAnchor, formattedValue }: TickRendererProps) {
-  return (
-    <text className="fill-muted text-[0.75rem] tabular-nums" {...{ x, y, dy, textAnchor }}>
-      {formattedValue}
-    </text>
-  )
-}
-
-/** `Tue Jun 4`. @param date YYYY-MM-DD */
-function dayText(date: string): string {
-  return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
-}
-
-/** `3 orders, $269.97`. */
-function soldText({ orders, revenueCents }: Pick<Day, 'orders' | 'revenueCents'>): string {
-  return `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(revenueCents)}`
-}
-
-/** All days in a sentence or two, for those who do not look at the chart. */
-function summaryOf(days: readonly Day[]): string {
-  const orders = days.reduce((sum, day) => sum + day.orders, 0)
-  if (orders === 0) return 'No sales. Nobody messed up, or nobody told us.'
-  const revenueCents = days.reduce((sum, day) => sum + day.revenueCents, 0)
-  const best = days.reduce((a, b) => (b.revenueCents > a.revenueCents ? b : a))
-  return `${soldText({ orders, revenueCents })}. Best day: ${dayText(best.date)}, with ${soldText(best)}.`
-}
-
-/** Dollars as short as an axis wants them: `$0`, `$450`, `$1.5k`. */
-function shortMoney(cents: number): string {
-  const dollars = cents / 100
-  return dollars < 1000 ? `$${dollars}` : `$${dollars / 1000}k`
 }

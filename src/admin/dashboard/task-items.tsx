@@ -1,20 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
-import X from 'lucide-react/icons/x'
-import type { PropsWithChildren, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
-import { phoneDigits } from '#domain/phone.ts'
-import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
-import { MessageState, messageName, messageReason } from '#src/admin/ui/message-state.tsx'
-import { SendMessage } from '#src/admin/ui/send-message.tsx'
+import { MessageState, messageReason } from '#src/admin/ui/message-state.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
-import { dashboardQuery, dismissMessage } from './queries.ts'
+import {
+  CallButton,
+  DismissButton,
+  FailedAt,
+  MailStep,
+  mailTitle,
+  OrderLink,
+  Promised,
+  ShopOrderLink,
+  Since,
+  TaskLink,
+} from './task-parts.tsx'
 import { type Row, type Task, type TaskKind, timeOf } from './tasks.ts'
 
 /** One thing to do. */
@@ -199,114 +203,3 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
 }
 
 const itemOf = <Kind extends TaskKind>({ kind, row }: Task<Kind>) => ITEMS[kind](row)
-
-type PromisedProps = {
-  order: Pick<Row<'late'>, 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
-  shopPhone?: string | null
-  /** A second line. */
-  children?: Elements
-}
-
-/** The promise of an order; below it what is the matter, and whom to call. */
-function Promised({ order, shopPhone, children }: PromisedProps) {
-  return (
-    <>
-      <span>
-        <span>{`For ${order.customerName}, ${order.city}, promised by `}</span>
-        <When at={order.promisedBy} zone={order.timeZone} />.
-      </span>
-      {children && (
-        <span className="block">
-          {children}
-          {shopPhone && (
-            <span>
-              {' '}
-              Phone <span className="whitespace-nowrap tabular-nums">{shopPhone}</span>
-            </span>
-          )}
-        </span>
-      )}
-    </>
-  )
-}
-
-function Since({ text, at }: { text: string; at: string }) {
-  return (
-    <span>
-      <span>{`${text}, since `}</span>
-      <When at={at} />.
-    </span>
-  )
-}
-
-type TaskLinkProps = PropsWithChildren<Target & { label?: string | undefined; look?: 'action' | 'quiet' }>
-
-/** @param props.label its name for those who do not see the row that it is in */
-function TaskLink({ label, look = 'quiet', ...rest }: TaskLinkProps) {
-  return <LinkButton {...rest} look={look} aria-label={label} />
-}
-
-function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 'label' | 'look'>) {
-  return (
-    <TaskLink {...rest} to="/admin/orders/$id" params={{ id }}>
-      Open order
-    </TaskLink>
-  )
-}
-
-function ShopOrderLink({ id, reference }: { id: string; reference: string }) {
-  return (
-    <TaskLink to="/admin/shop-orders/$id" params={{ id }} label={`Open shop order of ${reference}`}>
-      Open shop order
-    </TaskLink>
-  )
-}
-
-function CallButton({ phone }: { phone: string }) {
-  return (
-    <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
-      {`Call ${phone}`}
-    </a>
-  )
-}
-
-type MessageProps = { message: Row<'email'> }
-
-const mailTitle = ({ kind, recipient }: Row<'email'>) => `${messageName(kind)} to ${recipient}`
-
-function FailedAt({ message: { status, attempts, failedAt } }: MessageProps) {
-  if (status !== 'failed' || attempts === 0) return <When at={failedAt} />
-  return (
-    <span>
-      Gave up <When at={failedAt} />
-      <span>{` after ${attempts === 1 ? 'one try' : `${attempts} tries`}.`}</span>
-    </span>
-  )
-}
-
-/** The next step: another try, a call, or a look at the order. */
-function MailStep({ message }: MessageProps) {
-  if (message.status === 'failed') return <SendMessage message={message} />
-  if (message.phone) return <CallButton phone={message.phone} />
-  return message.orderId && <OrderLink id={message.orderId} />
-}
-
-function DismissButton({ message }: MessageProps) {
-  const cache = useQueryClient()
-  const dismiss = async () => {
-    await dismissMessage(message.id)
-    notify.success('Email dismissed')
-    await cache.invalidateQueries({ queryKey: dashboardQuery.queryKey })
-  }
-  return (
-    <ActionButton
-      look="quiet"
-      className="px-2.75"
-      aria-label={`Dismiss: ${mailTitle(message)}`}
-      run={dismiss}
-      failure="Failed to dismiss the email"
-    >
-      <X aria-hidden />
-    </ActionButton>
-  )
-}

@@ -1,0 +1,30 @@
+import { formatDay } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { Dashboard } from './queries.ts'
+
+export type Day = Dashboard['lastDays']['days'][number]
+
+/** `Tue Jun 4`. @param date YYYY-MM-DD */
+export function dayText(date: string): string {
+  return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
+}
+
+/** `3 orders, $269.97`. */
+export function soldText({ orders, revenueCents }: Pick<Day, 'orders' | 'revenueCents'>): string {
+  return `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(revenueCents)}`
+}
+
+/** All days in a sentence or two, for those who do not look at the chart. */
+export function summaryOf(days: readonly Day[]): string {
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  if (orders === 0) return 'No sales. Nobody messed up, or nobody told us.'
+  const revenueCents = days.reduce((sum, day) => sum + day.revenueCents, 0)
+  const best = days.reduce((a, b) => (b.revenueCents > a.revenueCents ? b : a))
+  return `${soldText({ orders, revenueCents })}. Best day: ${dayText(best.date)}, with ${soldText(best)}.`
+}
+
+/** Dollars as short as an axis wants them: `$0`, `$450`, `$1.5k`. */
+export function shortMoney(cents: number): string {
+  const dollars = cents / 100
+  return dollars < 1000 ? `$${dollars}` : `$${dollars / 1000}k`
+}
