@@ -13,7 +13,7 @@ import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 
-/** How calls reach the API. */
+/** The way in which calls reach the API. */
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /** A failure that the API reported, in the one error shape. `message` is safe to show. */

@@ -8,20 +8,15 @@ import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { newYorkZips, sanFranciscoZips } from '#drizzle/seed/zip-codes.ts'
 import { isoInstant } from '#src/lib/page-metadata.ts'
 import {
-  aboutPage,
-  article,
   bouquets,
-  breadcrumbs,
-  faqPage,
-  itemList,
   jsonLd,
   publisher,
   type StructuredData,
   shipping,
   shop,
-  webPage,
   webSite,
 } from '#src/lib/structured-data.ts'
+import { aboutPage, article, breadcrumbs, faqPage, itemList, webPage } from '#src/lib/structured-pages.ts'
 
 const catalogue = PRODUCTS.map((product) => ({ ...product, imageUrl: null }))
 const ARTICLE = {
