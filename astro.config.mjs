@@ -49,7 +49,7 @@ const CHUNKS = [
   { name: 'preload', test: /vite\/preload-helper/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   ...SHOP_CHUNKS,
-  // What most screens of the back office load is one file. From twelve screens on, it would bring forms to lists, which had 184 kB.
+  // Modules that most screens of the back office load are one file. From twelve screens on, it would bring forms to lists, which had 184 kB.
   { name: 'office', test: /\?back-office$/, minShareCount: 14 },
 ]
 

@@ -1,7 +1,7 @@
 const MOST_AT_ONCE = 10
 
 export type Posting = { url: string; headers: Record<string, string>; body: string; timeoutMs: number }
-/** How an attempt went: `status` of the answer, else the `error` that kept it away. */
+/** The result of an attempt: `status` of the answer, else the `error` that kept it away. */
 export type Attempt = { ok: boolean; status: number | null; error: string | null }
 
 /** Posts what waits in a stand-in's file to a webhook, until it was taken. What is waiting survives a restart. */
@@ -11,11 +11,11 @@ export abstract class WebhookSender<Item> {
   #timer: NodeJS.Timeout | undefined
 
   protected abstract idOf(item: Item): string
-  /** What may go out at `now`, in milliseconds. */
+  /** The entries that may go out at `now`, in milliseconds. */
   protected abstract due(now: number, limit: number): Item[]
   /** When the first of what is not due yet will be. */
   protected abstract nextAfter(now: number): number | null
-  /** What is to be posted: more than one is posted at the same time. */
+  /** The requests to be posted: more than one is posted at the same time. */
   protected abstract postings(item: Item): Posting[]
   /** Writes down how an attempt went. */
   protected abstract note(item: Item, attempts: Attempt[]): void

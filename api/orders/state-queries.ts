@@ -198,7 +198,7 @@ function orderIdOf(key: OrderKey): SQL {
     where l.token_hash = ${key.floristToken})`
 }
 
-/** What statements have found. */
+/** The results of statements, in their order. */
 export type Found<Reading extends readonly Statement[]> = {
   [At in keyof Reading]: Reading[At]['_']['result']
 }

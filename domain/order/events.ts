@@ -75,7 +75,7 @@ export const MESSAGES = {
   'florist-reopened': { to: 'florist', about: 'change', names: 'link' },
 } as const satisfies Record<string, MessageRule>
 
-/** What a person has to look at. Those that are about money which may not be ours say why their order is not deleted. */
+/** The flags that a person has to look at. Those that are about money which may not be ours say why their order is not deleted. */
 const ORDER_FLAGS = {
   needs_refund: { undeletable: 'This order still needs a refund.' },
   amount_mismatch: { undeletable: 'The amount paid doesn’t match the total. Settle that first.' },

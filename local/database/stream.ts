@@ -13,7 +13,7 @@ const MAX_STORED_BYTES = 5000
 /** One client's session: a connection of its own, the SQL texts it stored, and the clock of its transaction. */
 export class Stream {
   readonly id: string
-  /** What the next request has to bring; null while one is under way. */
+  /** The baton that the next request has to bring; null while one is under way. */
   baton: string | null = null
   /** Runs from one request to the next. */
   idle: Timer | undefined

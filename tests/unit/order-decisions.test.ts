@@ -14,7 +14,7 @@ import { STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { type OrderState, partsOf } from '#domain/order/state.ts'
 import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
 
-/** What the status alone decides, by the table of fulfilment.ts. */
+/** Emails that the status alone decides, by the table of fulfilment.ts. */
 const BY_STATUS: readonly string[] = [...STATUS_MESSAGES, 'florist-cancelled', 'florist-reopened']
 
 const NOTHING: OrderParts = {

@@ -14,7 +14,7 @@ import {
 // To the buyer of an order whose promise is in danger. `origin`: of the shop, for pictures and links.
 
 type PromiseChoice = OrderMail & {
-  /** What the page behind the link offers. */
+  /** The choices on the page behind the link. */
   offer: ChoiceOffer
   /** ISO instant. */
   expiresAt: string

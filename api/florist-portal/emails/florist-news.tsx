@@ -14,7 +14,7 @@ type News = {
   preview: string
   heading: string
   text: ReactNode
-  /** What there may be to call us about, before our number. */
+  /** The reason to call us, before our number. */
   call: string
   /** Absent: there is nothing to look at any more. */
   page?: { link: string; facts: readonly Fact[] }
@@ -150,7 +150,7 @@ function deliverBy({ order, item }: OrderMail): readonly Fact[] {
 }
 
 type FloristChanged = OrderMail & {
-  /** What is different. */
+  /** The parts that are different. */
   parts: readonly FloristPart[]
 }
 

@@ -41,7 +41,7 @@ type Notice = {
   isDue: boolean
 }
 
-/** What each notice says; what is known of the order follows it. */
+/** The text of each notice; the facts of the order follow it. */
 const NOTICES: Readonly<Record<MessageTo<'owner'>, (notice: OrderNotice) => Notice>> = {
   'order-notice': ({ order, item, needsRefund, sentAt }) => {
     const total = formatMoney(order.totalCents)

@@ -46,7 +46,7 @@ type Write = {
   actorId: string | null
   /** ISO instant. */
   at: string
-  /** What else must hold when it is written. */
+  /** A further condition, which must hold when it is written. */
   condition?: SQL | undefined
   /** Further statements of the batch. */
   statements?: readonly Statement[] | undefined

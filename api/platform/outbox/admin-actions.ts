@@ -4,7 +4,7 @@ import { dismissMessage, type OutboxRow, retryMessage, statusOf } from './outbox
 import { makeDue } from './pauses.ts'
 import { sendDue, sendOne, sendOrGiveUp } from './send-due.ts'
 
-// What admins do about an email. Each may be repeated.
+// The actions of admins on an email. Each may be repeated.
 
 /**
  * `Send again`: a message that failed for good is sent right after the answer, with

@@ -16,7 +16,7 @@ import {
 import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.tsx'
 import { Loaded, Setting, Standing, switchedElsewhere } from './setting.tsx'
 
-/** What one can do about it by one's password; the first while it is off, the others while it is on. */
+/** The changes that one can make by one's password; the first while it is off, the others while it is on. */
 const ACTIONS = {
   begin: {
     label: 'Turn On',

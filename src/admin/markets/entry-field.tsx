@@ -10,7 +10,7 @@ type EntryFieldProps = Omit<
   'ref' | 'value' | 'onChange' | 'onKeyDown' | 'children'
 > & {
   input: RefObject<HTMLInputElement | null>
-  /** What stays of what is typed. */
+  /** Keeps of what is typed only what belongs there. */
   clean?: (text: string) => string
   /** Takes it over, unless something is wrong with it. @returns what that is */
   onAdd: (text: string) => string | undefined

@@ -103,7 +103,7 @@ function AskButton({ order, waitUntil }: { order: OrderDetail; waitUntil: string
   )
 }
 
-/** What else a person has to look at. */
+/** The other flags, which a person has to look at. */
 export function Flags({ order }: { order: OrderDetail }) {
   const { id, flags } = order
   const cache = useQueryClient()

@@ -41,7 +41,7 @@ type Outside = {
   countsViews: boolean
 }
 
-/** How the queries of a request call the API. */
+/** The way in which the queries of a request call the API. */
 const calls = new AsyncLocalStorage<CallApi>()
 callOnServer((path, init) => {
   const call = calls.getStore()
@@ -114,7 +114,7 @@ type PageSession = {
   session: SessionAnswer | null
   /** The cookies that further calls send. */
   cookie: string
-  /** What the page's answer has to set. */
+  /** The cookies that the page's answer has to set. */
   setCookies: readonly string[]
 }
 

@@ -8,7 +8,7 @@ import type { ComponentType, ReactNode } from 'react'
 export const menuItemStyle =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
 
-/** What a menu opens into. */
+/** The box that a menu opens. */
 export function MenuPopup({ children }: { children: ReactNode }) {
   return (
     <Menu.Portal>

@@ -50,7 +50,7 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
 
 type StatusChange<Status, Changed> = {
   queryKey: QueryKey
-  /** What can be undone, as in `order:1`. */
+  /** The change that can be undone, as in `order:1`. */
   about: string
   now: Status
   /** Emails wait until the change cannot be undone. */

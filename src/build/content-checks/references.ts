@@ -3,11 +3,11 @@ import { SITE } from '#domain/site.ts'
 import type { Problem } from './content-files.ts'
 import { type ParsedText, walk } from './text-syntax.ts'
 
-/** What a text may point at. */
+/** The pages and pictures that a text may point at. */
 export type Targets = {
   /** The paths of this site. */
   pages: ReadonlySet<string>
-  /** What links to a page can lead to; null for pages that are no text of content/. */
+  /** The anchors of a page that links can lead to; null for pages that are no text of content/. */
   partsOf: (page: string) => ReadonlySet<string> | null
   /** By its path: the file of an article that has no page yet. */
   drafts: ReadonlyMap<string, string>
@@ -34,7 +34,7 @@ export function picturesOf(file: string, { root }: ParsedText): ShownPicture[] {
     }))
 }
 
-/** What is wrong with how a text shows a picture. */
+/** Says what is wrong with how a text shows a picture. */
 export function pictureProblems(file: string, url: string, alt: string, { files }: Targets): string[] {
   if (file.endsWith('.md'))
     return ['questions and legal pages show no pictures. Put it into an article, and a link to that here']
@@ -78,7 +78,7 @@ const OWN_ADDRESS = new RegExp(
 )
 
 /**
- * What is wrong with a link.
+ * Says what is wrong with a link.
  * @param sources the field of that name
  * @param page the path of the page that shows the link
  */

@@ -20,7 +20,7 @@ type CheckoutFieldsProps = {
   product: string
 }
 
-/** What the buyer fills in: who they are, where the flowers go, and the card. */
+/** The fields that the buyer fills in: who they are, where the flowers go, and the card. */
 export function CheckoutFields({ values, errors, zip, checking, product }: CheckoutFieldsProps) {
   const field = <Name extends CheckoutField>(name: Name) => ({
     name,
