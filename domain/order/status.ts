@@ -48,10 +48,11 @@ export function setStatus(draft: Draft, { to, version, holdEmails }: SetStatus, 
   const hasMoney = order.paymentStatus === 'paid' && order.paymentReference !== null
   const cameBack = flagOf(draft.state, 'needs_refund')?.detail === REFUND_CAME_BACK
   const event = eventOfStatus(draft.state, to, hasRoom || !wantsPlace)
-  addEffects(draft, event, {
+  const details = {
     ...(to === 'cancelled' && { flag: 'Paid, then cancelled' }),
-    leave: hasMoney && !cameBack ? undefined : 'needs_refund',
-  })
+    leave: hasMoney && !cameBack ? undefined : ('needs_refund' as const),
+  }
+  if (event) addEffects(draft, event, details)
   if (endsDanger(before, after)) endDanger(draft)
   if (wantsPlace && hasRoom) draft.add({ takePlace: order })
   unsend(draft, messagesMadeWrong(after))
@@ -66,15 +67,19 @@ function endOfUndo({ at }: Draft): string {
   return new Date(Date.parse(at) + EMAILS_HELD_MS).toISOString()
 }
 
-function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): OrderEvent {
+/** Null: a status that means the same. */
+function eventOfStatus({ order }: OrderState, to: OrderStatus, hasRoom: boolean): OrderEvent | null {
   const isPaid = order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
   if (to === 'cancelled') return 'cancelled_by_admin'
   if (order.status !== 'cancelled') {
-    return to === 'delivered' || to === 'completed' ? 'delivered_by_admin' : 'delivery_undone'
+    const [was, is] = [DELIVERED.includes(order.status), DELIVERED.includes(to)]
+    return was === is ? null : is ? 'delivered_by_admin' : 'delivery_undone'
   }
   if (isPaid) return hasRoom ? 'reopened' : 'reopened_without_room'
   return hasRoom ? 'reopened_unpaid' : 'reopened_unpaid_without_room'
 }
+
+const DELIVERED: readonly OrderStatus[] = ['delivered', 'completed']
 
 export type SetShopOrderStatus = {
   type: 'set_shop_order_status'
@@ -141,6 +146,7 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   }
 }
 
+/** Null: a status that means the same, or the shop is asked again, which is no event of its own. */
 function eventOfShopOrderStatus(
   { status: from }: ShopOrder,
   to: ShopOrderStatus,
@@ -148,9 +154,11 @@ function eventOfShopOrderStatus(
 ): OrderEvent | null {
   if (to === 'rejected') return actor === 'system' ? 'silent' : 'declined'
   if (from === 'delivered') return 'shop_delivery_undone'
-  if (to === 'pending') return null
+  if (to === 'pending' || (ACCEPTED.includes(from) && ACCEPTED.includes(to))) return null
   return to === 'confirmed' || to === 'processing' ? 'accepted' : to
 }
+
+const ACCEPTED: readonly ShopOrderStatus[] = ['confirmed', 'processing']
 
 export type FloristAnswers = {
   type: 'florist_answers'
@@ -170,8 +178,8 @@ export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: F
   const shopOrder = draft.state.shopOrders.find(({ id }) => id === shopOrderId)
   if (!shopOrder || isReported(draft.state, shopOrder, event)) return
   if (!mayHappen(draft.state, event, shopOrder)) throw new Refused('florist_too_late')
-  addEffects(draft, event)
   draft.add({ log: event, data: { shopOrderId, shopId: shopOrder.shopId, shop: shopOrder.shop } })
+  addEffects(draft, event)
 }
 
 /** Lists what a florist may report now, beside answers that set a status. */
