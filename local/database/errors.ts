@@ -11,13 +11,10 @@ export class ProtocolError extends Error {
 /** One statement failed: travels inside the answer as Hrana's `{ message, code }`. */
 export class StatementError extends Error {
   readonly code: string
-  /** Another connection holds the write lock: the same statement may succeed a moment later. */
-  readonly locked: boolean
 
-  constructor(code: string, message: string, locked = false) {
+  constructor(code: string, message: string) {
     super(message)
     this.code = code
-    this.locked = locked
   }
 
   toWire(): { message: string; code: string } {
@@ -25,7 +22,6 @@ export class StatementError extends Error {
   }
 }
 
-const BUSY = 5
 const SQLITE_ERROR = 1
 
 /**
@@ -45,14 +41,12 @@ export function toStatementError(error: unknown, phase: 'prepare' | 'run'): Stat
   }
   // Hosted libSQL sends the base code only; it has no SQLITE_ERROR: that one is SQLITE_UNKNOWN there.
   const [code] = /^SQLITE_[A-Z]+/.exec('code' in error ? String(error.code) : '') ?? []
-  // The extended busy codes (a stale snapshot) never pass by waiting.
   return new StatementError(
     code === undefined || code === 'SQLITE_ERROR' ? 'SQLITE_UNKNOWN' : code,
     `SQLite error: ${message}`,
-    rawCode === BUSY,
   )
 }
 
 export function busyError(): StatementError {
-  return new StatementError('SQLITE_BUSY', 'SQLite error: database is locked', true)
+  return new StatementError('SQLITE_BUSY', 'SQLite error: database is locked')
 }

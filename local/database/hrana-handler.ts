@@ -1,31 +1,30 @@
 import { Readable } from 'node:stream'
-import type { Connection } from '#local/http.ts'
+import type { Connection as HttpConnection } from '#local/http.ts'
 import { inBlocks } from '#local/lines.ts'
+import type { Connection } from './connection.ts'
 import { ProtocolError } from './errors.ts'
 import { type Fault, Faults, parseFault } from './faults.ts'
-import { cursorEntries, handleRequest } from './pipeline.ts'
 import { cursorBody, type PipelineBody, parseBody, pipelineBody } from './protocol.ts'
-import type { Stream } from './stream.ts'
-import type { Streams } from './streams.ts'
+import { Stream } from './stream.ts'
 
 const SLOW_MS = 1000
 
 /** The database's addresses: what arrives over HTTP, and what goes back. */
 export class HranaHandler {
   readonly faults = new Faults()
-  readonly #streams: Streams
+  readonly #connection: Connection
   readonly #authToken: string | undefined
   #pipelines = 0
 
-  constructor(streams: Streams, authToken: string | undefined) {
-    this.#streams = streams
+  constructor(connection: Connection, authToken: string | undefined) {
+    this.#connection = connection
     this.#authToken = authToken
   }
 
   /** Answers a request, also one that failed as a whole: errors of statements are inside the answers. */
-  async handle(request: Request, connection: Connection): Promise<Response> {
+  async handle(request: Request, http: HttpConnection): Promise<Response> {
     try {
-      return await this.#answer(request, connection)
+      return await this.#answer(request, http)
     } catch (error) {
       if (error instanceof ProtocolError)
         return Response.json({ message: error.message, code: error.code }, { status: 400 })
@@ -34,7 +33,7 @@ export class HranaHandler {
     }
   }
 
-  async #answer(request: Request, connection: Connection): Promise<Response> {
+  async #answer(request: Request, http: HttpConnection): Promise<Response> {
     const { method, url, headers } = request
     const route = `${method} ${new URL(url).pathname}`
     if (route === 'GET /health') return new Response('Hrana over HTTP')
@@ -44,16 +43,11 @@ export class HranaHandler {
       return Response.json({ error: 'Unauthorized' }, { status: 401 })
     switch (route) {
       case 'POST /v2/pipeline':
-        return this.#pipeline(await request.text(), connection)
+        return this.#pipeline(await request.text(), http)
       case 'POST /v3/cursor':
-        return this.#cursor(await request.text(), connection)
+        return this.#cursor(await request.text(), http)
       case 'GET /_local/stats':
-        return Response.json({
-          pipelines: this.#pipelines,
-          statements: this.#streams.statements,
-          openStreams: this.#streams.open,
-          waiting: this.#streams.waiting,
-        })
+        return Response.json({ pipelines: this.#pipelines })
       case 'POST /_local/fault':
         this.faults.set(parseFault(await request.text()))
         return Response.json({})
@@ -62,26 +56,23 @@ export class HranaHandler {
     }
   }
 
-  async #pipeline(text: string, connection: Connection): Promise<Response> {
+  async #pipeline(text: string, http: HttpConnection): Promise<Response> {
     const body = parseBody(pipelineBody, text)
-    const { baton, requests } = body
     // npm start looks at the Worker's health all the time: that must not use up the faults of tests, nor count for them.
     const fault = isHealthCheck(body) ? this.faults.current : this.#countAndTakeFault()
-    return this.#withStream(baton, fault, connection, async (stream) => {
-      const results: object[] = []
-      for (const each of requests) results.push(await handleRequest(stream, each))
-      return (next) => Response.json({ baton: next, base_url: null, results })
+    return this.#onStream(body.baton, fault, http, (stream) => {
+      const results = body.requests.map((each) => stream.answer(each))
+      if (this.#connection.inTransaction)
+        throw new ProtocolError('A transaction ends with its request here: send it as a batch')
+      return Response.json({ baton: null, base_url: null, results })
     })
   }
 
-  async #cursor(text: string, connection: Connection): Promise<Response> {
+  async #cursor(text: string, http: HttpConnection): Promise<Response> {
     const { baton, batch } = parseBody(cursorBody, text)
-    return this.#withStream(baton, this.#countAndTakeFault(), connection, async (stream) => {
-      const entries = await cursorEntries(stream, batch)
-      return (next) => {
-        const blocks = Readable.from(inBlocks(afterBaton(next, entries)))
-        return new Response(Readable.toWeb(blocks) as BodyInit)
-      }
+    return this.#onStream(baton, this.#countAndTakeFault(), http, (stream) => {
+      const blocks = Readable.from(inBlocks(withHead(stream.cursorEntries(batch))))
+      return new Response(Readable.toWeb(blocks) as BodyInit)
     })
   }
 
@@ -90,42 +81,33 @@ export class HranaHandler {
     return this.faults.take()
   }
 
-  /** Runs `work` on the baton's stream, then gives the answer it returns, with the baton for the next request. */
-  async #withStream(
+  /** Does the work of a request, in one step: no other request comes between its statements, so none outlives it. */
+  async #onStream(
     baton: string | null | undefined,
     fault: Fault,
-    connection: Connection,
-    work: (stream: Stream) => Promise<(baton: string | null) => Response>,
+    http: HttpConnection,
+    work: (stream: Stream) => Response,
   ): Promise<Response> {
     if (fault?.kind === 'error') return new Response('This fault was asked for', { status: 500 })
     if (fault?.kind === 'hang') {
-      await this.faults.held.wait(fault.ms, connection.closed)
-      connection.drop()
+      await this.faults.held.wait(fault.ms, http.closed)
+      http.drop()
       return new Response()
     }
     if (fault?.kind === 'slow') await this.faults.held.wait(fault.ms ?? SLOW_MS)
-    const stream = this.#streams.acquire(baton)
-    stream.isBusy = fault?.kind === 'busy'
-    let isServed = false
-    // A caller that leaves while it is being served leaves its transaction, too.
-    void connection.closed.then(() => isServed || this.#streams.close(stream))
+    if (baton) throw new ProtocolError('Received an invalid baton', 'BATON_INVALID')
     try {
-      const answer = await work(stream)
-      isServed = true
-      const next = this.#streams.release(stream)
-      if (fault?.kind === 'lost-answer') connection.drop()
-      return answer(next)
-    } catch (error) {
-      this.#streams.close(stream)
-      throw error
+      const answer = work(new Stream(this.#connection, fault?.kind === 'busy'))
+      if (fault?.kind === 'lost-answer') http.drop()
+      return answer
     } finally {
-      stream.isBusy = false
+      this.#connection.reset()
     }
   }
 }
 
-function* afterBaton(baton: string | null, entries: Iterable<object>): Generator<string> {
-  yield JSON.stringify({ baton, base_url: null })
+function* withHead(entries: Iterable<object>): Generator<string> {
+  yield JSON.stringify({ baton: null, base_url: null })
   for (const entry of entries) yield JSON.stringify(entry)
 }
 
@@ -133,8 +115,8 @@ function* afterBaton(baton: string | null, entries: Iterable<object>): Generator
 const HEALTH_CHECK = /^\s*(select 1$|select \/\* health \*\/)/
 
 /** True for what the supervisor asks, the health check of the Worker included, and nothing else. */
-function isHealthCheck({ baton, requests }: PipelineBody): boolean {
+function isHealthCheck({ requests }: PipelineBody): boolean {
   const [query, ...others] = requests
-  if (baton || query?.type !== 'execute' || !HEALTH_CHECK.test(query.stmt.sql ?? '')) return false
+  if (query?.type !== 'execute' || !HEALTH_CHECK.test(query.stmt.sql ?? '')) return false
   return others.every(({ type }) => type === 'close')
 }

@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { startTimer } from '#api/platform/timer.ts'
 import type { Held } from '#local/held.ts'
 import { type Listening, listen } from '#local/http.ts'
+import { Connection } from './connection.ts'
 import type { Fault } from './faults.ts'
 import { HranaHandler } from './hrana-handler.ts'
-import { Streams } from './streams.ts'
 
 const MAX_BODY_BYTES = 10_000_000
 
@@ -17,14 +16,6 @@ export type DatabaseOptions = {
   port: number
   /** When given, requests must carry it as bearer token. */
   authToken?: string
-  /** Lifetime of a stream between two requests (10 s). */
-  streamIdleMs?: number
-  /** Longest open transaction (5 s). */
-  transactionMs?: number
-  /** Longest wait of a statement for the write lock (5 s). */
-  busyMs?: number
-  /** The clock of these times: the real one, unless a test has its own. */
-  startTimer?: typeof startTimer
 }
 
 export interface LocalDatabase extends Listening {
@@ -36,24 +27,33 @@ export interface LocalDatabase extends Listening {
 
 /**
  * Starts the local stand-in for the hosted database: the libSQL engine on a file, behind Hrana over HTTP (JSON), what
- * `@libsql/client` asks of version 2, and the cursor of version 3. Also answers `GET /_local/stats`
- * (`{ pipelines, statements, openStreams, waiting }`, counted since the start, health checks only as statements) and
- * `POST /_local/fault`.
+ * `@libsql/client` asks of version 2, and the cursor of version 3. One request is done at a time and in one step, so there
+ * are no transactions over several requests; the shop has none, and drizzle's batches are one request. Also answers
+ * `GET /_local/stats` (`{ pipelines }`, counted since the start without health checks) and `POST /_local/fault`.
  * @throws when the file cannot be opened or the port is taken
  */
-export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
-  mkdirSync(dirname(options.file), { recursive: true })
-  const { streamIdleMs = 10_000, transactionMs = 5000, busyMs = 5000 } = options
-  const limits = { streamIdleMs, transactionMs, busyMs, startTimer: options.startTimer ?? startTimer }
-  const streams = new Streams(options.file, limits)
-  const handler = new HranaHandler(streams, options.authToken)
-  const server = await listen((request, connection) => handler.handle(request, connection), {
-    host: options.host,
-    port: options.port,
+export async function startDatabase({
+  file,
+  host,
+  port,
+  authToken,
+}: DatabaseOptions): Promise<LocalDatabase> {
+  mkdirSync(dirname(file), { recursive: true })
+  const connection = new Connection(file)
+  connection.exec('PRAGMA journal_mode = WAL')
+  const handler = new HranaHandler(connection, authToken)
+  /** Leaves the whole database in its one file. */
+  const close = () => {
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    connection.close()
+  }
+  const server = await listen((request, http) => handler.handle(request, http), {
+    host,
+    port,
     maxBodyBytes: MAX_BODY_BYTES,
-    afterClose: () => streams.closeAll(),
+    afterClose: close,
   }).catch((error: unknown) => {
-    streams.closeAll()
+    close()
     throw error
   })
   return { ...server, setFault: (fault) => handler.faults.set(fault), held: handler.faults.held }

@@ -1,140 +1,173 @@
-import type { startTimer, Timer } from '#api/platform/timer.ts'
-import type { Connection, StatementResult } from './connection.ts'
+import type { Column, Connection, StatementResult } from './connection.ts'
 import { busyError, ProtocolError, StatementError } from './errors.ts'
-import type { LockQueue } from './lock-queue.ts'
-import type { SqlSource } from './protocol.ts'
-import type { Statement } from './sql.ts'
-import type { StreamLimits } from './streams.ts'
-import type { SqlValue } from './values.ts'
+import type { Condition, SqlSource, StreamRequest, WireBatch, WireStmt } from './protocol.ts'
+import { parseSql, type Statement } from './sql.ts'
+import { bindArguments, toWire } from './values.ts'
 
-const MAX_STORED_TEXTS = 50
-const MAX_STORED_BYTES = 5000
+/** The outcome of a step: null when its condition kept it from running. */
+type StepOutcome = StatementResult | StatementError | null
 
-/** One client's session: a connection of its own, the SQL texts it stored, and the clock of its transaction. */
+type WireResult = {
+  cols: Column[]
+  rows: object[][]
+  affected_row_count: number
+  last_insert_rowid: string | null
+}
+
+/** The work of one HTTP request: what it asks for, in order, and the SQL texts that it stores meanwhile. */
 export class Stream {
-  readonly id: string
-  /** The baton that the next request has to bring; null while one is under way. */
-  baton: string | null = null
-  /** Runs from one request to the next. */
-  idle: Timer | undefined
-  /** Every statement answers SQLITE_BUSY: a fault to test with. */
-  isBusy = false
-  /** The number of statements run, failed ones included. */
-  statements = 0
   readonly #connection: Connection
-  readonly #queue: LockQueue
-  readonly #transactionMs: number
+  readonly #isBusy: boolean
   readonly #texts = new Map<number, string>()
-  readonly #startTimer: typeof startTimer
-  #clock: Timer | undefined
-  #isClosed = false
-  #hasTimedOut = false
 
-  constructor(
-    id: string,
-    connection: Connection,
-    queue: LockQueue,
-    { transactionMs, startTimer }: Pick<StreamLimits, 'transactionMs' | 'startTimer'>,
-  ) {
-    this.id = id
+  /** @param isBusy every statement answers SQLITE_BUSY: a fault to test with */
+  constructor(connection: Connection, isBusy: boolean) {
     this.#connection = connection
-    this.#queue = queue
-    this.#transactionMs = transactionMs
-    this.#startTimer = startTimer
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed
+    this.#isBusy = isBusy
   }
 
   /**
-   * Runs one statement, waiting for the write lock if need be.
-   * @throws StatementError when the statement fails or its transaction was ended by the clock
-   * @throws ProtocolError when the stream was closed meanwhile
+   * Carries out one request of a pipeline. Returns its entry of `results`.
+   * @throws ProtocolError when the request makes no sense: the whole HTTP request fails then
    */
-  async run(statement: Statement, args: SqlValue[]): Promise<StatementResult> {
-    this.statements += 1
-    this.#assertAlive()
-    if (this.isBusy) throw busyError()
+  answer(request: StreamRequest): object {
     try {
-      return await this.#queue.run(
-        () => this.#connection.run(statement, args),
-        () => this.#assertAlive(),
-      )
-    } finally {
-      this.#watchTransaction()
+      return { type: 'ok', response: { type: request.type, ...this.#respond(request) } }
+    } catch (error) {
+      if (error instanceof StatementError) return { type: 'error', error: error.toWire() }
+      throw error
+    }
+  }
+
+  /** The entries that a cursor answers with, one line each. @throws ProtocolError like a pipeline */
+  cursorEntries(batch: WireBatch): Iterable<object> {
+    try {
+      return allEntries(this.#runBatch(batch))
+    } catch (error) {
+      if (error instanceof StatementError) return [{ type: 'error', error: error.toWire() }]
+      throw error
+    }
+  }
+
+  #respond(request: StreamRequest): object {
+    switch (request.type) {
+      case 'execute':
+        return { result: resultToWire(this.#runStmt(this.#statementOf(request.stmt), request.stmt)) }
+      case 'batch':
+        return { result: batchToWire(this.#runBatch(request.batch)) }
+      case 'sequence':
+        for (const statement of parseSql(this.#textOf(request))) this.#runStmt(statement, { args: [] })
+        return {}
+      case 'store_sql':
+        this.#texts.set(request.sql_id, request.sql)
+        return {}
+      case 'close_sql':
+        this.#texts.delete(request.sql_id)
+        return {}
+      case 'close':
+        this.#connection.reset()
+        return {}
     }
   }
 
   /**
-   * A transaction that the clock ended is reported to the whole of the next execute, batch or sequence, and only to
-   * that one. What comes later runs outside of any transaction: so does hosted libSQL.
+   * Runs the steps of a batch whose conditions hold, in order. A batch is no transaction by itself.
+   * @throws StatementError when a step does not hold exactly one statement: then nothing runs
+   * @throws ProtocolError when a condition names a step that does not come before it
    */
-  forgetTimeout(): void {
-    this.#hasTimedOut = false
-  }
-
-  /** @throws ProtocolError when neither or both are given, or nothing is stored under the number */
-  textOf({ sql, sql_id: number }: SqlSource): string {
-    const hasText = typeof sql === 'string'
-    const hasNumber = typeof number === 'number'
-    if (hasText && hasNumber) throw new ProtocolError('Either `sql` or `sql_id` are required, but not both')
-    if (hasText) return sql
-    if (!hasNumber) throw new ProtocolError('Either `sql` or `sql_id` are required')
-    const stored = this.#texts.get(number)
-    if (stored === undefined) throw new ProtocolError(`SQL text ${number} not found`)
-    return stored
-  }
-
-  storeText(number: number, sql: string): void {
-    if (this.#texts.has(number)) throw new ProtocolError(`SQL text ${number} already exists`)
-    const count = this.#texts.size
-    if (count >= MAX_STORED_TEXTS) {
-      throw new StatementError('SQL_STORE_TOO_MANY', `The server already stores ${count} SQL texts`)
+  #runBatch({ steps }: WireBatch): StepOutcome[] {
+    const statements = steps.map(({ condition, stmt }, index) => {
+      if (condition) assertCondition(condition, index)
+      return this.#statementOf(stmt)
+    })
+    const outcomes: StepOutcome[] = []
+    for (const [index, { condition, stmt }] of steps.entries()) {
+      const statement = statements[index]
+      const runs = statement && (!condition || isTrue(condition, outcomes))
+      outcomes.push(runs ? this.#outcomeOf(statement, stmt) : null)
     }
-    if (Buffer.byteLength(sql) > MAX_STORED_BYTES) {
-      throw new StatementError('SQL_STORE_TOO_LARGE', 'The statement is too large to be stored')
-    }
-    this.#texts.set(number, sql)
+    return outcomes
   }
 
-  dropText(number: number): void {
-    this.#texts.delete(number)
-  }
-
-  /** Marks the stream as closed by its client; `Streams` then ends it. */
-  markClosed(): void {
-    this.#isClosed = true
-  }
-
-  /** Rolls back what is open and hands the connection back. */
-  end(): Connection {
-    this.#isClosed = true
-    this.#connection.rollback()
-    this.#watchTransaction()
-    return this.#connection
-  }
-
-  #assertAlive(): void {
-    if (this.#isClosed) throw new ProtocolError('Stream for this baton was closed', 'STREAM_CLOSED')
-    if (this.#hasTimedOut) throw new StatementError('TRANSACTION_TIMEOUT', 'Transaction timed out')
-  }
-
-  #watchTransaction(): void {
-    // The connection of a closed stream may already serve another one: its transaction is not watched here.
-    if (this.#isClosed || !this.#connection.inTransaction) {
-      this.#clock?.cancel()
-      this.#clock = undefined
-      this.#queue.wake()
-    } else if (this.#clock === undefined) {
-      this.#clock = this.#startTimer(this.#transactionMs)
-      void this.#clock.over.then(() => this.#timeOut())
+  #outcomeOf(statement: Statement, stmt: WireStmt): StatementResult | StatementError {
+    try {
+      return this.#runStmt(statement, stmt)
+    } catch (error) {
+      if (error instanceof StatementError) return error
+      throw error
     }
   }
 
-  #timeOut(): void {
-    this.#hasTimedOut = true
-    this.#connection.rollback()
-    this.#watchTransaction()
+  #runStmt(statement: Statement, stmt: WireStmt): StatementResult {
+    if (this.#isBusy) throw busyError()
+    const result = this.#connection.run(statement, bindArguments(statement, stmt))
+    return stmt.want_rows === false ? { ...result, rows: [] } : result
+  }
+
+  #statementOf(stmt: WireStmt): Statement {
+    return onlyStatement(this.#textOf(stmt))
+  }
+
+  #textOf({ sql, sql_id: number }: SqlSource): string {
+    const text = sql ?? this.#texts.get(number ?? Number.NaN)
+    if (text === undefined) throw new ProtocolError(`SQL text ${number} not found`)
+    return text
+  }
+}
+
+/** @throws StatementError when the text holds no statement or several */
+export function onlyStatement(sql: string): Statement {
+  const [statement, another] = parseSql(sql)
+  if (statement === undefined) {
+    throw new StatementError('SQL_NO_STATEMENT', 'SQL string does not contain any statement')
+  }
+  if (another !== undefined) {
+    throw new StatementError('SQL_MANY_STATEMENTS', 'SQL string contains more than one statement')
+  }
+  return statement
+}
+
+function assertCondition(condition: Condition, step: number): void {
+  if (condition.type === 'not') assertCondition(condition.cond, step)
+  else if (condition.step >= step) throw new ProtocolError('Invalid reference to step in a batch condition')
+}
+
+function isTrue(condition: Condition, outcomes: StepOutcome[]): boolean {
+  if (condition.type === 'not') return !isTrue(condition.cond, outcomes)
+  const outcome = outcomes[condition.step]
+  if (condition.type === 'error') return outcome instanceof StatementError
+  return outcome !== null && outcome !== undefined && !(outcome instanceof StatementError)
+}
+
+/** One after the other: what a whole database answers would not fit into memory several times over. */
+function* allEntries(outcomes: StepOutcome[]): Generator<object> {
+  for (const [step, outcome] of outcomes.entries()) {
+    if (outcome === null) continue
+    if (outcome instanceof StatementError) {
+      yield { type: 'step_error', step, error: outcome.toWire() }
+      continue
+    }
+    const { cols, affected_row_count, last_insert_rowid } = resultToWire({ ...outcome, rows: [] })
+    yield { type: 'step_begin', step, cols }
+    for (const row of outcome.rows) yield { type: 'row', row: row.map(toWire) }
+    yield { type: 'step_end', affected_row_count, last_insert_rowid }
+  }
+}
+
+function resultToWire(result: StatementResult): WireResult {
+  return {
+    cols: result.cols,
+    rows: result.rows.map((row) => row.map(toWire)),
+    affected_row_count: result.affectedRowCount,
+    last_insert_rowid: result.lastInsertRowid === null ? null : String(result.lastInsertRowid),
+  }
+}
+
+function batchToWire(outcomes: StepOutcome[]): object {
+  return {
+    step_results: outcomes.map((outcome) =>
+      outcome === null || outcome instanceof StatementError ? null : resultToWire(outcome),
+    ),
+    step_errors: outcomes.map((outcome) => (outcome instanceof StatementError ? outcome.toWire() : null)),
   }
 }

@@ -11,6 +11,7 @@ import { noUnwrittenProblems } from '#api/platform/unwritten-problems.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { callDirectly } from '#tests/support/direct-client.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Scheduler } from './scheduler.ts'
@@ -45,11 +46,12 @@ export type Answer = { status: number; body: Record<string, unknown> }
  */
 export async function openSimulation({ seed, start }: { seed: string; start: Date }) {
   const database = await openTestDatabase({ seeded: true })
-  await database.client.execute('pragma synchronous = off')
   const folder = await mkdtemp(join(tmpdir(), 'simulation-'))
   const scheduler = new Scheduler(seed, start)
   const injector = new FaultInjector()
   const context = { scheduler, injector }
+  const vacuum = database.client.execute.bind(database.client)
+  const closeDirect = callDirectly(database.client, database.file, () => true)
   const straight = simulateDatabase(context, database.client)
   const { provider, payments } = simulatePayments(context)
   const { mailbox, mail } = simulateMail(context)
@@ -86,6 +88,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     for (const client of opened) client.close()
     provider.store.close()
     mailbox.close()
+    closeDirect()
     await database.close()
     await rm(folder, { recursive: true })
   }
@@ -148,7 +151,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     copy: async () => {
       const file = join(folder, `copy-${copies.length}.db`)
       copies.push(file)
-      await straight.execute({ sql: 'vacuum into ?', args: [file] })
+      await vacuum({ sql: 'vacuum into ?', args: [file] })
       return () => {
         const client = createClient({ url: `file:${file}` })
         opened.push(client)

@@ -118,17 +118,4 @@ describe('Drizzle through the local server', () => {
     expect(await failureOf(failing)).toMatchObject({ code: 'SQLITE_CONSTRAINT' })
     expect(await db.select({ price: products.priceCents }).from(products)).toEqual([{ price: 4999 }])
   })
-
-  test('a transaction commits, or rolls back with what was thrown in it', async () => {
-    await migrate(db, { migrationsFolder })
-    await db.transaction(async (tx) => {
-      await tx.insert(products).values({ sku: 'kept', priceCents: 1 })
-    })
-    const failure = db.transaction(async (tx) => {
-      await tx.insert(products).values({ sku: 'lost', priceCents: 1 })
-      throw new Error('no flowers left')
-    })
-    expect((await failureOf(failure)).message).toBe('no flowers left')
-    expect(await db.select({ sku: products.sku }).from(products)).toEqual([{ sku: 'kept' }])
-  })
 })

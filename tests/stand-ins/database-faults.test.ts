@@ -42,15 +42,6 @@ describe('a database that fails on demand', () => {
     expect(await count()).toBe(0)
   })
 
-  test('busy in the middle of a transaction leaves it as it was', async () => {
-    const tx = await client.transaction('write')
-    await tx.execute('INSERT INTO t VALUES (1)')
-    running.database.setFault({ kind: 'busy', times: 1 })
-    expect(await failureOf(tx.execute('INSERT INTO t VALUES (2)'))).toMatchObject({ code: 'SQLITE_BUSY' })
-    await tx.commit()
-    expect(await count()).toBe(1)
-  })
-
   test('lost-answer: the work is done, but nobody hears of it', async () => {
     running.database.setFault({ kind: 'lost-answer', times: 1 })
     await failureOf(insert())
@@ -128,16 +119,6 @@ describe('a database that fails on demand', () => {
       expect(await count()).toBe(0)
     },
   )
-
-  test('the health check’s query uses up a fault inside a transaction', async () => {
-    const tx = await client.transaction('write')
-    await tx.execute('INSERT INTO t VALUES (1)')
-    running.database.setFault({ kind: 'busy', times: 1 })
-    expect(await failureOf(tx.execute('select 1'))).toMatchObject({ code: 'SQLITE_BUSY' })
-    await tx.execute('INSERT INTO t VALUES (2)')
-    await tx.commit()
-    expect(await count()).toBe(2)
-  })
 
   test('can be set over HTTP', async () => {
     const set = async (body: string) =>

@@ -1,7 +1,6 @@
 import { constants, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, createClient } from '@libsql/client'
 import { drizzle } from 'drizzle-orm/libsql'
@@ -24,9 +23,6 @@ export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 /** For what waits, on a machine however slow. */
 const PATIENT_MS = 60_000
 
-/** Pause, in milliseconds, before a reset tries again to write. */
-const POLL_MS = 20
-
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
 /** The first content of a database. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
@@ -41,7 +37,9 @@ const templates = new Map<string, Promise<Buffer>>()
  * Opens a real libSQL database of its own in a temporary file, migrated, with foreign keys on.
  * `close` closes every connection and deletes the file.
  */
-export async function openTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function openTestDatabase(
+  options: TestDatabaseOptions = {},
+): Promise<TestDatabase & { file: string }> {
   const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
   return openFile(await template(seededAt))
 }
@@ -63,14 +61,7 @@ export async function openServedDatabase(
   const file = join(folder, 'shop.db')
   if (options.copyOf) await copyFile(options.copyOf, file, constants.COPYFILE_FICLONE)
   else await writeFile(file, await template(seededAt))
-  const server = await startDatabase({
-    file,
-    host: '127.0.0.1',
-    port: 0,
-    streamIdleMs: PATIENT_MS,
-    transactionMs: PATIENT_MS,
-    busyMs: PATIENT_MS,
-  })
+  const server = await startDatabase({ file, host: '127.0.0.1', port: 0 })
   const { pause } = options
   const client = databaseClient({ url: server.url, timeoutMs: PATIENT_MS, ...(pause && { pause }) })
   let isHealthy = true
@@ -89,7 +80,7 @@ export async function openServedDatabase(
       isHealthy = true
       server.setFault(null)
       server.held.release()
-      await kept?.restore()
+      kept?.restore()
     },
     close: async () => {
       kept?.close()
@@ -120,25 +111,13 @@ function keepContent(file: string) {
   })
   const changes = connection.prepare(tables.map(({ changed }) => changed).join(' union all ')).pluck()
   return {
-    restore: async () => {
+    restore: () => {
       const changed = new Set(changes.all())
       if (changed.size === 0) return
       const sql = tables.flatMap(({ table, restore }) => (changed.has(table) ? [restore] : []))
-      while (!begin(connection)) await sleep(POLL_MS)
-      connection.exec([...sql, 'commit'].join(';'))
+      connection.exec(['begin immediate', ...sql, 'commit'].join(';'))
     },
     close: () => connection.close(),
-  }
-}
-
-/** @returns false while a call that a test left behind is still writing */
-function begin(connection: Database.Database): boolean {
-  try {
-    connection.exec('begin immediate')
-    return true
-  } catch (error) {
-    if (Reflect.get(Object(error), 'code') === 'SQLITE_BUSY') return false
-    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import {
   type Client,
   type InArgs,
@@ -11,13 +11,12 @@ import {
 } from '@libsql/client'
 import { Connection, type StatementResult } from '#local/database/connection.ts'
 import { StatementError } from '#local/database/errors.ts'
-import { onlyStatement } from '#local/database/program.ts'
 import type { WireValue } from '#local/database/protocol.ts'
 import type { Statement } from '#local/database/sql.ts'
+import { onlyStatement } from '#local/database/stream.ts'
 import { bindArguments, type SqlValue } from '#local/database/values.ts'
 
 const BEGIN = { write: 'BEGIN IMMEDIATE', read: 'BEGIN DEFERRED', deferred: 'BEGIN DEFERRED' }
-const POLL_MS = 20
 
 type Query = { sql: string; args: InArgs }
 
@@ -39,42 +38,37 @@ export function callDirectly(client: Client, file: string, isDirect: () => boole
   client.execute = async (statement: InStatement, args?: InArgs) => {
     const query = toQuery(args ? [String(statement), args] : statement)
     await setImmediate()
-    return isDirect() ? whenUnlocked(() => run(query)) : execute(query)
+    return isDirect() ? withLibraryErrors(() => run(query)) : execute(query)
   }
   client.batch = async (statements, mode = 'deferred') => {
     const queries = statements.map(toQuery)
     await setImmediate()
     if (!isDirect()) return batch(queries, mode)
-    return whenUnlocked(() => {
+    return withLibraryErrors(() => {
       run({ sql: BEGIN[mode], args: [] })
       try {
         const results = queries.map((query, index) => {
           try {
             return run(query)
           } catch (error) {
-            throw error instanceof StatementError && !error.locked ? toBatchError(error, index) : error
+            throw error instanceof StatementError ? toBatchError(error, index) : error
           }
         })
         run({ sql: 'COMMIT', args: [] })
         return results
       } finally {
-        connection.rollback()
+        connection.reset()
       }
     })
   }
   return () => connection.close()
 }
 
-/** Meets a lock only when somebody else writes over the wire at the same time; nothing was done then. */
-async function whenUnlocked<Result>(attempt: () => Result): Promise<Result> {
-  for (;;) {
-    try {
-      return attempt()
-    } catch (error) {
-      if (!(error instanceof StatementError)) throw error
-      if (!error.locked) throw toLibsqlError(error)
-    }
-    await sleep(POLL_MS)
+function withLibraryErrors<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof StatementError ? toLibsqlError(error) : error
   }
 }
 

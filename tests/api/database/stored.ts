@@ -41,8 +41,11 @@ export async function openAside(): Promise<{ aside: Aside; close(): Promise<void
   }
 }
 
+/** A transaction, or a client. */
+type Executor = Pick<Transaction, 'execute'>
+
 /** Inserts a row just as it is given. @throws what the database throws */
-export async function insert(tx: Transaction, { table, values }: StoredRow): Promise<void> {
+export async function insert(tx: Executor, { table, values }: StoredRow): Promise<void> {
   const fields = Object.keys(values)
   const names = fields.map((field) => `"${toSnakeCase(field)}"`).join(', ')
   const marks = fields.map(() => '?').join(', ')
@@ -53,7 +56,7 @@ export async function insert(tx: Transaction, { table, values }: StoredRow): Pro
 }
 
 /** Inserts rows one after the other. @throws what the database throws */
-export async function insertAll(tx: Transaction, rows: StoredRow[]): Promise<void> {
+export async function insertAll(tx: Executor, rows: StoredRow[]): Promise<void> {
   for (const row of rows) await insert(tx, row)
 }
 
