@@ -3,13 +3,12 @@ import { AppError } from '#api/errors.ts'
 import { asText, changedFields, type Formatters } from '#api/platform/audit/field-changes.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import type { Correct } from '#domain/order/record.ts'
-import type { CorrectableFields } from '#domain/order/state.ts'
 import { applyToOrder } from './apply.ts'
 import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
 
 /** How the log tells of what is corrected. */
-export const correctedFields: Formatters<CorrectableFields> = {
+export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version'>>> = {
   customerPhone: asText,
   recipientName: asText,
   recipientPhone: asText,

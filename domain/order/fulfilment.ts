@@ -101,7 +101,7 @@ const FULFILMENT_TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentSt
 }
 
 /** What a florist can answer on each view. Answers go forward only: an admin can set the status back. */
-const ANSWERS: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
+const ANSWERS_ON: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
   asked: ['accept', 'reject'],
   accepted: ['ready', 'delivered', 'reject'],
   ready: ['delivered'],
@@ -128,12 +128,12 @@ export function fulfilmentOf({ status, paymentStatus, assignment }: OrderAndShop
   const [florist, tracking] = FULFILMENT_TABLE[orderPhase({ status, paymentStatus })][assignment]
   const [, reached] =
     FULFILMENT_TABLE[PHASE_OF_STATUS[status] === 'delivered' ? 'delivered' : 'open'][assignment]
-  return { florist, answers: ANSWERS[florist], tracking, reached }
+  return { florist, answers: ANSWERS_ON[florist], tracking, reached }
 }
 
 /** True if a florist on this view has the order to do: it was offered to them, or they are making it. */
 export function isAtWork(view: FloristView): boolean {
-  return ANSWERS[view].length > 0
+  return ANSWERS_ON[view].length > 0
 }
 
 /** Statuses with which a florist has an order to do, for conditions in SQL. */

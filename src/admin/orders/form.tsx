@@ -37,7 +37,7 @@ export function EditOrder() {
 }
 
 function formOf(order: OrderDetail) {
-  const values: CorrectionFormInput = {
+  const values: Required<CorrectionFormInput> = {
     customerPhone: order.customerPhone,
     recipientName: order.recipientName ?? '',
     recipientPhone: order.recipientPhone ?? '',
