@@ -16,7 +16,10 @@ const withoutAny = (signs: string, text: string) =>
  */
 const oneTrigram = (status: string) => `'|' || substr(o.\`${status}\`, 3, 2)`
 
-/** The text of each row of the index. Apostrophes are straight. Of a phone number there are the digits. */
+/**
+ * The text of each row of the index. `customer` holds the recipient, too, and `delivery` the phone numbers (their digits).
+ * Apostrophes are straight.
+ */
 const ROWS = `CREATE VIEW \`order_index_rows\` AS
 SELECT k.\`key\`, o.\`id\` AS \`order_id\`,
   '  ' || o.\`order_reference\` AS \`reference\`,

@@ -15,7 +15,7 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words in reference, customer, email, status or shop, and the choices of the filter menu. */
+/** Which orders: words as `matchExpression` (search-queries.ts) looks for them, and the choices of the filter menu. */
 export const orderFilter = z.strictObject(filter)
 
 /**

@@ -21,7 +21,10 @@ type Choices = Omit<OrderFilter, 'q'>
 /** The statuses of orders that are neither over nor called off. */
 const AT_WORK: readonly OrderStatus[] = STATUSES_AT_WORK.order
 
-/** The index (drizzle/migrations/0018_search_delivery.sql) holds every three characters in a row. */
+/**
+ * The index holds every three characters in a row. Its columns were made by migration 0018; what is written into them, and when,
+ * stands in drizzle/order-search.ts.
+ */
 const TRIGRAM = 3
 
 /** The number of shops a search finds by name at most: each of them is one more trigram to look up. */

@@ -1,8 +1,9 @@
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { choiceTime } from './choice-messages.ts'
 
-// What the buyer of a promise in danger is offered, and what becomes of the order without an answer. The email, the page, the
-// answer and the job that ends a choice all ask here, so that what is said is what happens.
+// What the buyer of a promise in danger is offered, and what becomes of the order without an answer. The email, the page and the
+// answer ask here. The job that ends a choice asks the row `choice_expired` (events.ts), which keeps an order whose flowers are
+// ready, too: `unanswered` says the same.
 
 /**
  * What cancelling gives back.

@@ -13,8 +13,8 @@ import type {
   ShopOrder,
 } from './state.ts'
 
-// What a decision comes to, in steps. Two readers take them one after the other: `evolve` here, and the writer of
-// api/orders/apply.ts, which has a statement for each.
+// What a decision comes to, in steps. Two readers take them one after the other: `evolve` here, and `write` in
+// api/orders/decision-queries.ts, which has a statement for each. Which messages and flags an event causes stands in events.ts.
 
 /** Who causes something. An admin is named by their user id, a florist by their shop's id. */
 export type By = { actor: LogEntry['actor']; actorId?: string | undefined }

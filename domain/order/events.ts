@@ -136,7 +136,10 @@ const AT_WORK = ['asked', 'accepted', 'ready'] as const
 /** Nobody has to make it any more. */
 const NO_LONGER_OVER = resolve('over_capacity', { place: ['over'] })
 const ENDED = [send('florist-withdrawn', { shopOrder: AT_WORK }), NO_LONGER_OVER, send('order-cancelled')]
-/** Its emails are those of the new status, by the table in fulfilment.ts: the two commands that set a status send them (status.ts). */
+/**
+ * Its emails about the status are those that `messagesOnChange` finds in the table of fulfilment.ts: `addEffects` leaves them to
+ * the two commands that set a status (status.ts).
+ */
 const BY_STATUS: Effect = { byStatus: true }
 
 // biome-ignore format: a table
@@ -252,6 +255,8 @@ export const EVENTS = {
     choice: { none: _, danger: 'none', offered: 'none' },
     effects: [BY_STATUS, send('choice-closed', { choice: ['offered'] })],
   },
+  // Who comes next is decided on what this has led to: `afterAnswer` in api/florist-portal/service.ts asks the next florist or finds
+  // the danger at once; after an admin's no, the jobs of every minute do.
   declined: {
     meaning: 'the shop declined, or an admin answered for it; the next one is asked, or the promise is in danger',
     order: { unpaid: _, paid: _ },
