@@ -122,11 +122,7 @@ describe('refunding', () => {
     ['a payment that is not there', { payment_intent: 'pi_none' }, /^No such payment_intent: 'pi_none'$/],
     ['a charge that is not there', { charge: 'ch_none' }, /^No such charge: 'ch_none'$/],
     ['nothing of it', { charge: 'ch_none', amount: 0 }, /greater than or equal to 1/],
-    [
-      'for a reason nobody knows',
-      { charge: 'ch_none', reason: 'whim' },
-      /Invalid reason: must be one of duplicate, fraudulent/,
-    ],
+    ['for a reason nobody knows', { charge: 'ch_none', reason: 'whim' }, /Invalid reason: .*duplicate/],
   ]
   test.each(wrong)('refuses %s', async (_, params, message) => {
     const { stripe } = await startStandIn()
