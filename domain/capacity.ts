@@ -18,12 +18,6 @@ export const CAPACITY_MAX = 9999
 /** Bouquets a day, keyed by weekday, '0' is Sunday; a day that is null or absent has no limit. */
 export type WeekdayCapacity = Partial<Record<WeekdayKey, number | null | undefined>>
 
-/** A week with every day in it. */
-export function wholeWeekCapacity(week: WeekdayCapacity): Record<WeekdayKey, number | null> {
-  const on = (key: WeekdayKey) => week[key] ?? null
-  return { '0': on('0'), '1': on('1'), '2': on('2'), '3': on('3'), '4': on('4'), '5': on('5'), '6': on('6') }
-}
-
 export type ShopCapacity = {
   /** Null: no limit on any weekday. */
   byWeekday: WeekdayCapacity | null

@@ -13,10 +13,16 @@ export const WEEK: readonly { key: WeekdayKey; name: string; short: string }[] =
 
 export type WholeWeek = Record<WeekdayKey, OpeningDay | null>
 
-/** Opening hours with every day of the week in them; a closed one is null. */
-export function wholeWeek(hours: OpeningHours): WholeWeek {
-  const on = (key: WeekdayKey) => hours[key] ?? null
+/** A value for every day of the week. */
+export function byWeekday<T>(on: (key: WeekdayKey) => T): Record<WeekdayKey, T> {
   return { '0': on('0'), '1': on('1'), '2': on('2'), '3': on('3'), '4': on('4'), '5': on('5'), '6': on('6') }
+}
+
+/** Opening hours, or a capacity, with every day of the week in it; one without any is null. */
+export function wholeWeek<T>(
+  week: Partial<Record<WeekdayKey, T>>,
+): Record<WeekdayKey, NonNullable<T> | null> {
+  return byWeekday((key) => week[key] ?? null)
 }
 
 /** Opening hours in one line: `Mon–Fri 9 AM–5:30 PM, Sat 10 AM–midnight, Sun closed`; `Always open` without any. */

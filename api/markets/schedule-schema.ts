@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { distinct, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { isClockTime, type OpeningDay } from '#domain/availability.ts'
 import { CLOSED_DATES_MAX, PAUSED_REASON_MAX } from '#domain/limits.ts'
+import { byWeekday } from '#domain/opening-hours.ts'
 import { normaliseSpaces } from '#domain/text.ts'
 import { isUsZone } from '#domain/time-zones.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
@@ -33,7 +34,7 @@ const day = z._default(z.nullable(openingDay), null)
 /** Keyed by weekday, '0' is Sunday. Null: always open. */
 export const openingHours = z.nullable(
   z
-    .strictObject({ '0': day, '1': day, '2': day, '3': day, '4': day, '5': day, '6': day })
+    .strictObject(byWeekday(() => day))
     .check(
       z.refine(
         (week) => Object.values(week).some((hours) => hours !== null),

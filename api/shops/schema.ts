@@ -6,6 +6,7 @@ import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { ADDRESS_MAX, CAPACITY_DATES_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
+import { byWeekday } from '#domain/opening-hours.ts'
 import { isEmail } from '#domain/text.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
 import { isCalendarDate } from '#domain/zoned-time.ts'
@@ -40,20 +41,7 @@ export const shopForm = z.strictObject({
   /** An inactive shop gets no new orders. */
   active: z._default(z.boolean(), true),
   /** Bouquets a day by weekday, '0' is Sunday; null: no limit. */
-  weekdayCapacity: z._default(
-    z.nullable(
-      z.strictObject({
-        '0': capacity,
-        '1': capacity,
-        '2': capacity,
-        '3': capacity,
-        '4': capacity,
-        '5': capacity,
-        '6': capacity,
-      }),
-    ),
-    null,
-  ),
+  weekdayCapacity: z._default(z.nullable(z.strictObject(byWeekday(() => capacity))), null),
   /** Bouquets due in one clock hour, of the options that promise an hour; null: no limit. */
   hourlyCapacity: z._default(capacity, null),
   /** Instead of the weekday's; a capacity of null is no limit, 0 is closed. */

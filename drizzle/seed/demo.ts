@@ -1,4 +1,5 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { byWeekday } from '#domain/opening-hours.ts'
 import { markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 
 type Db = LibSQLDatabase<Record<string, never>>
@@ -13,7 +14,7 @@ export const DEMO = { marketId: 'market-demo', zip: '07030', bouquetsADay: 3, bo
  */
 export async function seedDemo(db: Db, now: string): Promise<void> {
   const stamps = { createdAt: now, updatedAt: now }
-  const { marketId, zip, bouquetsADay: most, bouquetsAnHour: hourlyCapacity } = DEMO
+  const { marketId, zip, bouquetsADay, bouquetsAnHour: hourlyCapacity } = DEMO
   await db.batch([
     db
       .insert(markets)
@@ -38,7 +39,7 @@ export async function seedDemo(db: Db, now: string): Promise<void> {
         streetAddress: '212 Washington St',
         phone: '(201) 555-0131',
         email: 'three-a-day@florists.example',
-        weekdayCapacity: { '0': most, '1': most, '2': most, '3': most, '4': most, '5': most, '6': most },
+        weekdayCapacity: byWeekday(() => bouquetsADay),
         hourlyCapacity,
         ...stamps,
       })

@@ -2,12 +2,12 @@ import { useRef } from 'react'
 import { get, useController } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import type { OpeningDay, WeekdayKey } from '#domain/availability.ts'
-import { WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
+import { byWeekday, WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
 import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
 const USUAL: OpeningDay = { opens: '09:00', closes: '20:00' }
-const EVERY_DAY = wholeWeek(Object.fromEntries(WEEK.map(({ key }) => [key, USUAL])))
+const EVERY_DAY: WholeWeek = byWeekday(() => USUAL)
 const WEEKDAYS: readonly WeekdayKey[] = ['2', '3', '4', '5']
 const MIDNIGHT = '24:00'
 

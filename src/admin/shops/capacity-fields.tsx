@@ -3,10 +3,10 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ComponentProps, useRef, useState } from 'react'
 import { get, useController, useWatch } from 'react-hook-form'
 import type { ShopFormInput } from '#api/shops/schema.ts'
-import { HOURLY_OPTIONS, shopCapacityOn, wholeWeekCapacity } from '#domain/capacity.ts'
+import { HOURLY_OPTIONS, shopCapacityOn } from '#domain/capacity.ts'
 import { describeCapacity } from '#domain/capacity-labels.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { WEEK } from '#domain/opening-hours.ts'
+import { WEEK, wholeWeek } from '#domain/opening-hours.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
@@ -40,7 +40,7 @@ export function CapacityFields() {
 
 function Weekdays() {
   const { field, formState } = useController<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' })
-  const week = wholeWeekCapacity(field.value ?? {})
+  const week = wholeWeek(field.value ?? {})
   const change = (next: typeof week) =>
     field.onChange(Object.values(next).every((count) => count === null) ? null : next)
   return (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } from '#api/shops/schema.ts'
-import { wholeWeekCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
+import { wholeWeek } from '#domain/opening-hours.ts'
 import { FloristQuestion, saveAskingFlorist } from '#src/admin/markets/questions.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
@@ -37,7 +37,7 @@ const FORM = {
   empty: EMPTY,
   valuesOf: (shop: ShopDetail) => ({
     ...formValues(EMPTY, shop),
-    weekdayCapacity: shop.weekdayCapacity && wholeWeekCapacity(shop.weekdayCapacity),
+    weekdayCapacity: shop.weekdayCapacity && wholeWeek(shop.weekdayCapacity),
   }),
   create: (form: ShopForm) => saveAskingFlorist(() => shopQueries.create(form)),
   update: (id: string, form: ShopUpdateInput) =>
