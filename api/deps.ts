@@ -35,11 +35,14 @@ export type Limit = { max: number; seconds: number }
 /** Time after which a call is answered with an error: a shopper's, one of the back office, the provider's for a session. */
 export type TimeLimits = { shopperMs: number; staffMs: number; sessionMs: number }
 
+/** Signs tokens, which name it. */
+export type AuthKey = { id: string; secret: string }
+
 export type Config = {
   /** Where shoppers see the shop, for example https://apologizebetter.com; no slash at the end. */
   origin: string
   /** The keys of access tokens, the newest first, which signs; the others are still accepted. */
-  authKeys: readonly { id: string; secret: string }[]
+  authKeys: readonly [AuthKey, ...AuthKey[]]
   /** Admins without a second factor reach only their own account. */
   requireSecondFactor: boolean
   paymentMethods: readonly string[]

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AuthKey } from '#api/deps.ts'
 import { DEFAULT_PAYMENT_METHODS } from '#domain/payment-methods.ts'
 import { SITE } from '#domain/site.ts'
 
@@ -11,11 +12,13 @@ const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
 /** The parts of a setting with commas between them. */
 export const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 /** The keys of AUTH_KEYS, the newest first. */
-export function authKeysOf(setting: string): { id: string; secret: string }[] {
-  return listOf(setting).map((key) => {
+export function authKeysOf(setting: string): [AuthKey, ...AuthKey[]] {
+  const [newest, ...older] = listOf(setting).map((key) => {
     const colon = key.indexOf(':')
     return { id: key.slice(0, colon), secret: key.slice(colon + 1) }
   })
+  if (!newest) throw new Error('There is no key to sign with')
+  return [newest, ...older]
 }
 
 const set = 'Set it with `npx wrangler secret put'

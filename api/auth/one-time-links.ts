@@ -2,7 +2,8 @@ import type { Config, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { refuseAs } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
-import { hmac, sha256 } from '#api/platform/hash.ts'
+import { sha256 } from '#api/platform/hash.ts'
+import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
@@ -39,24 +40,9 @@ const PAGES: Record<LinkKind, string> = {
   password_reset: '/login/reset',
 }
 
-type Token = { token: string; hash: string }
-
-/**
- * The token of a one-time link, by each of our keys, the newest first. It is derived from the link's id and a key, so that
- * it is stored nowhere but in the email.
- */
-export async function linkTokens(
-  { authKeys }: Pick<Config, 'authKeys'>,
-  linkId: string,
-): Promise<[Token, ...Token[]]> {
-  const [first, ...more] = await Promise.all(
-    authKeys.map(async ({ secret }) => {
-      const token = await hmac(secret, `link ${linkId}`)
-      return { token, hash: await sha256(token) }
-    }),
-  )
-  if (!first) throw new Error('There is no key to sign with')
-  return [first, ...more]
+/** The token of a one-time link, by each of our keys, the newest first. */
+export function linkTokens(keys: Pick<Config, 'authKeys'>, linkId: string) {
+  return derivedTokens(keys, `link ${linkId}`)
 }
 
 /** The address of a link. The token is in the fragment, which browsers send to no server. */

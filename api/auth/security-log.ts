@@ -77,6 +77,5 @@ function duration(seconds: number): string {
 
 /** A keyed hash that stands for an email address in the log. */
 export async function accountHash({ authKeys }: Deps['config'], email: string): Promise<string> {
-  const [key] = authKeys
-  return (await hmac(key?.secret ?? '', `account ${email.toLowerCase()}`)).slice(0, ACCOUNT_CHARACTERS)
+  return (await hmac(authKeys[0].secret, `account ${email.toLowerCase()}`)).slice(0, ACCOUNT_CHARACTERS)
 }

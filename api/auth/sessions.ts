@@ -121,7 +121,7 @@ export async function refreshSession(
   const now = clock.now()
   const { sessionId, hash, signed } = read
   const successors = await nextRefreshTokens(config, sessionId, token)
-  const rotation = { sessionId, hash, signed, nextHash: successors[0]?.hash ?? '', now }
+  const rotation = { sessionId, hash, signed, nextHash: successors[0].hash, now }
   const { session, endedOf } = await rotateRefreshToken(db, rotation)
   if (endedOf !== null) recordRefusal(deps, 'refresh_token_reused', { userId: endedOf, sessionId, device })
   const next = successors.find((successor) => successor.hash === session?.refreshHash)

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Config, Deps } from '#api/deps.ts'
 import { base64url, hmac, sha256 } from '#api/platform/hash.ts'
+import { byEachKey, withHash } from '#api/platform/link-tokens.ts'
 import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in.ts'
 
 const ALGORITHM = 'HS256'
@@ -24,7 +25,6 @@ export async function signToken(
   now: Date,
 ): Promise<{ token: string; expiresAt: string }> {
   const [key] = authKeys
-  if (!key) throw new Error('There is no key to sign with')
   const issuedAt = Math.floor(now.getTime() / 1000)
   const expiresAt = issuedAt + seconds
   const token = await new SignJWT(claims)
@@ -140,7 +140,7 @@ const REFRESH_SECRET_BYTES = 32
  * A refresh token contains its session's id and a signature, so that a token that was never handed out is told from one that
  * was used before. The database stores only its hash.
  */
-type RefreshToken = { token: string; hash: string }
+type RefreshToken = Awaited<ReturnType<typeof withHash>>
 
 type RefreshKeys = Pick<Config, 'authKeys'>
 
@@ -150,9 +150,7 @@ export function newRefreshToken(
   random: Deps['random'],
   sessionId: string,
 ): Promise<RefreshToken> {
-  const [key] = authKeys
-  if (!key) throw new Error('There is no key to sign with')
-  return signedRefreshToken(key.secret, sessionId, base64url(random(REFRESH_SECRET_BYTES)))
+  return signedRefreshToken(authKeys[0].secret, sessionId, base64url(random(REFRESH_SECRET_BYTES)))
 }
 
 /**
@@ -160,15 +158,9 @@ export function newRefreshToken(
  * handed out. A token always has the same successor, so that two tabs that refresh at once, and a browser that retries
  * because it got no answer, end up with the same one.
  */
-export function nextRefreshTokens(
-  { authKeys }: RefreshKeys,
-  sessionId: string,
-  token: string,
-): Promise<RefreshToken[]> {
-  return Promise.all(
-    authKeys.map(async ({ secret }) =>
-      signedRefreshToken(secret, sessionId, await hmac(secret, `refresh ${token}`)),
-    ),
+export function nextRefreshTokens(keys: RefreshKeys, sessionId: string, token: string) {
+  return byEachKey(keys, async ({ secret }) =>
+    signedRefreshToken(secret, sessionId, await hmac(secret, `refresh ${token}`)),
   )
 }
 
@@ -177,19 +169,18 @@ export function nextRefreshTokens(
  *   signature before November 2026.
  */
 export async function readRefreshToken(
-  { authKeys }: RefreshKeys,
+  keys: RefreshKeys,
   token: string,
 ): Promise<{ sessionId: string; hash: string; signed: boolean } | null> {
   const [sessionId, random, signature, ...more] = token.split('.')
   if (!sessionId || !random || more.length > 0) return null
   const hash = await sha256(token)
   if (!signature) return { sessionId, hash, signed: false }
-  const ours = await Promise.all(authKeys.map(({ secret }) => signedRefreshToken(secret, sessionId, random)))
+  const ours = await byEachKey(keys, ({ secret }) => signedRefreshToken(secret, sessionId, random))
   return { sessionId, hash, signed: ours.some((each) => each.hash === hash) }
 }
 
 async function signedRefreshToken(secret: string, sessionId: string, random: string): Promise<RefreshToken> {
   const signature = await hmac(secret, `refresh token ${sessionId}.${random}`)
-  const token = `${sessionId}.${random}.${signature}`
-  return { token, hash: await sha256(token) }
+  return withHash(`${sessionId}.${random}.${signature}`)
 }

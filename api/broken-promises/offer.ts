@@ -9,7 +9,7 @@ import type { By } from '#domain/order/consequences.ts'
 import type { OfferChoice } from '#domain/order/promise.ts'
 import { openChoice } from '#domain/order/state.ts'
 import { localInstant } from '#domain/zoned-time.ts'
-import { choiceTokens } from './token.ts'
+import { choiceTokens } from './service.ts'
 
 /**
  * The owner asks the buyer about a promise in danger.

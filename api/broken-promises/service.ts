@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
+import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
@@ -18,6 +19,23 @@ const DAY_MS = 24 * 60 * 60_000
 export type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
 
 export const linkUnknown = () => new AppError('link_unknown')
+
+/** The token of a choice's link, by each of our keys, the newest first. */
+export function choiceTokens(keys: Pick<Deps['config'], 'authKeys'>, choiceId: string) {
+  return derivedTokens(keys, `choice ${choiceId}`)
+}
+
+/**
+ * The link of a choice that was offered; null of one that was not, or whose key was removed. The page works without
+ * JavaScript, so the token is in the query.
+ */
+export async function choiceLink(
+  config: Deps['config'],
+  { id, tokenHash }: { id: string; tokenHash: string | null },
+): Promise<string | null> {
+  const issued = (await choiceTokens(config, id)).find(({ hash }) => hash === tokenHash)
+  return issued ? `${config.origin}/choice?token=${issued.token}` : null
+}
 
 /** @throws AppError `link_unknown` */
 export function choiceWithToken({ choices }: StoredOrder, tokenHash: string): FoundChoice['choice'] {

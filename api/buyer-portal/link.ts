@@ -1,5 +1,6 @@
 import type { Config } from '#api/deps.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
+import { byEachKey } from '#api/platform/link-tokens.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 
 type Keys = Pick<Config, 'authKeys'>
@@ -14,9 +15,7 @@ type Order = Pick<OrderRow, 'id' | 'manageLinksEndedAt'>
  * key: it is stored nowhere but in emails to the buyer.
  */
 export async function manageAddress({ authKeys, origin }: Keys & Pick<Config, 'origin'>, order: Order) {
-  const [key] = authKeys
-  if (!key) throw new Error('There is no key to sign with')
-  return `${origin}/manage?token=${await tokenOf(key.secret, order)}`
+  return `${origin}/manage?token=${await tokenOf(authKeys[0].secret, order)}`
 }
 
 /** The id of the order that a text would be the token of. */
@@ -25,11 +24,10 @@ export function orderIdOf(token: string): string {
 }
 
 /** True if a text is the token of an order, as it is since its links were last ended. */
-export async function isTokenOf({ authKeys }: Keys, token: string, order: Order): Promise<boolean> {
+export async function isTokenOf(keys: Keys, token: string, order: Order): Promise<boolean> {
   // Hashes are compared, so that the time tells nothing about the token.
   const given = await sha256(token)
-  const tokens = await Promise.all(authKeys.map(({ secret }) => tokenOf(secret, order)))
-  const hashes = await Promise.all(tokens.map(sha256))
+  const hashes = await byEachKey(keys, async ({ secret }) => sha256(await tokenOf(secret, order)))
   return hashes.includes(given)
 }
 

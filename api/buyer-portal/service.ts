@@ -1,4 +1,4 @@
-import { choiceLink } from '#api/broken-promises/token.ts'
+import { choiceLink } from '#api/broken-promises/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'

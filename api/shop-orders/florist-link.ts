@@ -2,6 +2,7 @@ import { type Keys, readToken, signToken } from '#api/auth/tokens.ts'
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { sha256 } from '#api/platform/hash.ts'
+import { byEachKey, withHash } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { NewLink, SendLink } from '#domain/order/assignment.ts'
 
@@ -50,32 +51,26 @@ export async function newFloristLink(
   return { id, tokenHash: hash }
 }
 
-type Token = { token: string; hash: string }
-
 /**
  * The token of a florist's link, by each of our keys, the newest first. It is derived from the link's row and a key, so
  * that it is stored nowhere but in the email.
  */
 export async function floristTokens(
-  { authKeys, origin }: Keys,
+  keys: Keys,
   link: { id: string; shopOrderId: string; createdAt: string; expiresAt?: string },
-): Promise<[Token, ...Token[]]> {
+) {
   const from = new Date(link.createdAt)
   const { expiresAt = link.createdAt } = link
-  // The second is that of links made before 2026-11-25, for emails that still lead to them.
-  const lifetimes = [TOKEN_SECONDS, Math.ceil((Date.parse(expiresAt) - from.getTime()) / 1000) + 1]
-  const [first, ...more] = await Promise.all(
-    lifetimes.flatMap((seconds) =>
-      authKeys.map(async (key) => {
-        const claims = { link: link.id }
-        const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
-        const { token } = await signToken({ authKeys: [key], origin }, what, from)
-        return { token, hash: await sha256(token) }
-      }),
-    ),
-  )
-  if (!first) throw new Error('There is no key to sign with')
-  return [first, ...more]
+  const lasting = (seconds: number) =>
+    byEachKey(keys, async (key) => {
+      const claims = { link: link.id }
+      const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
+      return withHash((await signToken({ ...keys, authKeys: [key] }, what, from)).token)
+    })
+  // That of links made before 2026-11-25, for emails that still lead to them.
+  const ownSeconds = Math.ceil((Date.parse(expiresAt) - from.getTime()) / 1000) + 1
+  const [tokens, older] = await Promise.all([lasting(TOKEN_SECONDS), lasting(ownSeconds)])
+  return [...tokens, ...older] as const
 }
 
 /** @returns the hash of a token of ours that has not expired; null for any other text */

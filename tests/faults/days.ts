@@ -1,4 +1,4 @@
-import { choiceTokens } from '#api/broken-promises/token.ts'
+import { choiceTokens } from '#api/broken-promises/service.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { pick } from '#tools/art/prng.ts'

@@ -192,7 +192,7 @@ describe('npm run invite-admin', () => {
       await client.execute("select payload from outbox where kind = 'invitation' order by rowid desc")
     ).rows
     const { linkId } = JSON.parse(String(email?.['payload'])) as { linkId: string }
-    const keys = { authKeys: [{ id: 'test', secret: 's'.repeat(32) }] }
+    const keys = { authKeys: [{ id: 'test', secret: 's'.repeat(32) }] } as const
     expect((await linkTokens(keys, linkId))[0].token).toBe(second)
   })
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { feeRefundOf, readOffer } from '#api/broken-promises/service.ts'
-import { choiceLink } from '#api/broken-promises/token.ts'
+import { choiceLink, feeRefundOf, readOffer } from '#api/broken-promises/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { readState } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'

@@ -1,0 +1,26 @@
+import type { AuthKey, Config } from '#api/deps.ts'
+import { hmac, sha256 } from './hash.ts'
+
+type Keys = Pick<Config, 'authKeys'>
+type Token = { token: string; hash: string }
+
+/** What each of our keys makes, the newest first. */
+export async function byEachKey<T>(
+  { authKeys: [newest, ...older] }: Keys,
+  make: (key: AuthKey) => Promise<T>,
+): Promise<[T, ...T[]]> {
+  return [await make(newest), ...(await Promise.all(older.map(make)))]
+}
+
+/** A token and the hash that is stored of it. */
+export async function withHash(token: string): Promise<Token> {
+  return { token, hash: await sha256(token) }
+}
+
+/**
+ * The token of a link, by each of our keys, the newest first. It is derived from what names the link and a key, so that it
+ * is stored nowhere but in the email.
+ */
+export function derivedTokens(keys: Keys, link: string): Promise<[Token, ...Token[]]> {
+  return byEachKey(keys, async ({ secret }) => withHash(await hmac(secret, link)))
+}
