@@ -87,6 +87,15 @@ export function bucketOf(option: DeliveryOptionId, promised: Date, zone: string)
   }
 }
 
+/** What an order takes a place of. */
+export function bucketOfOrder(order: {
+  deliveryOption: DeliveryOptionId
+  promisedBy: string
+  timeZone: string
+}): Bucket {
+  return bucketOf(order.deliveryOption, new Date(order.promisedBy), order.timeZone)
+}
+
 /** The latest minute of a clock hour: what an order is promised for that keeps its place of it. @param hour ISO instant of its beginning */
 export function lastMinuteOf(hour: string): Date {
   return new Date(Date.parse(hour) + HOUR_MS - MINUTE_MS)

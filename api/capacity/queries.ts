@@ -4,7 +4,7 @@ import { sqlList } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import {
   type Bucket,
-  bucketOf,
+  bucketOfOrder,
   clockHourOf,
   HOURLY_OPTIONS,
   instantsOf,
@@ -20,7 +20,7 @@ import { SITE } from '#domain/site.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
-import { type OrderRow, orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
+import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
 import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
 
@@ -40,13 +40,15 @@ const SAYS_CAPACITY = sql`exists (select 1 from ${shops} s where s.market_id = m
   and (s.weekday_capacity is not null or s.hourly_capacity is not null
     or exists (select 1 from ${shopCapacityDates} d where d.shop_id = s.id)))`
 
+/** Value of a row of `shops`: what a shop can make, as JSON. @param row what the query calls the row */
+export function capacityOf(row: SQL): SQL<string> {
+  return sql<string>`json_object('byWeekday', json(${row}.weekday_capacity), 'perHour', ${row}.hourly_capacity,
+    'byDate', json((select json_group_object(d.date, d.capacity) from ${shopCapacityDates} d where d.shop_id = ${row}.id)))`
+}
+
 /** Value of a select over `markets`: what its active shops can make, as JSON; null when none of them says anything. */
-export const CAPACITIES = sql<
-  string | null
->`case when ${SAYS_CAPACITY} then (select json_group_array(json_object(
-    'byWeekday', json(s.weekday_capacity), 'perHour', s.hourly_capacity,
-    'byDate', json((select json_group_object(d.date, d.capacity) from ${shopCapacityDates} d where d.shop_id = s.id))))
-  from ${shops} s where s.market_id = markets.id and s.active = 1) end`
+export const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (
+  select json_group_array(${capacityOf(sql`s`)}) from ${shops} s where s.market_id = markets.id and s.active = 1) end`
 
 /** Value of a select over `markets`: the dates on which they are closed, as JSON. */
 export const CLOSED_DATES = sql<string>`(select json_group_array(d.date) from ${marketClosedDates} d
@@ -188,12 +190,15 @@ export type WantedPlace = {
   replaces?: string | undefined
 }
 
-/** Condition at this point of a batch: there is a place. */
-export function hasPlace({ limits, ...wanted }: WantedPlace): SQL {
-  const spans = instantsOf(wanted.bucket, wanted.zone)
-  const day = limits.day === null ? sql`true` : sql`${taken(wanted, spans.day, false)} < ${limits.day}`
+/** Condition: less is taken of a bucket than its limits. @param taken value: how much is taken in a span, of all or of the options that promise an hour */
+export function isBelow(
+  { bucket, zone, limits }: Pick<WantedPlace, 'bucket' | 'zone' | 'limits'>,
+  taken: (span: Span, hourly: boolean) => SQL,
+): SQL {
+  const spans = instantsOf(bucket, zone)
+  const day = limits.day === null ? sql`true` : sql`${taken(spans.day, false)} < ${limits.day}`
   if (limits.hour === null || spans.hour === null) return day
-  return sql`${day} and ${taken(wanted, spans.hour, true)} < ${limits.hour}`
+  return sql`${day} and ${taken(spans.hour, true)} < ${limits.hour}`
 }
 
 /**
@@ -217,19 +222,15 @@ export function takePlace(db: Db, wanted: WantedPlace, hold: Hold, at: string) {
 export function requirePlace(
   db: Db,
   orderId: string,
-  {
-    deliveryOption,
-    promisedBy,
-    timeZone: zone,
-  }: Pick<OrderRow, 'deliveryOption' | 'promisedBy' | 'timeZone'>,
+  promised: Parameters<typeof bucketOfOrder>[0],
   market: { id: string; capacities: string | null } | null,
   at: string,
 ) {
   if (!market?.capacities) return []
-  const bucket = bucketOf(deliveryOption, new Date(promisedBy), zone)
+  const bucket = bucketOfOrder(promised)
   const limits = limitsOf(JSON.parse(market.capacities) as ShopCapacity[], bucket)
   if (!isLimited(limits)) return []
-  const wanted = { marketId: market.id, zone, bucket, limits, orderId }
+  const wanted = { marketId: market.id, zone: promised.timeZone, bucket, limits, orderId }
   // A row without a client is only the question: it goes at once. One that is there stays.
   return [
     db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, created_at)
@@ -262,7 +263,8 @@ export function reservePlace(
 /** Value: the number of the place that is to be had, null when there is none. */
 function nextPlace(wanted: WantedPlace): SQL {
   const { day } = instantsOf(wanted.bucket, wanted.zone)
-  return sql`case when ${hasPlace(wanted)} then ${taken(wanted, day, false)} + 1 end`
+  const hasPlace = isBelow(wanted, (span, hourly) => taken(wanted, span, hourly))
+  return sql`case when ${hasPlace} then ${taken(wanted, day, false)} + 1 end`
 }
 
 /** Value: how many places of a market are taken in a span, but for those of the orders in question. */

@@ -1,10 +1,7 @@
-import type { Db } from '#api/deps.ts'
-import { type Bucket, bucketOf, fullBuckets, limitsOf } from '#domain/capacity.ts'
+import type { Db, Deps } from '#api/deps.ts'
+import { fullBuckets, heldDays, limitsOf } from '#domain/capacity.ts'
 import { addDays, isoDate } from '#domain/zoned-time.ts'
-import type { OrderRow } from '#drizzle/schema/orders.ts'
-import { readDays } from './queries.ts'
-
-type Placed = Pick<OrderRow, 'id' | 'marketId' | 'deliveryOption' | 'promisedBy' | 'timeZone'>
+import { addHeldPlacesNotice, readDays, readHeldMarkets } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Today and two weeks. */
@@ -35,11 +32,14 @@ export async function marketDays(db: Db, marketId: string, now: Date) {
   return { days, full: places && fullBuckets(places.shops, places.taken, now, timeZone) }
 }
 
-/** What an order takes a place of. */
-export function orderBucket({
-  deliveryOption,
-  promisedBy,
-  timeZone,
-}: Omit<Placed, 'id' | 'marketId'>): Bucket {
-  return bucketOf(deliveryOption, new Date(promisedBy), timeZone)
+/** Writes to the owner, once for each day of a market, when unpaid orders fill it. */
+export async function noticeHeldDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  for (const { id, name, timeZone, places } of await readHeldMarkets(db, now)) {
+    for (const { ends, ...day } of heldDays(places.shops, places.taken, now, timeZone)) {
+      const [firstEnd = '', lastEnd = ''] = [ends.at(0), ends.at(-1)]
+      const about = { marketId: id, market: name, timeZone, ...day, firstEnd, lastEnd }
+      await addHeldPlacesNotice(db, about, now.toISOString())
+    }
+  }
 }

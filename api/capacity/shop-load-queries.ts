@@ -6,7 +6,6 @@ import {
   clockHourOf,
   HOURLY_OPTIONS,
   hasRoom,
-  instantsOf,
   type Limits,
   limitsOf,
   type ShopCapacity,
@@ -15,9 +14,10 @@ import {
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
-import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { capacityOf, isBelow } from './queries.ts'
 import { isOfThisRound } from './round-queries.ts'
 
 // What a shop has to make, what it can make, and how it did so far.
@@ -32,9 +32,7 @@ const HOURLY = sqlList(HOURLY_OPTIONS)
 export type WantedWork = { orderId: string; bucket: Bucket; zone: string }
 
 /** Column of a select over `shops`: what a shop can make, as JSON. */
-export const SHOP_CAPACITY = sql<string>`json_object('byWeekday', json(shops.weekday_capacity),
-  'perHour', shops.hourly_capacity, 'byDate', json((select json_group_object(d.date, d.capacity)
-    from ${shopCapacityDates} d where d.shop_id = shops.id)))`
+export const SHOP_CAPACITY = capacityOf(sql`shops`)
 
 type Load = { shopId: string; due: string; hourly: number; count: number }
 
@@ -106,21 +104,14 @@ export function roomOf(
 const sumOf = (loads: readonly Pick<Load, 'count'>[]) => loads.reduce((sum, { count }) => sum + count, 0)
 
 /** Condition at this point of a batch: a shop has room for an order. */
-export function shopHasRoom(
-  shopId: string,
-  { orderId, bucket, zone, limits }: WantedWork & { limits: Limits },
-): SQL {
-  const spans = instantsOf(bucket, zone)
-  const count = (
-    [from, to]: Span,
-    also: SQL,
-  ) => sql`(select count(*) from (${dueWithin(sql`${from}`, sql`${to}`)}) o
-    join ${shopOrders} so on so.order_id = o.id
-    where ${LIVE} and so.shop_id = ${shopId} and o.id <> ${orderId} and ${also})`
-  const day = limits.day === null ? sql`true` : sql`${count(spans.day, sql`true`)} < ${limits.day}`
-  if (limits.hour === null || spans.hour === null) return day
-  const hourly = count(spans.hour, sql`o.delivery_option in (${HOURLY})`)
-  return sql`${day} and ${hourly} < ${limits.hour}`
+export function shopHasRoom(shopId: string, wanted: WantedWork & { limits: Limits }): SQL {
+  return isBelow(
+    wanted,
+    ([from, to], hourly) => sql`(select count(*) from (${dueWithin(sql`${from}`, sql`${to}`)}) o
+      join ${shopOrders} so on so.order_id = o.id
+      where ${LIVE} and so.shop_id = ${shopId} and o.id <> ${wanted.orderId}
+        and ${hourly ? sql`o.delivery_option in (${HOURLY})` : sql`true`})`,
+  )
 }
 
 const RECORD = sql`count(*) as offered,

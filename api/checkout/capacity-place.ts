@@ -1,12 +1,11 @@
 import { deleteHold, type Hold, type Holder, mayHold } from '#api/capacity/hold-queries.ts'
 import { type Places, reservePlace, takePlace, type WantedPlace } from '#api/capacity/queries.ts'
-import { orderBucket } from '#api/capacity/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { hadNoPlace } from '#api/orders/decision-queries.ts'
 import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
+import { bucketOfOrder, isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
 import { countsSince, holdEnd, isTakenOver, widerNetworkMax } from '#domain/holds.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
@@ -37,7 +36,7 @@ export async function placeFor(
 ): Promise<PlaceRequest | null> {
   const { marketId, timeZone: zone } = order
   if (places === null || marketId === null) return null
-  const bucket = orderBucket(order)
+  const bucket = bucketOfOrder(order)
   const limits = limitsOf(places.shops, bucket)
   if (!isLimited(limits)) return null
   const now = new Date(order.createdAt)
@@ -90,7 +89,7 @@ export async function reserveForChange(
   if (place === null || !waitsForPayment(old)) return true
   const { wanted, hold, takesOver } = place
   if (!takesOver && !(await mayHold(db, hold))) throw new AppError('too_many_places')
-  if (old.marketId === order.marketId && isSameBucket(orderBucket(old), wanted.bucket)) return true
+  if (old.marketId === order.marketId && isSameBucket(bucketOfOrder(old), wanted.bucket)) return true
   const { deliveryOption: option, promisedBy } = order
   const at = clock.now().toISOString()
   try {

@@ -1,8 +1,8 @@
-import { orderBucket } from '#api/capacity/service.ts'
 import { readCandidates } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { bucketOfOrder } from '#domain/capacity.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import type { AskingRound } from '#domain/order/broken-promise.ts'
@@ -23,7 +23,7 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
     orderId,
     async ({ order, market, shopOrders }, at): Promise<Assign | null> => {
       if (!market?.assignsAutomatically || order.assignmentStatus === 'assigned') return null
-      const wanted = { orderId, bucket: orderBucket(order), zone: order.timeZone }
+      const wanted = { orderId, bucket: bucketOfOrder(order), zone: order.timeZone }
       const onlyIf = systemMayAssign(orderId, at)
       const [best] = rankShops(await readCandidates(db, market.id, wanted, clock.now(), onlyIf))
       if (!best) return null
@@ -54,7 +54,7 @@ export async function askingRound(
   const found = await readAsked(db, order.id, now.toISOString())
   if (!found) return null
   const { marketId, isAutomatic, declined } = found
-  const wanted = { orderId: order.id, bucket: orderBucket(order), zone: order.timeZone }
+  const wanted = { orderId: order.id, bucket: bucketOfOrder(order), zone: order.timeZone }
   const shops = await readCandidates(db, marketId, wanted, now)
   const shopsLeft = shops.filter(isAutomatic ? mayBeAsked : mayBeAskedByHand).length
   return { shopsLeft, declined, isAutomatic }

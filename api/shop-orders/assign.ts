@@ -1,9 +1,9 @@
-import { orderBucket } from '#api/capacity/service.ts'
 import { readLoads, roomOf } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { bucketOfOrder } from '#domain/capacity.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
 import { readChoices, selectShop } from './assignment-queries.ts'
@@ -39,7 +39,7 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
     async (state, at, [found], loads): Promise<Assign> => {
       if (!found) throw new AppError('shop_not_found')
       const { order } = state
-      const wanted = { bucket: orderBucket(order), zone: order.timeZone }
+      const wanted = { bucket: bucketOfOrder(order), zone: order.timeZone }
       aboveCapacity = !roomOf({ id: shopId, capacity: found.capacity }, loads, wanted).hasRoom
       return { ...split, ...(await newAssignment(deps, found.shop, state.market, at)) }
     },

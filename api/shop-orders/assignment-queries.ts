@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import { orderBucket } from '#api/capacity/service.ts'
 import { readLoads, roomOf, SHOP_CAPACITY, type ShopRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { bucketOfOrder } from '#domain/capacity.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
@@ -165,7 +165,7 @@ export async function readChoices(db: Db, orderId: string) {
   ])
   if (!order) return null
   const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
-  const wanted = { bucket: orderBucket(order), zone: timeZone }
+  const wanted = { bucket: bucketOfOrder(order), zone: timeZone }
   const byMarket = new Map<string, { id: string; name: string; shops: ShopChoice[] }>()
   for (const { marketId, market, shop, state, capacity } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }

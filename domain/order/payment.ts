@@ -1,4 +1,4 @@
-import { bucketOf, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
+import { bucketOfOrder, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
 import { addEffects, addFlag, type Draft, mayHappen, putInDanger, unsend } from './draft.ts'
@@ -102,10 +102,6 @@ function promiseOfPayment(
   if (!hasPlace || hour === null || order.paymentStatus !== 'pending') return { promise, isOver: true }
   const kept = lastMinuteOf(hour).toISOString()
   return { promise: { deliveryDate: kept, promisedBy: kept }, isOver: false }
-}
-
-function bucketOfOrder({ deliveryOption, promisedBy, timeZone }: OrderFields) {
-  return bucketOf(deliveryOption, new Date(promisedBy), timeZone)
 }
 
 /** True if a session was stopped because its market takes no orders. One that has outlived its hold is paid for in time. */

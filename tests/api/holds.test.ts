@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noticeHeldDays } from '#api/capacity/held-days.ts'
+import { noticeHeldDays } from '#api/capacity/service.ts'
 import { stopOutlivedHolds } from '#api/orders/reconcile.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { SITE } from '#domain/site.ts'
