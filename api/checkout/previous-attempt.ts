@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { settle } from '#api/orders/settle.ts'
+import { expireSession, settle } from '#api/orders/settle.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { isTakenOver } from '#domain/holds.ts'
 import type { PreviousAttempt } from './queries.ts'
@@ -50,20 +50,14 @@ export async function previousState(
 export async function endPrevious(deps: Deps, { order, session }: PreviousAttempt): Promise<void> {
   if (order.paymentStatus === 'paid') throw alreadyPaid(deps, order, session)
   if (order.paymentStatus !== 'pending' || session.sessionId === null) return
-  const { sessionId } = session
-  try {
-    await deps.payments.expireSession(sessionId)
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    if (error.kind !== 'rejected') throw new AppError('payments_unavailable')
-    // Not open any more: it expired, which is as good, or it was paid.
-    const current = await deps.payments.retrieveSession(sessionId).catch((failure: unknown) => {
-      throw failure instanceof PaymentsError ? new AppError('payments_unavailable') : failure
-    })
-    await settle(deps, current, { source: 'placement' })
-    if (current.status === 'complete') throw alreadyPaid(deps, order, session)
-    if (current.status === 'open') throw new AppError('payments_unavailable')
-  }
+  const ended = await expireSession(deps, session.sessionId).catch((error: unknown) => {
+    throw error instanceof PaymentsError ? new AppError('payments_unavailable') : error
+  })
+  if (ended.wasOpen) return
+  // It expired, which is as good, or it was paid.
+  await settle(deps, ended.session, { source: 'placement' })
+  if (ended.session.status === 'complete') throw alreadyPaid(deps, order, session)
+  if (ended.session.status === 'open') throw new AppError('payments_unavailable')
 }
 
 /** Where the buyer of a session follows its order. */

@@ -3,7 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deletionRefusal } from '#domain/order/record.ts'
 import { applyToOrder } from './apply.ts'
-import { settle } from './settle.ts'
+import { expireSession, settle } from './settle.ts'
 import type { StoredOrder } from './state-queries.ts'
 
 /**
@@ -31,17 +31,10 @@ export async function deleteOrder(deps: Deps, actorId: string, id: string): Prom
 async function closeCheckout(deps: Deps, order: StoredOrder['order']): Promise<void> {
   const sessionId = order.checkoutSessionId
   if (order.paymentStatus !== 'pending' || sessionId === null) return
-  try {
-    await deps.payments.expireSession(sessionId)
-    return
-  } catch (error) {
-    if (!(error instanceof PaymentsError)) throw error
-    if (error.kind !== 'rejected') throw unavailable()
-  }
-  // Not open any more: it expired or was paid.
-  const session = await deps.payments.retrieveSession(sessionId).catch((error: unknown) => {
+  const { session, wasOpen } = await expireSession(deps, sessionId).catch((error: unknown) => {
     throw error instanceof PaymentsError ? unavailable() : error
   })
+  if (wasOpen) return
   await settle(deps, session, { source: 'reconciliation' })
   // The payment is under way: nobody knows yet.
   if (!session.paid && session.status !== 'expired') throw new AppError('edit_conflict')

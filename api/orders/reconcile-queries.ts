@@ -77,10 +77,10 @@ export async function writeCursor(db: Db, job: string, cursor: string | null, at
     .onConflictDoUpdate({ target: jobCursors.job, set: { cursor, updatedAt: at } })
 }
 
-/** Unpaid orders with a checkout session that were placed before an instant (ISO); the longest unchecked first. */
-export function ordersAwaitingPayment(db: Db, before: string, limit: number) {
-  return db
-    .select({ id: orders.id, sessionId: orders.checkoutSessionId })
+/** The sessions of unpaid orders that were placed before an instant (ISO); the longest unchecked first. */
+export async function sessionsAwaitingPayment(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ sessionId: orders.checkoutSessionId })
     .from(orders)
     .where(
       and(
@@ -92,13 +92,15 @@ export function ordersAwaitingPayment(db: Db, before: string, limit: number) {
     )
     .orderBy(asc(orders.reconciledAt), asc(orders.createdAt))
     .limit(limit)
+  return rows.flatMap(({ sessionId }) => sessionId ?? [])
 }
 
-export async function markReconciled(db: Db, orderIds: readonly string[], at: string): Promise<void> {
+/** Notes that the provider was asked about these sessions. */
+export async function markReconciled(db: Db, sessionIds: readonly string[], at: string): Promise<void> {
   await db
     .update(orders)
     .set({ reconciledAt: at })
-    .where(inArray(orders.id, [...orderIds]))
+    .where(inArray(orders.checkoutSessionId, [...sessionIds]))
 }
 
 /** Unpaid orders that were placed, or held their place, before an instant (ISO) and never got a checkout session. */

@@ -11,13 +11,13 @@ import {
   findDifferences,
   markExpiryTried,
   markReconciled,
-  ordersAwaitingPayment,
   ordersWithoutSession,
   readCursor,
+  sessionsAwaitingPayment,
   sessionsToExpire,
   writeCursor,
 } from './reconcile-queries.ts'
-import { settle } from './settle.ts'
+import { expireSession, settle } from './settle.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const SESSIONS_JOB = 'reconcile-sessions'
@@ -95,20 +95,8 @@ async function repair(deps: Deps, { session, known }: Difference): Promise<void>
 
 /** Asks one by one about orders that have waited for a payment for longer than `reconcileSessions` looks back. */
 async function checkOlderOrders(deps: Deps, before: Date): Promise<void> {
-  const { db, payments, clock } = deps
-  const waiting = await ordersAwaitingPayment(db, before.toISOString(), MAX_ORDERS)
-  const checked: string[] = []
-  try {
-    for (const { id, sessionId } of waiting) {
-      if (sessionId === null) continue
-      checked.push(id)
-      await repairSession(deps, sessionId, async () => {
-        await settle(deps, await payments.retrieveSession(sessionId), { source: 'reconciliation' })
-      })
-    }
-  } finally {
-    await markReconciled(db, checked, clock.now().toISOString())
-  }
+  const sessionIds = await sessionsAwaitingPayment(deps.db, before.toISOString(), MAX_ORDERS)
+  await settleEach(deps, sessionIds, (id) => deps.payments.retrieveSession(id), markReconciled)
 }
 
 /** Cancels orders whose checkout session was never opened: the shopper never got an address to pay at. */
@@ -132,29 +120,28 @@ export async function stopOutlivedHolds({ db, clock }: Deps): Promise<void> {
  * @throws PaymentsError when the provider does not answer
  */
 export async function endStoppedSessions(deps: Deps, max = MAX_EXPIRED_SESSIONS): Promise<void> {
-  const { db, clock } = deps
-  const sessionIds = await sessionsToExpire(db, max)
+  const expired = async (sessionId: string) => (await expireSession(deps, sessionId)).session
+  await settleEach(deps, await sessionsToExpire(deps.db, max), expired, markExpiryTried)
+}
+
+/** @param note writes down which sessions were tried, also when the provider stops answering */
+async function settleEach(
+  deps: Deps,
+  sessionIds: readonly string[],
+  read: (sessionId: string) => Promise<CheckoutSession>,
+  note: typeof markReconciled,
+): Promise<void> {
   if (sessionIds.length === 0) return
   const tried: string[] = []
   try {
     for (const sessionId of sessionIds) {
       tried.push(sessionId)
       await repairSession(deps, sessionId, async () => {
-        await settle(deps, await expire(deps, sessionId), { source: 'reconciliation' })
+        await settle(deps, await read(sessionId), { source: 'reconciliation' })
       })
     }
   } finally {
-    await markExpiryTried(db, tried, clock.now().toISOString())
-  }
-}
-
-async function expire({ payments }: Deps, sessionId: string): Promise<CheckoutSession> {
-  try {
-    return await payments.expireSession(sessionId)
-  } catch (error) {
-    if (!(error instanceof PaymentsError) || error.kind !== 'rejected') throw error
-    // Not open any more: it expired or was paid.
-    return payments.retrieveSession(sessionId)
+    await note(deps.db, tried, deps.clock.now().toISOString())
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { shortHash } from '#api/platform/hash.ts'
-import type { CheckoutSession } from '#api/platform/payments/payments.ts'
+import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { type CloseUnpaid, type Pay, paymentMisfit } from '#domain/order/payment.ts'
 import { applyToOrder } from './apply.ts'
 import { addProviderEvent } from './payment-queries.ts'
@@ -36,6 +36,23 @@ export async function settle(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'order_not_found') throw error
     return settleWithoutOrder(deps, session)
+  }
+}
+
+/**
+ * Ends a session at the provider, so that it can never be paid.
+ * @returns the session; `wasOpen`: false for one that had expired or was paid before
+ * @throws PaymentsError
+ */
+export async function expireSession(
+  { payments }: Pick<Deps, 'payments'>,
+  sessionId: string,
+): Promise<{ session: CheckoutSession; wasOpen: boolean }> {
+  try {
+    return { session: await payments.expireSession(sessionId), wasOpen: true }
+  } catch (error) {
+    if (!(error instanceof PaymentsError) || error.kind !== 'rejected') throw error
+    return { session: await payments.retrieveSession(sessionId), wasOpen: false }
   }
 }
 
