@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { recentlyPaid } from '#api/orders/recent-queries.ts'
+import { recentlyPaid } from '#api/orders/queries.ts'
 import { cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
 import { disputeStatusesIn } from '#domain/disputes.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, type PaymentStatus } from '#domain/order-status.ts'

@@ -7,7 +7,7 @@ import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { recentlyPaid } from './recent-queries.ts'
+import { recentlyPaid } from './queries.ts'
 import type { OrderFilter, OrderListQuery, RecentOrder } from './schema.ts'
 import {
   chosenFrom,

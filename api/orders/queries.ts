@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { timelineOf } from '#api/platform/audit/timeline.ts'
 import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
+import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { orderEvents, orderItems } from '#drizzle/schema/orders.ts'
+import { checkoutSessions } from '#drizzle/schema/checkout.ts'
+import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import type { RecentOrder } from './schema.ts'
 import { readState } from './state-queries.ts'
 
 /** An order with everything that belongs to it, in one round trip; null when there is no such order. */
@@ -43,6 +46,13 @@ export async function readDeletion(db: Db, orderId: string, sessionId: string) {
   }
 }
 
+/** The orders that were paid last, newest first, without samples: by them a screen notices new ones. For a batch. */
+export function recentlyPaid(db: Db) {
+  return db.all<RecentOrder>(sql`
+    select id, order_reference as reference, paid_at as "paidAt" from ${orders}
+    where payment_status = 'paid' and is_sample = 0 order by paid_at desc, rowid desc limit ${RECENT_ORDERS_MAX}`)
+}
+
 /** The product of sample orders: the oldest one. */
 export async function firstProduct(db: Db) {
   const [product] = await db
@@ -51,6 +61,42 @@ export async function firstProduct(db: Db) {
     .orderBy(asc(products.createdAt), asc(products.id))
     .limit(1)
   return product ?? null
+}
+
+type NewOrder = typeof orders.$inferInsert
+type NewItem = typeof orderItems.$inferInsert & { productId: string | null }
+type NewSession = typeof checkoutSessions.$inferInsert
+
+/**
+ * Statements: a sample order and its item, copied from a product. There is no item when the product was deleted.
+ * @returns of the second the ids of the items
+ */
+export function insertSample(
+  db: Db,
+  order: NewOrder,
+  { productId, priceCents }: { productId: string; priceCents: number },
+) {
+  return [
+    db.insert(orders).values(order),
+    db.all<{ id: string }>(sql`
+      insert into ${orderItems} (id, order_id, product_id, sku, title, image_url, price_at_purchase_cents, quantity)
+      select ${crypto.randomUUID()}, ${order.id}, id, sku, title, image_url, ${priceCents}, 1
+      from ${products} where id = ${productId} returning id`),
+  ] as const
+}
+
+/** Statements: a rebuilt order with its item and its paid session; whatever is there already stays as it is. */
+export function insertRebuiltOrder(db: Db, order: NewOrder, item: NewItem, session: NewSession) {
+  // The product may have been deleted.
+  const productId = sql`(select id from ${products} where id = ${item.productId})`
+  return [
+    db.insert(orders).values(order).onConflictDoNothing(),
+    db
+      .insert(orderItems)
+      .values({ ...item, productId })
+      .onConflictDoNothing(),
+    db.insert(checkoutSessions).values(session).onConflictDoNothing(),
+  ] as const
 }
 
 export async function isUser(db: Db, id: string): Promise<boolean> {

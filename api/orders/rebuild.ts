@@ -7,7 +7,7 @@ import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { trackingToken } from '#domain/reference.ts'
-import { insertRebuiltOrder } from './insert-queries.ts'
+import { insertRebuiltOrder } from './queries.ts'
 
 const cents = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),

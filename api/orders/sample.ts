@@ -6,8 +6,7 @@ import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { sampleReference, trackingToken } from '#domain/reference.ts'
-import { insertSampleItem, insertSampleOrder } from './insert-queries.ts'
-import { firstProduct, isUser } from './queries.ts'
+import { firstProduct, insertSample, isUser } from './queries.ts'
 
 /** Somebody who is not signed in, or no longer a user, reads this. */
 export const NO_USER = 'No authenticated user found. Please log in as admin.'
@@ -35,9 +34,9 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
   const isTaken = (error: unknown) => isUniqueViolation(error, 'order_reference')
   return retryOvertaken(async () => {
     const orderReference = sampleReference(fiveDigits(deps))
+    const order = { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }
     const [, items] = await db.batch([
-      insertSampleOrder(db, { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }),
-      insertSampleItem(db, { orderId: id, productId: product.id, priceCents: PRICE_CENTS }),
+      ...insertSample(db, order, { productId: product.id, priceCents: PRICE_CENTS }),
       addOrderEvent(
         db,
         id,
