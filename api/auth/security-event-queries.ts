@@ -1,5 +1,5 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { AccountNews } from '#api/auth/emails/account-notice.tsx'
+import type { AccountNews } from '#api/auth/emails/account-news.tsx'
 import type { Db } from '#api/deps.ts'
 import { type FieldChange, recordChange } from '#api/platform/audit/changes.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'

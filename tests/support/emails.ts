@@ -1,6 +1,4 @@
-import { ACCOUNT_NEWS, accountNotice } from '#api/auth/emails/account-notice.tsx'
-import { invitation } from '#api/auth/emails/invitation.tsx'
-import { passwordReset } from '#api/auth/emails/password-reset.tsx'
+import { ACCOUNT_NEWS, accountNotice, invitation, passwordReset } from '#api/auth/emails/account-news.tsx'
 import { choiceAnswered, choiceClosed, promiseChoice } from '#api/broken-promises/emails/choice-news.tsx'
 import { orderLinks } from '#api/buyer-portal/emails/order-links.tsx'
 import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
@@ -24,10 +22,8 @@ import {
 } from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { waitlistDigest } from '#api/waitlist/emails/waitlist-digest.tsx'
-import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
-import { waitlistOpen } from '#api/waitlist/emails/waitlist-open.tsx'
-import { waitlistReceipt } from '#api/waitlist/emails/waitlist-receipt.tsx'
+import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
+import { waitlistDigest, waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import {
   ADDRESS_MAX,

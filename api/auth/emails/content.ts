@@ -4,9 +4,7 @@ import { linkAddress, linkTokens } from '#api/auth/one-time-links.ts'
 import type { Deps } from '#api/deps.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { AccountMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
-import { ACCOUNT_NEWS, accountNotice } from './account-notice.tsx'
-import { invitation } from './invitation.tsx'
-import { passwordReset } from './password-reset.tsx'
+import { ACCOUNT_NEWS, accountNotice, invitation, passwordReset } from './account-news.tsx'
 
 const ofLink = z.object({ linkId: z.string() })
 const ofNotice = z.object({ news: z.enum(ACCOUNT_NEWS) })

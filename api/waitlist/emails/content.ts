@@ -5,10 +5,8 @@ import type { OutboxRow, WaitlistMessage } from '#api/platform/outbox/outbox.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { joinedWithin, waitlistEntry } from '#api/waitlist/queries.ts'
 import { ZIP_LENGTH } from '#domain/zip.ts'
-import { waitlistDigest } from './waitlist-digest.tsx'
-import { waitlistNotice } from './waitlist-notice.tsx'
-import { waitlistOpen } from './waitlist-open.tsx'
-import { waitlistReceipt } from './waitlist-receipt.tsx'
+import { waitlistOpen, waitlistReceipt } from './waitlist-news.tsx'
+import { waitlistDigest, waitlistNotice } from './waitlist-notices.tsx'
 
 const ofDigest = z.object({ from: z.string(), until: z.string() })
 const ofEntry = z.object({
