@@ -16,11 +16,13 @@ import {
   tokenOf,
 } from '#api/http/session-cookies.ts'
 import { secondFactorOf } from './account-queries.ts'
-import { changePasswordRequest, confirmedByPassword, confirmSecondFactorRequest } from './account-schema.ts'
 import { changePassword } from './change-password.ts'
 import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import {
   type CurrentSessionAnswer,
+  changePasswordRequest,
+  confirmedByPassword,
+  confirmSecondFactorRequest,
   forgottenPasswordRequest,
   linkRequest,
   passwordByLinkRequest,

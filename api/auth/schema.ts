@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { key, plainLine, text } from '#api/http/field-schema.ts'
+import { key, plainLine, plainText, text } from '#api/http/field-schema.ts'
 import type { Role } from '#domain/account.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN, readCode } from '#domain/sign-in.ts'
@@ -75,5 +75,18 @@ export const linkRequest = z.strictObject({ token })
 /** A password chosen by a link: a new one, or the first. */
 export const passwordByLinkRequest = z.strictObject({ token, password: newPassword })
 
+export const changePasswordRequest = z.strictObject({ currentPassword: password, password: newPassword })
+
+/** The body of a request that has to confirm the password. */
+export const confirmedByPassword = z.strictObject({ password })
+
+export const confirmSecondFactorRequest = z.strictObject({
+  code: plainText('Code is required').check(
+    z.minLength(1, { error: 'Code is required', abort: true }),
+    z.refine((text) => readCode(text)?.kind === 'app', 'Please enter the 6-digit code from your app'),
+  ),
+})
+
 export type SignInRequest = z.infer<typeof signInRequest>
 export type PasswordByLinkRequest = z.infer<typeof passwordByLinkRequest>
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute, input } from '#api/http/describe-route.ts'
+import { describeShopCall, input } from '#api/http/describe-route.ts'
 import { addressOf, rateLimit, widerNetworkOf } from '#api/http/rate-limit.ts'
 import { lookUpOrder } from '#api/orders/look-up.ts'
 import { getOrderDetailsRequest } from '#api/orders/schema.ts'
@@ -11,21 +11,17 @@ import { createCheckoutSessionRequest } from './schema.ts'
 export const checkout = new Hono<ApiEnv>()
   .post(
     '/create-checkout-session',
-    describeRoute('shop', 'Place an order and open its checkout session; idempotent by attempt', {
+    describeShopCall('Place an order and open its checkout session; idempotent by attempt', {
       message: 'Checkout failed',
       timeoutMessage:
         'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
       errors: [
-        'malformed',
-        'invalid',
         'product_not_found',
         'option_closed',
         'below_minimum',
         'too_many_places',
         'terms_changed',
         'already_paid',
-        'rate_limited',
-        'too_slow',
         'payments_unavailable',
       ],
     }),
@@ -39,13 +35,9 @@ export const checkout = new Hono<ApiEnv>()
   )
   .post(
     '/get-order-details',
-    describeRoute(
-      'shop',
+    describeShopCall(
       'The order of a checkout session, settled first if the provider reports it as paid; with `stored`, only read',
-      {
-        message: 'Order lookup failed',
-        errors: ['malformed', 'invalid', 'order_not_found', 'rate_limited', 'too_slow'],
-      },
+      { message: 'Order lookup failed', errors: ['order_not_found'] },
     ),
     input('json', getOrderDetailsRequest),
     async (c) => {

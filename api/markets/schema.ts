@@ -1,11 +1,103 @@
 import * as z from 'zod/mini'
-import { distinct, key, line, plainText } from '#api/http/field-schema.ts'
+import { distinct, key, line, plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { MARKET_NAME_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
+import { isClockTime, type OpeningDay } from '#domain/availability.ts'
+import { byOption } from '#domain/delivery.ts'
+import { CLOSED_DATES_MAX, MARKET_NAME_MAX, PAUSED_REASON_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
+import {
+  ANSWER_MINUTES_MAX,
+  CHOICE_AFTER_MINUTES_MAX,
+  CHOICE_HOURS_MAX,
+  MARKET_PROMISE_DEFAULTS as DEFAULTS,
+  FULFILMENT_MINUTES_MAX,
+} from '#domain/market-promises.ts'
+import { byWeekday } from '#domain/opening-hours.ts'
+import { normaliseSpaces } from '#domain/text.ts'
+import { isUsZone } from '#domain/time-zones.ts'
 import { isZip5 } from '#domain/zip.ts'
-import { promiseForm } from './promise-schema.ts'
-import { closedDates, openingHours, pausedReason, timeZone } from './schedule-schema.ts'
+import { isCalendarDate } from '#domain/zoned-time.ts'
+
+// When a market delivers: what the one availability rule reads.
+
+const timeZone = text('Please choose a time zone').check(z.refine(isUsZone, 'Please choose a time zone'))
+
+const clockTime = (message: string) => text(message).check(z.refine(isClockTime, message))
+
+/** One day's hours, by the market's clock. */
+const openingDay = z
+  .strictObject({
+    opens: clockTime('Please enter an opening time'),
+    closes: clockTime('Please enter a closing time'),
+  })
+  .check(z.refine(isInOrder, { path: ['closes'], error: 'This must be after the opening time' }))
+
+/** Invalid times are reported by their own rule. */
+function isInOrder({ opens, closes }: OpeningDay): boolean {
+  return opens < closes || !isClockTime(opens) || !isClockTime(closes)
+}
+
+/** Null: closed. */
+const day = z._default(z.nullable(openingDay), null)
+
+/** Keyed by weekday, '0' is Sunday. Null: always open. */
+const openingHours = z.nullable(
+  z
+    .strictObject(byWeekday(() => day))
+    .check(
+      z.refine(
+        (week) => Object.values(week).some((hours) => hours !== null),
+        'Please open on at least one day, or pause the market instead',
+      ),
+    ),
+)
+
+/** Null: not paused. */
+const pausedReason = z.nullable(
+  text().check(
+    z.overwrite(normaliseSpaces),
+    z.minLength(1, 'Please give a reason. Shoppers see it.'),
+    z.maxLength(PAUSED_REASON_MAX, tooLongMessage(PAUSED_REASON_MAX)),
+  ),
+)
+
+/** `YYYY-MM-DD` by the market's calendar, kept in their order. */
+const closedDates = z.array(text().check(z.refine(isCalendarDate, 'Please enter a valid date'))).check(
+  z.maxLength(CLOSED_DATES_MAX, `Please keep this to ${CLOSED_DATES_MAX} dates`),
+  distinct('This date is already listed'),
+  z.overwrite((dates) => dates.toSorted()),
+)
+
+// The settings of a market for its florists and its promises.
+
+const whole = (min: number, max: number, what: string, message = wholeMessage(min, max, what)) =>
+  z.int({ error: message }).check(z.gte(min, message), z.lte(max, message))
+
+function wholeMessage(min: number, max: number, what: string): string {
+  return `Please enter a whole number of ${what} from ${min} to ${max.toLocaleString('en-US')}`
+}
+
+const answer = whole(1, ANSWER_MINUTES_MAX, 'minutes')
+const CHOICE_AFTER = `${wholeMessage(0, CHOICE_AFTER_MINUTES_MAX, 'minutes')}, or leave it empty for never`
+
+/** In a new market everything is off unless somebody says otherwise. */
+const promiseForm = {
+  /** A shop has to answer by a deadline. */
+  asksForAnswer: z._default(z.boolean(), DEFAULTS.asksForAnswer),
+  /** The system assigns its orders; implies the former. */
+  assignsAutomatically: z._default(z.boolean(), DEFAULTS.assignsAutomatically),
+  /** Null: the usual ones. */
+  answerMinutes: z._default(z.nullable(z.strictObject(byOption(() => answer))), DEFAULTS.answerMinutes),
+  /** To make a bouquet and deliver it. */
+  fulfilmentMinutes: z._default(whole(1, FULFILMENT_MINUTES_MAX, 'minutes'), DEFAULTS.fulfilmentMinutes),
+  /** After how many minutes of danger the system asks the buyer; null: never. */
+  offersChoiceAfterMinutes: z._default(
+    z.nullable(whole(0, CHOICE_AFTER_MINUTES_MAX, 'minutes', CHOICE_AFTER)),
+    DEFAULTS.offersChoiceAfterMinutes,
+  ),
+  /** How long the buyer may think about it. */
+  choiceHours: z._default(whole(1, CHOICE_HOURS_MAX, 'hours'), DEFAULTS.choiceHours),
+}
 
 /** The message of a market whose fields are not right. */
 export const MARKET_INVALID = 'Validation failed'

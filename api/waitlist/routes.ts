@@ -1,7 +1,13 @@
 import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeAdminRead, describeAdminWrite, describeRoute, input } from '#api/http/describe-route.ts'
+import {
+  describeAdminRead,
+  describeAdminWrite,
+  describeRoute,
+  describeShopCall,
+  input,
+} from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
@@ -28,13 +34,9 @@ const UNSUBSCRIBE_FAILED = 'We could not take you off the list just now. Please 
 export const waitlist = new Hono<ApiEnv>()
   .post(
     '/waitlist',
-    describeRoute(
-      'shop',
+    describeShopCall(
       'Join the waitlist; repeating it with the same email and ZIP code stores nothing and succeeds',
-      {
-        message: 'There was a problem submitting your request. Please try again.',
-        errors: ['malformed', 'invalid', 'rate_limited', 'too_slow'],
-      },
+      { message: 'There was a problem submitting your request. Please try again.' },
     ),
     input('json', joinWaitlistRequest),
     async (c) => {
@@ -44,9 +46,9 @@ export const waitlist = new Hono<ApiEnv>()
   )
   .post(
     '/waitlist/unsubscribe',
-    describeRoute('shop', 'Unsubscribe from the waitlist with the token from an email; idempotent', {
+    describeShopCall('Unsubscribe from the waitlist with the token from an email; idempotent', {
       message: UNSUBSCRIBE_FAILED,
-      errors: ['malformed', 'invalid', 'link_unknown', 'rate_limited', 'too_slow'],
+      errors: ['link_unknown'],
     }),
     input('json', unsubscribeRequest),
     async (c) => {

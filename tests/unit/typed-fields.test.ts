@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
-import { secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
+import { confirmSecondFactorRequest, secondFactorRequest, signInRequest } from '#api/auth/schema.ts'
 import { findOrderRequest } from '#api/buyer-portal/schema.ts'
 import { customerInfo } from '#api/checkout/customer-schema.ts'
 import { floristLinksRequest } from '#api/florist-portal/schema.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changePasswordRequest, confirmedByPassword } from '#api/auth/account-schema.ts'
+import { changePasswordRequest, confirmedByPassword } from '#api/auth/schema.ts'
 import { PASSWORD_MIN } from '#domain/sign-in.ts'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { ChangePasswordRequest } from '#api/auth/account-schema.ts'
 import type { OwnAccountRoutes } from '#api/auth/routes.ts'
+import type { ChangePasswordRequest } from '#api/auth/schema.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 
 const {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { confirmSecondFactorRequest } from '#api/auth/account-schema.ts'
+import { confirmSecondFactorRequest } from '#api/auth/schema.ts'
 import { SITE } from '#domain/site.ts'
 import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
