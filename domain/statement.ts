@@ -38,21 +38,6 @@ export function owed(
   return { dueCents, paidCents, unpaidCents: dueCents - paidCents }
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
-
 /** The month (`YYYY-MM`) that an instant is in, in `zone` (IANA). */
 export function monthOf(instant: Date, zone: string): string {
   return isoDate(instant, zone).slice(0, 7)
@@ -67,6 +52,6 @@ export function addMonths(month: string, months: number): string {
 
 /** A month (`YYYY-MM`) as a person reads it: `November 2026`. */
 export function monthName(month: string): string {
-  const [year, number = 1] = month.split('-').map(Number)
-  return `${MONTHS[number - 1]} ${year}`
+  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', style)
 }
