@@ -3,21 +3,26 @@ export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const PREFIX = 'ORD-'
 const SYMBOLS = 8
-const BYTES = 5
 
 /**
  * An order's reference: `ORD-` and eight symbols, five random bits each, so that none is likelier than another.
  * Takes five random bytes (more are ignored); throws RangeError on fewer.
  */
 export function orderReference(random: Uint8Array): string {
-  if (random.length < BYTES) throw new RangeError(`An order reference needs ${BYTES} random bytes`)
-  let bits = random.subarray(0, BYTES).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
+  return PREFIX + writeSymbols(random, SYMBOLS)
+}
+
+/** So many symbols of five random bits each. Throws RangeError on fewer bytes than they take. */
+export function writeSymbols(random: Uint8Array, count: number): string {
+  const bytes = (count * 5) / 8
+  if (random.length < bytes) throw new RangeError(`${count} symbols need ${bytes} random bytes`)
+  let bits = random.subarray(0, bytes).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
   let symbols = ''
-  for (let place = 0; place < SYMBOLS; place++) {
+  for (let place = 0; place < count; place++) {
     symbols = CROCKFORD.charAt(Number(bits & 31n)) + symbols
     bits >>= 5n
   }
-  return PREFIX + symbols
+  return symbols
 }
 
 /** A sample order's reference: `ORD-` and five digits. Throws RangeError unless `n` is whole, 0 to 99,999. */
@@ -52,7 +57,8 @@ function compact(typed: string): string {
   return typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-function readSymbols(text: string): string {
+/** Symbols as somebody typed them, in capitals: letters that are easily taken for digits are those. */
+export function readSymbols(text: string): string {
   return text.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 

@@ -1,4 +1,4 @@
-import { CROCKFORD } from './reference.ts'
+import { CROCKFORD, readSymbols, writeSymbols } from './reference.ts'
 import { normaliseText } from './text.ts'
 
 export const PASSWORD_MIN = 12
@@ -42,14 +42,7 @@ const RECOVERY_SYMBOLS = 16
 
 /** A recovery code as it is shown: `XXXX-XXXX-XXXX-XXXX`. Takes ten random bytes; throws RangeError on fewer. */
 export function recoveryCode(random: Uint8Array): string {
-  if (random.length < RECOVERY_CODE_BYTES) throw new RangeError('A recovery code needs 10 random bytes')
-  let bits = random.subarray(0, RECOVERY_CODE_BYTES).reduce((all, byte) => (all << 8n) | BigInt(byte), 0n)
-  let symbols = ''
-  for (let place = 0; place < RECOVERY_SYMBOLS; place++) {
-    symbols = CROCKFORD.charAt(Number(bits & 31n)) + symbols
-    bits >>= 5n
-  }
-  return grouped(symbols)
+  return grouped(writeSymbols(random, RECOVERY_SYMBOLS))
 }
 
 /** A second factor as somebody typed it. */
@@ -63,7 +56,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 export function readCode(text: string): TypedCode | null {
   const bare = text.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
   if (/^\d{6}$/.test(bare)) return { kind: 'app', code: bare }
-  const symbols = bare.replaceAll('O', '0').replace(/[IL]/g, '1')
+  const symbols = readSymbols(bare)
   if (symbols.length !== RECOVERY_SYMBOLS || ![...symbols].every((symbol) => CROCKFORD.includes(symbol)))
     return null
   return { kind: 'recovery', code: grouped(symbols) }

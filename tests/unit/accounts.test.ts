@@ -39,7 +39,7 @@ describe('recovery codes', () => {
       }),
     )
     expect(() => recoveryCode(new Uint8Array(9))).toThrow(
-      new RangeError('A recovery code needs 10 random bytes'),
+      new RangeError('16 symbols need 10 random bytes'),
     )
   })
 

@@ -58,7 +58,7 @@ test('every position uses all 32 symbols equally often', () => {
 
 test('fewer than five bytes are refused', () => {
   expect(() => orderReference(new Uint8Array(4))).toThrow(
-    new RangeError('An order reference needs 5 random bytes'),
+    new RangeError('8 symbols need 5 random bytes'),
   )
 })
 
