@@ -8,7 +8,7 @@ import {
   type DeliveryOptionId,
 } from './delivery.ts'
 import { zoneName } from './time-zones.ts'
-import { addDays, FIXED_EASTERN, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
+import { addDays, FIXED_EASTERN, instantOn, isoDate, zonedParts } from './zoned-time.ts'
 
 /** Same-day options close at this hour of the market's clock. */
 const CUTOFF_HOUR = 14
@@ -155,9 +155,8 @@ function soldOutAt(
 // that is shown twice must not open or close a shop twice.
 function marketDay(now: Date, timeZone: string, market: MarketSchedule | null): MarketDay {
   const today = zonedParts(now, timeZone)
-  const at = (hour: number, minute = 0) =>
-    zonedInstant({ year: today.year, month: today.month, day: today.day, hour, minute }, timeZone)
   const date = isoDate(now, timeZone)
+  const at = (hour: number, minute = 0) => instantOn(date, timeZone, hour, minute)
   const hours = openingDay(market, date, today.weekday)
   const { opens, closes } = hours ?? ALL_DAY
   return {
@@ -175,12 +174,10 @@ export function workingHours(
   market: Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'>,
   date: string,
 ): { opens: Date; closes: Date } | null {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const hours = openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay())
   if (hours === null) return null
-  const at = ([hour, minute]: [number, number]) =>
-    zonedInstant({ year, month, day, hour, minute }, market.timeZone)
-  return { opens: at(clockTime(hours.opens)), closes: at(clockTime(hours.closes)) }
+  const at = (time: string) => instantOn(date, market.timeZone, ...clockTime(time))
+  return { opens: at(hours.opens), closes: at(hours.closes) }
 }
 
 /** True if the florists of a market work on a date (YYYY-MM-DD of its calendar), pauses aside. */

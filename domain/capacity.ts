@@ -8,7 +8,7 @@ import {
   promisedBy,
 } from './delivery.ts'
 import { tryAgainAt } from './holds.ts'
-import { addDays, isoDate, zonedInstant } from './zoned-time.ts'
+import { addDays, instantOn, isoDate } from './zoned-time.ts'
 
 // The number of bouquets that a market can deliver. Null is no limit everywhere; 0 is closed.
 
@@ -108,10 +108,7 @@ export function bucketAt(option: DeliveryOptionId, now: Date, zone: string): Buc
 
 /** The instants of a bucket, by the clock in `zone` (IANA): from the first, up to but without the second. */
 export function instantsOf({ date, hour }: Bucket, zone: string): { day: Span; hour: Span | null } {
-  const midnight = (day: string) => {
-    const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
-    return zonedInstant({ year, month, day: dayOfMonth }, zone).toISOString()
-  }
+  const midnight = (day: string) => instantOn(day, zone).toISOString()
   return {
     day: [midnight(date), midnight(addDays(date, 1))],
     hour: hour === null ? null : [hour, new Date(Date.parse(hour) + HOUR_MS).toISOString()],

@@ -141,6 +141,12 @@ export function isCalendarDate(text: string): boolean {
  */
 export const REPORTING_TIME_ZONE = 'America/New_York'
 
+/** The instant of an hour of a calendar date (`YYYY-MM-DD`), from 0 on, by the clock in `zone` (IANA). */
+export function instantOn(date: string, zone: string, hour = 0, minute = 0): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return zonedInstant({ year, month, day, hour, minute }, zone)
+}
+
 /**
  * The instant of a local time as a browser's field for date and time writes it: `2026-06-04T19:30`, by the clock in `zone`
  * (IANA). Null when it is none.
@@ -148,9 +154,8 @@ export const REPORTING_TIME_ZONE = 'America/New_York'
 export function localInstant(text: string, zone: string): Date | null {
   const [date = '', time = ''] = text.split('T')
   if (!isCalendarDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return zonedInstant({ year, month, day, hour, minute }, zone)
+  return instantOn(date, zone, hour, minute)
 }
 
 /** An instant as a browser's field for date and time takes it, by the clock in `zone` (IANA): `2026-06-04T19:30`. */

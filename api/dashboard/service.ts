@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { addDays, isoDate, REPORTING_TIME_ZONE, zonedInstant } from '#domain/zoned-time.ts'
+import { addDays, instantOn, isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { type Day, dashboard } from './queries.ts'
 
 const DAYS = 14
@@ -27,6 +27,5 @@ function lastDays(now: Date): Day[] {
 }
 
 function midnight(date: string): string {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return zonedInstant({ year, month, day }, REPORTING_TIME_ZONE).toISOString()
+  return instantOn(date, REPORTING_TIME_ZONE).toISOString()
 }

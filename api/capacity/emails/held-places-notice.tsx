@@ -2,7 +2,7 @@ import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
-import { isoDate, zonedInstant } from '#domain/zoned-time.ts'
+import { instantOn, isoDate } from '#domain/zoned-time.ts'
 
 /** A day of a market that unpaid orders fill. */
 export type HeldPlaces = {
@@ -28,8 +28,7 @@ export function heldPlacesNotice(
   sentAt: Date,
   origin: string,
 ): Promise<Rendered> {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const named = formatDay(zonedInstant({ year, month, day, hour: 12 }, timeZone), timeZone)
+  const named = formatDay(instantOn(date, timeZone, 12), timeZone)
   const whose = isoDate(sentAt, timeZone) === date ? 'today’s bouquets' : `the bouquets for ${named}`
   const sold = limit - held
   const part = sold > 0 ? 'the last' : 'all'
