@@ -32,15 +32,9 @@ const BRAND_NAMES: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'PST',
 }
 
-const names = new Map<string, string>()
-
 /** The short name of a zone's (IANA) standard time, the same in summer and winter: `EST`, `HST`, `GMT+1`. */
 export function zoneName(zone: string): string {
-  const known = BRAND_NAMES[zone] ?? names.get(zone)
-  if (known) return known
-  const name = standardName(zone)
-  names.set(zone, name)
-  return name
+  return BRAND_NAMES[zone] ?? standardName(zone)
 }
 
 function standardName(zone: string): string {

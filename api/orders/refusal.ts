@@ -3,7 +3,6 @@ import { formatMoney } from '#domain/money.ts'
 import type { Command } from '#domain/order/decide.ts'
 import type { Refused } from '#domain/order/draft.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
-import type { OrderStatus, PaymentStatus } from '#domain/order-status.ts'
 import type { StoredOrder } from './state-queries.ts'
 
 /** The error for a refused command, with what the state says about it. */
@@ -77,7 +76,7 @@ function changedMeanwhile(message: string, path = 'version'): AppError {
 }
 
 /** The error for a status of the order that cannot be restored, because it is another one by now. */
-function orderMovedOn({ status }: { status: OrderStatus }): AppError {
+function orderMovedOn({ status }: StoredOrder['order']): AppError {
   return changedMeanwhile(`The order’s own status was changed to ${status}`, 'restoreOrder')
 }
 
@@ -93,19 +92,13 @@ function alreadyAssigned(state: StoredOrder): AppError {
 }
 
 /** The error for a split of another total than the order has. */
-function totalChanged({ totalCents }: { totalCents: number }): AppError {
+function totalChanged({ totalCents }: StoredOrder['order']): AppError {
   const message = `The order total is ${formatMoney(totalCents)}. Please split that amount.`
   return new AppError('invalid', { issues: [{ path: 'totalCents', message }] })
 }
 
 /** The error for an order that needs no florist. */
-function orderOverError({
-  status,
-  paymentStatus,
-}: {
-  status: OrderStatus
-  paymentStatus: PaymentStatus
-}): AppError {
+function orderOverError({ status, paymentStatus }: StoredOrder['order']): AppError {
   const state = paymentStatus === 'refunded' ? paymentStatus : status
   return new AppError('order_over', { message: `This order is ${state}. It doesn’t need a florist.` })
 }

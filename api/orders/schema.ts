@@ -73,7 +73,6 @@ export type OrderListQuery = z.infer<typeof orderListQuery>
 export type OrderListInput = z.input<typeof orderListQuery>
 export type CorrectionFormInput = z.input<typeof correctionForm>
 export type OrderCorrection = z.infer<typeof orderCorrection>
-export type OrderCorrectionInput = z.input<typeof orderCorrection>
 
 /** `paidAt`: ISO instant. */
 export type RecentOrder = { id: string; reference: string; paidAt: string }

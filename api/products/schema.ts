@@ -55,4 +55,3 @@ export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string
 export type ProductForm = z.infer<typeof productForm>
 export type ProductFormInput = z.input<typeof productForm>
 export type ProductUpdate = z.infer<typeof productUpdate>
-export type ProductUpdateInput = z.input<typeof productUpdate>

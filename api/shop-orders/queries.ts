@@ -10,8 +10,6 @@ import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { unrevokedLinkOf } from './florist-link-queries.ts'
 
-export type ShopOrderRecord = typeof shopOrders.$inferSelect
-
 const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${users} where id = ${userId})`
 
 /** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */

@@ -12,8 +12,7 @@ import {
 type StatusAndPayment = { status: OrderStatus; paymentStatus: PaymentStatus }
 
 /** What an order's status and payment come to: money that went back counts before any status. */
-const ORDER_PHASES = ['open', 'delivered', 'cancelled', 'refunded'] as const
-type OrderPhase = (typeof ORDER_PHASES)[number]
+type OrderPhase = 'open' | 'delivered' | 'cancelled' | 'refunded'
 
 const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunded'>>> = {
   pending: 'open',
@@ -266,11 +265,6 @@ export function mayBeAssigned(order: StatusAndPayment): boolean {
 export function isAwaited(order: StatusAndPayment): boolean {
   return order.paymentStatus === 'paid' && orderPhase(order) === 'open'
 }
-
-/** Statuses of a shop order whose florist has said yes, for conditions in SQL. */
-export const STATUSES_ACCEPTED: readonly ShopOrderStatus[] = SHOP_ORDER_STATUSES.filter(
-  (status) => FULFILMENT_TABLE.open[status][1] !== 'placed',
-)
 
 /** True if the buyer may still change or cancel an order alone: it is paid, open, and no florist has accepted it. */
 export function buyerMayChange(state: OrderAndShopState): boolean {

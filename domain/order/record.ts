@@ -27,18 +27,13 @@ export function correct(draft: Draft, { version, changes, fields }: Correct): vo
   const entries = fields.map(({ field, before: was, after }) => [field, { before: was, after }])
   draft.add({ log: 'corrected', data: { fields: Object.fromEntries(entries) } })
   draft.add({ setOrder: changes })
-  if (isBuyer)
-    sendFloristChanges(
-      draft,
-      fields.map(({ field }) => field ?? ''),
-      before,
-    )
+  if (isBuyer) sendFloristChanges(draft, fields, before)
 }
 
 /** At once, or with whatever else changes until the pause after the last such message is over. */
-function sendFloristChanges(draft: Draft, fields: readonly string[], before: Draft['state']): void {
+function sendFloristChanges(draft: Draft, fields: Correct['fields'], before: Draft['state']): void {
   const link = floristOf(draft.state)?.link
-  const parts: readonly unknown[] = partsOfFields(fields)
+  const parts: readonly unknown[] = partsOfFields(fields.map(({ field }) => field ?? ''))
   const told = draft.state.messages.filter(
     ({ kind, payload }) => kind === 'florist-changed' && payload['linkId'] === link?.id,
   )

@@ -15,7 +15,6 @@ import {
   messagesMadeWrong,
   messagesOnChange,
   orderStatusAfter,
-  STATUSES_ACCEPTED,
   STATUSES_AT_WORK,
   type StatusMessage,
   type TrackingStage,
@@ -313,9 +312,5 @@ describe('what a buyer may change alone', () => {
     const isOpen = ['pending', 'processing', 'confirmed'].includes(cell.status)
     const allowed = isOpen && cell.paymentStatus === 'paid' && UNACCEPTED.includes(cell.assignment)
     expect(buyerMayChange(cell)).toBe(allowed)
-  })
-
-  test('in SQL, every status after a yes', () => {
-    expect(STATUSES_ACCEPTED).toEqual(['confirmed', 'processing', 'ready', 'delivered'])
   })
 })
