@@ -1,12 +1,12 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { Role } from '#domain/account.ts'
-import type { Analytics } from './platform/analytics/analytics.ts'
+import type { Analytics } from './platform/analytics.ts'
 import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
+import type { UnwrittenProblems } from './platform/problems.ts'
 import type { Timer } from './platform/timer.ts'
-import type { UnwrittenProblems } from './platform/unwritten-problems.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
 export type Db = LibSQLDatabase<Record<string, never>>

@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { timelineOf } from '#api/platform/audit/timeline.ts'
-import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
+import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'

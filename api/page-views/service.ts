@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { AnalyticsError } from '#api/platform/analytics/analytics.ts'
+import { AnalyticsError } from '#api/platform/analytics.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { analyticsAddress } from '#domain/analytics-address.ts'
 import type { PageViewRequest } from './schema.ts'

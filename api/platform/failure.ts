@@ -5,8 +5,7 @@ import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
 import { MailError, type MailErrorKind } from './mail/mail.ts'
 import { PaymentsError } from './payments/payments.ts'
-import type { Service } from './problems.ts'
-import { keepUnwritten, writeProblem } from './unwritten-problems.ts'
+import { keepUnwritten, type Service, writeProblem } from './problems.ts'
 
 // Logs failures and stores them for admins, without personal data.
 

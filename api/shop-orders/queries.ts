@@ -1,7 +1,6 @@
 import { asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { timelineOf } from '#api/platform/audit/timeline.ts'
-import { readTimeline } from '#api/platform/audit/timeline-queries.ts'
+import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'

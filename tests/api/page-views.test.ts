@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { googleAnalytics } from '#api/platform/analytics/google.ts'
+import { googleAnalytics } from '#api/platform/analytics.ts'
 import { type Recorder, startRecorder } from '#tests/support/analytics.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { withoutIds } from '#tests/support/without-ids.ts'

@@ -1,7 +1,12 @@
-import type { Deps } from '#api/deps.ts'
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Deps } from '#api/deps.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import type { DeliveryEvent, MailEvent } from '#api/platform/mail/mail.ts'
-import { addMailEvent, deliveryStateIs, markDelivery, messageOfEvent } from './mail-events.ts'
+import { DELIVERY_STATES } from '#domain/outbox.ts'
+import { providerEvents } from '#drizzle/schema/checkout.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import type { OutboxRow } from './outbox.ts'
 import { sendDue } from './send-due.ts'
 import { liftSuppression, mailboxHash, suppressMailbox } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
@@ -27,15 +32,15 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
           outcome: 'recorded' as const,
           statements: [liftSuppression(db, await mailboxHash(event.address), event.at)],
         }
-  const what = await db
-    .batch([addMailEvent(db, { id: event.id, type: event.type, outcome }, at), ...statements])
-    .then(
-      () => outcome,
-      (error: unknown) => {
-        if (!isUniqueViolation(error, 'provider_events.id')) throw error
-        return 'duplicate' as const
-      },
-    )
+  // First: refused when the event was acted on before.
+  const received = { id: event.id, type: event.type, outcome, receivedAt: at }
+  const what = await db.batch([db.insert(providerEvents).values(received), ...statements]).then(
+    () => outcome,
+    (error: unknown) => {
+      if (!isUniqueViolation(error, 'provider_events.id')) throw error
+      return 'duplicate' as const
+    },
+  )
   log('info', 'mail_event', { eventId: event.id, type: event.type, outcome: what })
   // The notice to the owner does not wait for the next minute.
   if (what === 'recorded' && event.kind === 'delivery' && LOST.has(event.state)) deps.waitUntil(sendDue(deps))
@@ -58,4 +63,38 @@ async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: str
       ...suppressions,
     ],
   }
+}
+
+/** The message that an event is about; null when it is none of ours. */
+async function messageOfEvent(
+  db: Db,
+  { reference, providerMessageId }: { reference: string | null; providerMessageId: string },
+): Promise<OutboxRow | null> {
+  const sent = eq(outbox.providerMessageId, providerMessageId)
+  // The provider may report before its answer to the sending was written down, or after that answer was lost.
+  const [row] = await db
+    .select()
+    .from(outbox)
+    .where(reference === null ? sent : or(eq(outbox.id, reference), sent))
+    .limit(1)
+  return row ?? null
+}
+
+/**
+ * Marks a message with what the provider reports, as a statement for a batch, unless more is known of it already. A
+ * report also says that the message was taken, whatever became of the answer to its sending.
+ */
+function markDelivery(db: Db, id: string, report: DeliveryEvent, at: string) {
+  const { state, detail, providerMessageId } = report
+  const weaker = DELIVERY_STATES.slice(0, DELIVERY_STATES.indexOf(state))
+  return db.run(sql`
+    update ${outbox} set status = 'sent', sent_at = coalesce(sent_at, ${report.at}), last_error = null, locked_until = null,
+      provider_message_id = coalesce(provider_message_id, ${providerMessageId}),
+      delivery = ${state}, delivery_at = ${report.at}, delivery_detail = ${detail}, dismissed_at = null, updated_at = ${at}
+    where id = ${id} and (delivery is null or delivery in (${sqlList(weaker)}))`)
+}
+
+/** True in a batch while the provider's last word on a message is this one. */
+function deliveryStateIs(messageId: string, state: DeliveryEvent['state']): SQL {
+  return sql`exists (select 1 from ${outbox} where id = ${messageId} and delivery = ${state})`
 }
