@@ -20,6 +20,15 @@ export type Caller = CurrentSession & { device: string }
 /** Who has an access token, and until when it holds (ISO instant); null for nobody. */
 export type KnownSession = { session: CurrentSession; expiresAt: string } | null
 
+/** A session's tokens, as its browser keeps them. */
+export type SessionTokens = {
+  accessToken: string
+  refreshToken: string
+  /** ISO instant at which the session ends unless it is refreshed. */
+  sessionEndsAt: string
+  device: string | undefined
+}
+
 /** The time, as an argument, so that tests can set it. */
 export type Clock = { now(): Date }
 

@@ -37,14 +37,8 @@ import {
   renewRecoveryCodes,
 } from './second-factor.ts'
 import { recentActivity } from './security-event-queries.ts'
-import {
-  endOtherSessions,
-  endOwnSession,
-  ownSessions,
-  refreshSession,
-  sessionAnswerOf,
-  signOut,
-} from './sessions.ts'
+import { endSessions } from './session-queries.ts'
+import { endOwnSession, ownSessions, refreshSession, sessionAnswerOf, signOut } from './sessions.ts'
 import { finishSignIn, signIn } from './sign-in.ts'
 
 const SIGN_IN_FAILED = 'Failed to sign in'
@@ -219,7 +213,9 @@ export const ownAccount = new Hono<ApiEnv>()
     describeAccountRoute('Sign out all other sessions', ['signed_out', 'cross_site']),
     signedIn,
     async (c) => {
-      await endOtherSessions(c.var.deps, c.var.session)
+      const { db, clock } = c.var.deps
+      const { id, userId } = c.var.session
+      await endSessions(db, userId, { but: id }, clock.now().toISOString())
       return c.json(DONE)
     },
   )

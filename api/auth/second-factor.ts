@@ -39,9 +39,9 @@ export async function beginSecondFactor(deps: Deps, caller: Caller, password: st
   await confirmPassword(deps, caller, password, 'password')
   const { db, random } = deps
   const { userId, email } = caller
-  const secret = newTotpSecret(random)
+  const secret = new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32
   if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
-  return { secret, uri: totpUri(secret, email) }
+  return { secret, uri: totpOf(secret, email).toString() }
 }
 
 /**
@@ -131,16 +131,6 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: s
   logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
   deps.waitUntil(sendDue(deps))
   return codes
-}
-
-/** A secret for an authenticator app, in base 32. */
-function newTotpSecret(random: (length: number) => Uint8Array): string {
-  return new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32
-}
-
-/** The secret and its owner, in the form that authenticator apps read from a QR code. */
-function totpUri(secret: string, email: string): string {
-  return totpOf(secret, email).toString()
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CurrentSession, Deps, KnownSession } from '#api/deps.ts'
+import type { CurrentSession, Deps, KnownSession, SessionTokens } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import type { Role } from '#domain/account.ts'
@@ -42,14 +42,7 @@ export type Browser = {
 }
 
 /** A signed-in browser's answer: tokens for its cookies, and the part that scripts may see. */
-export type OpenedSession = {
-  accessToken: string
-  refreshToken: string
-  /** ISO instant at which the session ends unless it is refreshed. */
-  sessionEndsAt: string
-  device: string | undefined
-  answer: SessionAnswer
-}
+export type OpenedSession = SessionTokens & { answer: SessionAnswer }
 
 /** Whose session an access token is for: its row is read, so that a revoked one is out at once. One database round trip. */
 export async function findSession({ db, config, clock }: Deps, token: string): Promise<KnownSession> {
@@ -178,12 +171,4 @@ export async function endOwnSession(
 ): Promise<void> {
   const ended = await endSessions(db, userId, { only }, clock.now().toISOString())
   if (ended.length === 0) throw new AppError('not_found', { message: 'This session has already ended.' })
-}
-
-/** Ends all of a person's own sessions but the one that asks. */
-export async function endOtherSessions(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, userId }: CurrentSession,
-): Promise<void> {
-  await endSessions(db, userId, { but: id }, clock.now().toISOString())
 }

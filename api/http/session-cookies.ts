@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { SessionTokens } from '#api/deps.ts'
 import { deviceName } from '#domain/device.ts'
 import { CHALLENGE_SECONDS, DEVICE_TOKEN_SECONDS } from '#domain/sign-in.ts'
 import type { ApiEnv } from './context.ts'
@@ -30,16 +31,8 @@ export function browserOf(c: Context<ApiEnv>) {
   }
 }
 
-type OpenedSession = {
-  accessToken: string
-  refreshToken: string
-  /** ISO instant. */
-  sessionEndsAt: string
-  device: string | undefined
-}
-
 /** Gives a browser its session. */
-export function setSessionCookies(c: Context<ApiEnv>, opened: OpenedSession): void {
+export function setSessionCookies(c: Context<ApiEnv>, opened: SessionTokens): void {
   const now = c.var.deps.clock.now().getTime()
   const seconds = Math.floor((Date.parse(opened.sessionEndsAt) - now) / 1000)
   // Until the session ends, not until the token does: signing out needs to know the session.
