@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
+import { heldPlaces, heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
 import { wasSent } from '#api/orders/apply.ts'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
@@ -50,16 +50,6 @@ const NOTICES = messagesTo('owner')
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
-const ofHeldPlaces = z.object({
-  marketId: z.string(),
-  market: z.string(),
-  timeZone: z.string(),
-  date: z.string(),
-  held: z.int(),
-  limit: z.int(),
-  firstEnd: z.string(),
-  lastEnd: z.string(),
-})
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
@@ -111,7 +101,7 @@ async function ownerContent(
       return undelivered && undeliveredNotice(undelivered, config.origin)
     }
     case 'held-places-notice': {
-      const [held, now] = [ofHeldPlaces.parse(payload), clock.now()]
+      const [held, now] = [heldPlaces.parse(payload), clock.now()]
       // Written before mail was down: the places are sold or free by now.
       return new Date(held.lastEnd) > now ? heldPlacesNotice(held, now, config.origin) : null
     }

@@ -30,8 +30,7 @@ export function addLink(db: Db, link: NewLink, owner: SQL) {
 /** Statement: writes the email with a link to choose a new password, to whoever has the address. */
 export function enqueuePasswordReset(db: Db, email: string, linkId: string, at: string, onlyIf: SQL) {
   const recipient = sql`(select email from ${users} where lower(email) = lower(${email}))`
-  const payload = sql`${JSON.stringify({ linkId })}`
-  const message = { kind: 'password-reset', about: linkId, orderId: null, recipient, payload } as const
+  const message = { kind: 'password-reset', about: linkId, recipient, payload: { linkId } } as const
   return addMessage(db, message, at, onlyIf)
 }
 

@@ -47,9 +47,7 @@ export function recordOwnChange(
 /** Statement: queues a notice to a person about a change of their account. */
 export function addNotice(db: Db, email: string, news: AccountNews, at: string) {
   const about = crypto.randomUUID()
-  const payload = sql`${JSON.stringify({ news })}`
-  const message = { kind: 'account-notice', about, orderId: null, recipient: email, payload } as const
-  return addMessage(db, message, at)
+  return addMessage(db, { kind: 'account-notice', about, recipient: email, payload: { news } }, at)
 }
 
 /** Condition on a `users` row: nothing of this kind was recorded since an instant. */

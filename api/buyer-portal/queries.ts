@@ -23,7 +23,6 @@ export async function enqueueLinks(
     about: request,
     orderId: sql`(select id ${found})`,
     recipient: sql`(select customer_email ${found})`,
-    payload: sql`'{}'`,
   } as const
   await db.batch([
     addMessage(db, message, at, sql`exists (select 1 ${found}) and ${isBelowLimit(mails)}`),

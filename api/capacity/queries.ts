@@ -73,7 +73,7 @@ function takenAround(now: Moment): SQL<string | null> {
     ) group by 1, 2, 3)) end`
 }
 
-type Moment = { from: string | Placeholder; to: string | Placeholder }
+export type Moment = { from: string | Placeholder; to: string | Placeholder }
 
 /** The span that {@link placesAround} looks at. */
 export function momentAround(now: Date): { from: string; to: string } {
@@ -134,12 +134,12 @@ export async function readHeldMarkets(db: Db, now: Date) {
 
 /** Writes to the owner about a day that unpaid orders fill, once. @param at ISO instant of the write */
 export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
+  const { marketId, date } = about
   const message = {
     kind: 'held-places-notice',
-    about: `${about.marketId}:${about.date}`,
-    orderId: null,
+    about: `${marketId}:${date}`,
     recipient: SITE.ownerEmail,
-    payload: sql`${JSON.stringify(about)}`,
+    payload: about,
   } as const
   return addMessage(db, message, at)
 }

@@ -60,17 +60,12 @@ export async function readAsked(db: Db, orderId: string, at: string) {
   return found ? { ...found, isAutomatic: found.isAutomatic === 1 } : null
 }
 
-/** Rows of shop orders `so` whose deadline has passed without an answer, while somebody waits for the flowers. */
-function unanswered(at: string): SQL {
-  return sql`from ${shopOrders} so indexed by shop_orders_to_answer cross join ${orders} o on o.id = so.order_id
-    where so.status = 'pending' and so.withdrawn_at is null and so.answer_by is not null and so.answer_by <= ${at}
-      and o.payment_status = 'paid' and o.status in (${sqlList(STATUSES_AT_WORK.order)})`
-}
-
-/** Shop orders whose deadline has passed without an answer, the longest ago first. @param at ISO instant */
+/** Shop orders whose deadline has passed without an answer while somebody waits for the flowers, the longest ago first. @param at ISO instant */
 export async function unansweredShopOrders(db: Db, at: string, limit: number): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(
-    sql`select so.id ${unanswered(at)} order by so.answer_by limit ${limit}`,
-  )
+  const rows = await db.all<{ id: string }>(sql`
+    select so.id from ${shopOrders} so indexed by shop_orders_to_answer cross join ${orders} o on o.id = so.order_id
+    where so.status = 'pending' and so.withdrawn_at is null and so.answer_by is not null and so.answer_by <= ${at}
+      and o.payment_status = 'paid' and o.status in (${sqlList(STATUSES_AT_WORK.order)})
+    order by so.answer_by limit ${limit}`)
   return rows.map(({ id }) => id)
 }

@@ -100,10 +100,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('json', shopNotesRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const { version, ...details } = c.req.valid('json')
-      return c.json({
-        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, details),
-      })
+      const version = await editShopOrder(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ version })
     },
   )
   .put(
@@ -116,10 +114,8 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('json', shopOrderDetailsRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const { version, ...details } = c.req.valid('json')
-      return c.json({
-        version: await editShopOrder(c.var.deps, c.var.session.userId, id, version, details),
-      })
+      const version = await editShopOrder(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ version })
     },
   )
   .put(

@@ -47,8 +47,7 @@ export async function editShopOrder(
   deps: Deps,
   actorId: string,
   shopOrderId: string,
-  version: number,
-  texts: EditShopOrder['texts'],
+  { version, ...texts }: EditShopOrder['texts'] & { version: number },
 ): Promise<number> {
   const command = { type: 'edit_shop_order', shopOrderId, version, texts } as const
   return versionAfter(

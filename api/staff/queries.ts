@@ -192,8 +192,7 @@ function sendInvitation(
   { linkId, tokenHash, expiresAt, actorId, device, at }: Invitation,
 ) {
   const link = { id: linkId, kind: 'invitation', tokenHash, invitedBy: actorId, expiresAt, at } as const
-  const payload = sql`${JSON.stringify({ linkId })}`
-  const message = { kind: 'invitation', about: linkId, orderId: null, recipient: email, payload } as const
+  const message = { kind: 'invitation', about: linkId, recipient: email, payload: { linkId } } as const
   return [
     revokeOneTimeLinks(db, id, null, at),
     addLink(db, link, hasId(id)),

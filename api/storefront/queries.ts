@@ -1,5 +1,12 @@
-import { asc, eq, inArray, like, sql } from 'drizzle-orm'
-import { CLOSED_DATES, momentAround, type Places, placesAround, readPlaces } from '#api/capacity/queries.ts'
+import { asc, eq, inArray, like, type Placeholder, sql } from 'drizzle-orm'
+import {
+  CLOSED_DATES,
+  type Moment,
+  momentAround,
+  type Places,
+  placesAround,
+  readPlaces,
+} from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
 import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
@@ -9,7 +16,6 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { hasFlorist, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 
 export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
-type Placeholder = ReturnType<typeof sql.placeholder>
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
 
 /** The columns of a product that a shopper and an order need. Every further column costs each of these reads. */
@@ -44,11 +50,7 @@ export async function originsOfPictures(db: Db): Promise<string[]> {
  * The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it.
  * @param moment of `momentAround`
  */
-export function marketRows(
-  db: Db,
-  zip: string | Placeholder,
-  moment: { from: string | Placeholder; to: string | Placeholder },
-) {
+export function marketRows(db: Db, zip: string | Placeholder, moment: Moment) {
   return db
     .select({
       id: markets.id,

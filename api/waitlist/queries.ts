@@ -45,7 +45,6 @@ export async function addToWaitlist(
   const isNew = sql`${allowed} and not exists (select 1 ${known} and unsubscribed_at is null and notified_at is null)`
   const payload = (more: object) =>
     sql`json_set(${JSON.stringify(more)}, '$.entryId', coalesce((select id ${known}), ${id}))`
-  const message = { about: id, orderId: null }
   const mailboxHasRoom = sql`${isNew} and ${isBelowLimit(receipts.mailbox)}`
   const domainHasRoom = sql`${mailboxHasRoom} and ${isBelowLimit(receipts.domain)}`
 
@@ -53,7 +52,7 @@ export async function addToWaitlist(
   const [, , , , , , , written, counted] = await db.batch([
     addMessage(
       db,
-      { ...message, kind: 'waitlist-notice', recipient: owner, payload: payload(details) },
+      { kind: 'waitlist-notice', about: id, recipient: owner, payload: payload(details) },
       at,
       sql`${isNew} and ${isBelowLimit(notices)}`,
     ),
@@ -62,9 +61,8 @@ export async function addToWaitlist(
       {
         kind: 'waitlist-digest',
         about: digest.from,
-        orderId: null,
         recipient: owner,
-        payload: sql`${JSON.stringify(digest)}`,
+        payload: digest,
         notBefore: digest.until,
       },
       at,
@@ -72,7 +70,7 @@ export async function addToWaitlist(
     ),
     addMessage(
       db,
-      { ...message, kind: 'waitlist-receipt', recipient: email, payload: payload({}) },
+      { kind: 'waitlist-receipt', about: id, recipient: email, payload: payload({}) },
       at,
       sql`${domainHasRoom} and ${isBelowLimit(receipts.all)}`,
     ),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
@@ -5,19 +6,21 @@ import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 import { instantOn, isoDate } from '#domain/zoned-time.ts'
 
 /** A day of a market that unpaid orders fill. */
-export type HeldPlaces = {
-  marketId: string
-  market: string
+export const heldPlaces = z.object({
+  marketId: z.string(),
+  market: z.string(),
   /** IANA name. */
-  timeZone: string
+  timeZone: z.string(),
   /** `YYYY-MM-DD` by the market's calendar. */
-  date: string
-  held: number
-  limit: number
+  date: z.string(),
+  held: z.int(),
+  limit: z.int(),
   /** When the first and the last of the holds end, as ISO instants. */
-  firstEnd: string
-  lastEnd: string
-}
+  firstEnd: z.string(),
+  lastEnd: z.string(),
+})
+
+export type HeldPlaces = z.infer<typeof heldPlaces>
 
 /**
  * To the owner, when unpaid orders fill a day.

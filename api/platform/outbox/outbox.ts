@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { messagesTo } from '#domain/order/events.ts'
@@ -34,12 +34,12 @@ type NewMessage = {
   kind: OrderMessage | FloristMessage | WaitlistMessage | AccountMessage | OwnerMessage
   /** The id of its subject: a kind is written once for each. */
   about: string
-  /** The order's id, or an SQL expression for it. */
-  orderId: string | SQL | null
+  /** The order's id, or an SQL expression for it; absent: it is about none. */
+  orderId?: string | SQL
   /** An address, or an SQL expression for it. */
   recipient: string | SQL
-  /** A JSON object. */
-  payload: SQL
+  /** An object, or an SQL expression for one as JSON; absent: an empty one. */
+  payload?: Record<string, unknown> | SQL
   /** ISO instant before which it is not sent, or an SQL expression for it; absent: at once. */
   notBefore?: string | SQL | undefined
 }
@@ -54,10 +54,11 @@ export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblo
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
 export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL = sql`true`) {
-  const { kind, about, orderId, recipient, payload, notBefore = at } = message
+  const { kind, about, orderId = null, recipient, payload = {}, notBefore = at } = message
+  const json = payload instanceof SQL ? payload : JSON.stringify(payload)
   return db.run(sql`
     insert into ${outbox} (id, kind, dedupe_key, order_id, recipient, payload, next_attempt_at, created_at, updated_at)
-    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${payload}, ${notBefore}, ${at}, ${at}
+    select ${crypto.randomUUID()}, ${kind}, ${`${kind}:${about}`}, ${orderId}, ${recipient}, ${json}, ${notBefore}, ${at}, ${at}
     where ${onlyIf}
     on conflict (dedupe_key) do nothing`)
 }

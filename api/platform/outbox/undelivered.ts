@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm'
-import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { SITE } from '#domain/site.ts'
 import { addMessage, BUYER_MESSAGES, FLORIST_MESSAGES, type OutboxRow } from './outbox.ts'
@@ -22,7 +21,7 @@ export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onl
     about: isFlorist ? id : `${orderId}:${await mailboxHash(recipient)}`,
     orderId,
     recipient: SITE.ownerEmail,
-    payload: sql`${JSON.stringify({ messageId: id })}`,
+    payload: { messageId: id },
   } as const
   return [addMessage(db, message, at, onlyIf)]
 }
