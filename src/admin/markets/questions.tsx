@@ -84,9 +84,9 @@ export function FloristQuestion() {
       title={closes ? 'Close the market?' : 'Take orders without a florist?'}
       action={closes ? 'Close the Market' : 'Take Orders'}
       onConfirm={() => answerQuestion(closes ? 'closes' : 'takes_orders')}
-      {...(!closes && {
-        alternative: { action: 'Close It for Now', onConfirm: () => answerQuestion('closes') },
-      })}
+      alternative={
+        closes ? undefined : { action: 'Close It for Now', onConfirm: () => answerQuestion('closes') }
+      }
     >
       <p>{shown.current?.message}</p>
       {closes ? (

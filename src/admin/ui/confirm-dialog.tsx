@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   cancel?: string
   /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
   onConfirm: () => Promise<unknown> | unknown
+  /** Another way to go on, between Cancel and the action. */
+  alternative?: Pick<ConfirmDialogProps, 'action' | 'onConfirm'> | undefined
   /** Shown when what it throws has no message of its own. */
   failure?: string
 }
@@ -28,20 +30,21 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   onConfirm,
+  alternative,
   failure = 'That didn’t work. Please try again.',
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // State comes a moment too late for a double click.
   const running = useRef(false)
-  const press = async () => {
+  const press = async (run: ConfirmDialogProps['onConfirm']) => {
     // While it fades away it is still there to be pressed.
     if (!open || running.current) return
     running.current = true
     setBusy(true)
     setError(undefined)
     try {
-      await onConfirm()
+      await run()
     } catch (thrown) {
       setError(messageOf(thrown, failure))
     } finally {
@@ -63,7 +66,12 @@ export function ConfirmDialog({
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Dialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>{cancel}</Dialog.Close>
-        <Button type="button" busy={busy} onClick={press}>
+        {alternative && (
+          <Button type="button" look="quiet" disabled={busy} onClick={() => press(alternative.onConfirm)}>
+            {alternative.action}
+          </Button>
+        )}
+        <Button type="button" busy={busy} onClick={() => press(onConfirm)}>
           {action}
         </Button>
       </div>
