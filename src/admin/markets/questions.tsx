@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
 import { NotConfirmed } from '#src/admin/ui/not-confirmed.ts'
@@ -68,18 +68,15 @@ function answerQuestion(confirmed: WithoutFlorist | null): void {
 
 /** Asks what a market does without a florist, before it comes to that. */
 export function FloristQuestion() {
-  const asked = useStore($question)
-  // Keeps its text while it fades out.
-  const shown = useRef(asked)
-  if (asked) shown.current = asked
+  const question = useStore($question)
   // Whoever leaves the screen has not confirmed anything.
   useEffect(() => {
     return () => answerQuestion(null)
   }, [])
-  const closes = shown.current?.code === 'market_would_close'
+  const closes = question?.code === 'market_would_close'
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={question !== null}
       onOpenChange={(open) => !open && answerQuestion(null)}
       title={closes ? 'Close the market?' : 'Take orders without a florist?'}
       action={closes ? 'Close the Market' : 'Take Orders'}
@@ -88,7 +85,7 @@ export function FloristQuestion() {
         closes ? undefined : { action: 'Close It for Now', onConfirm: () => answerQuestion('closes') }
       }
     >
-      <p>{shown.current?.message}</p>
+      <p>{question?.message}</p>
       {closes ? (
         <p>It opens by itself when one of its shops is active.</p>
       ) : (
@@ -103,11 +100,7 @@ const $waiting = atom<Waiting>([])
 
 /** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
 function NotifyWaiting() {
-  const asked = useStore($waiting)
-  // Keeps its text while it fades out.
-  const shown = useRef(asked)
-  if (asked.length > 0) shown.current = asked
-  const waiting = shown.current
+  const waiting = useStore($waiting)
   const cache = useQueryClient()
   const send = async () => {
     const { notified } = await notifyWaiting(waiting.map(({ zip }) => zip))
@@ -118,7 +111,7 @@ function NotifyWaiting() {
   const all = waiting.reduce((sum, { count }) => sum + count, 0)
   return (
     <ConfirmDialog
-      open={asked.length > 0}
+      open={waiting.length > 0}
       onOpenChange={(open) => !open && $waiting.set([])}
       title={`${people(all)} ${all === 1 ? 'is' : 'are'} waiting for these ZIP codes. Notify them?`}
       action={`Notify ${people(all)}`}

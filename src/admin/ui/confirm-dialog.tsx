@@ -22,17 +22,12 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something that cannot be undone. The focus begins at Cancel; a second press while it works does nothing. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  children,
-  action,
-  cancel = 'Cancel',
-  onConfirm,
-  alternative,
-  failure = 'That didn’t work. Please try again.',
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialogProps) {
+  // While it fades out it keeps its words.
+  const asked = useRef(question)
+  if (open) asked.current = question
+  const { title, children, action, cancel = 'Cancel', onConfirm, alternative } = asked.current
+  const { failure = 'That didn’t work. Please try again.' } = asked.current
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   // State comes a moment too late for a double click.

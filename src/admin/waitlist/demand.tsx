@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { CardTitle } from '#src/admin/ui/card.tsx'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
@@ -249,11 +249,8 @@ type Served = readonly Zip[]
 /** Asks before people are written to, since a mail cannot be taken back. Open while there is somebody to write to. */
 function NotifyDialog({ served, onClose }: { served: Served; onClose: () => void }) {
   const cache = useQueryClient()
-  // Keeps its text while it fades out.
-  const shown = useRef(served)
-  if (served.length > 0) shown.current = served
-  const zipCodes = shown.current.map(({ zipCode }) => zipCode)
-  const waiting = shown.current.reduce((sum, entry) => sum + entry.waiting, 0)
+  const zipCodes = served.map(({ zipCode }) => zipCode)
+  const waiting = served.reduce((sum, entry) => sum + entry.waiting, 0)
   const send = async () => {
     const { notified } = await notifyWaiting(zipCodes)
     notify.success(successText(notified))
