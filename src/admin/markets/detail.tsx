@@ -118,7 +118,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
         <p className="text-muted">No ZIP codes assigned to this market</p>
       ) : (
         <ul className="flex flex-col gap-2.5">
-          {zipGroups(zipCodes).map(({ prefix, zips }) => (
+          {[...zipGroups(zipCodes)].map(([prefix, zips]) => (
             <li key={prefix} className="[word-spacing:0.375em] tabular-nums">
               {zips.join(' ')}
             </li>

@@ -17,7 +17,6 @@ type ZipChipsProps = {
   saved: ReadonlySet<string>
   /** The codes that another market holds. */
   taken: ReadonlySet<string>
-  /** Must stay the same function, or every chip is drawn anew. */
   onRemove: (zip: string) => void
   /** The last one is gone: where the focus goes. */
   onEmpty: () => void
@@ -30,37 +29,33 @@ type ZipChipsProps = {
 export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProps) {
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLUListElement>(null)
-  const empty = useRef(onEmpty)
-  useEffect(() => {
-    empty.current = onEmpty
-  })
   // Set outside of React, which would render two chips for each step of the focus.
   useEffect(() => {
     const list = box.current
     if (list && !list.querySelector('[tabindex="0"]'))
       list.querySelector('button')?.setAttribute('tabindex', '0')
   })
-  const [handlers] = useState(() => ({
-    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => remove(currentTarget),
-    onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
-      const { key, currentTarget } = event
-      const all = buttonsAround(currentTarget)
-      const at = all.indexOf(currentTarget)
-      const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0 }[key]
-      if (key === 'Delete' || key === 'Backspace') remove(currentTarget)
-      else if (key === 'End') moveTo(all.at(-1))
-      else if (next !== undefined) moveTo(all[next])
-      else return
-      event.preventDefault()
-    },
-  }))
-
+  const pressed = ({ target }: MouseEvent) => {
+    const button = buttonOf(target)
+    if (button) remove(button)
+  }
+  const moved = (event: KeyboardEvent) => {
+    const button = buttonOf(event.target)
+    if (!button) return
+    const { key } = event
+    const [all, at] = buttonsAround(button)
+    const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0 }[key]
+    if (key === 'Delete' || key === 'Backspace') remove(button)
+    else if (key === 'End') moveTo(all.at(-1))
+    else if (next !== undefined) moveTo(all[next])
+    else return
+    event.preventDefault()
+  }
   function remove(button: HTMLButtonElement) {
-    const all = buttonsAround(button)
-    const at = all.indexOf(button)
+    const [all, at] = buttonsAround(button)
     const next = all[at + 1] ?? all[at - 1]
     if (next) moveTo(next)
-    else empty.current()
+    else onEmpty()
     onRemove(button.value)
   }
 
@@ -86,14 +81,15 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
         className="-m-1 flex max-h-104 flex-col gap-2.5 overflow-y-auto p-1"
         data-chips
         aria-label="ZIP codes of this market"
+        onClick={pressed}
+        onKeyDown={moved}
       >
-        {zipGroups(shown).map(({ prefix, zips: group }) => (
+        {[...zipGroups(shown)].map(([prefix, group]) => (
           <Group
             key={prefix}
             zips={group.join(' ')}
             fresh={group.filter((zip) => !saved.has(zip)).join(' ')}
             taken={group.filter((zip) => taken.has(zip)).join(' ')}
-            {...handlers}
           />
         ))}
       </ul>
@@ -106,12 +102,10 @@ type GroupProps = {
   zips: string
   fresh: string
   taken: string
-  onClick: (event: MouseEvent<HTMLButtonElement>) => void
-  onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
 /** Texts, not lists: a district that says the same as before is not drawn again. */
-const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: GroupProps) {
+const Group = memo(function Group({ zips, fresh, taken }: GroupProps) {
   return (
     <li>
       <ul className="flex flex-wrap gap-1.5">
@@ -127,8 +121,6 @@ const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: Gr
               className="h-7.5 w-7 cursor-pointer rounded-[7px] text-[1.0625rem] leading-none text-muted before:content-['×'/''] hover:text-rose focus-visible:-outline-offset-2 focus-visible:shadow-none pointer-coarse:h-9.5 pointer-coarse:w-9"
               tabIndex={-1}
               aria-label={`Remove ${zip}`}
-              onClick={onClick}
-              onKeyDown={onKeyDown}
             />
           </li>
         ))}
@@ -137,8 +129,14 @@ const Group = memo(function Group({ zips, fresh, taken, onClick, onKeyDown }: Gr
   )
 })
 
-function buttonsAround(button: HTMLButtonElement): HTMLButtonElement[] {
-  return [...(button.closest('[data-chips]')?.querySelectorAll('button') ?? [])]
+function buttonOf(target: EventTarget): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null
+}
+
+/** All buttons of the list, and the place of one among them. */
+function buttonsAround(button: HTMLButtonElement): [all: HTMLButtonElement[], at: number] {
+  const all = [...(button.closest('[data-chips]')?.querySelectorAll('button') ?? [])]
+  return [all, all.indexOf(button)]
 }
 
 function moveTo(button: HTMLButtonElement | undefined): void {

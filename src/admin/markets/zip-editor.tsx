@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
@@ -31,20 +31,18 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
   const { taken, check } = useTaken({ marketId, zips, refused })
   const whole = refused && !Array.isArray(refused) ? refused.message : undefined
 
-  const change = useCallback((next: string[], message: string) => {
+  const change = (next: string[], message: string) => {
     // Two changes before the next drawing must both count.
     now.current = { ...now.current, value: next }
     now.current.onChange(next)
     setSaid(`${message}. ${next.length} in all.`)
-  }, [])
-  const remove = useCallback(
-    (zip: string) => {
-      const rest = now.current.value.filter((other) => other !== zip)
-      change(rest, `${zip} removed`)
-    },
-    [change],
-  )
+  }
   const present = () => now.current.value
+  const remove = (zip: string) =>
+    change(
+      present().filter((other) => other !== zip),
+      `${zip} removed`,
+    )
   const add = (text: string): string | undefined => {
     const { data: zip, error } = zipCodeEntry.safeParse(text)
     if (zip === undefined) return error?.issues[0]?.message

@@ -6,7 +6,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
-import { reportLines, splitZips, type ZipReport, zipReport } from './zips.ts'
+import { addedZips, reportLines, splitZips, type ZipReport, zipReport } from './zips.ts'
 
 type ZipListProps = {
   marketId: string | undefined
@@ -28,7 +28,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
     mutationFn: () => checkZips({ zipCodes: splitZips(text), ...(marketId !== undefined && { marketId }) }),
     onSuccess: (answer) => {
       const found = zipReport(answer, new Set(present()))
-      onAdd(found.added)
+      onAdd(addedZips(found))
       setReport(found)
       setText('')
     },

@@ -1,29 +1,9 @@
 import { cutText, narrowText, normaliseText } from '#domain/text.ts'
 import type { ZipCheck } from './queries.ts'
 
-type ZipGroup = { prefix: string; zips: string[] }
-
 /** ZIP codes in their order, by their first three digits: the post's own districts, in which people look for them. */
-export function zipGroups(zips: readonly string[]): ZipGroup[] {
-  const groups = new Map<string, string[]>()
-  for (const zip of zips.toSorted()) {
-    const prefix = zip.slice(0, 3)
-    const group = groups.get(prefix)
-    if (group) group.push(zip)
-    else groups.set(prefix, [zip])
-  }
-  return [...groups].map(([prefix, zips]) => ({ prefix, zips }))
-}
-
-/** The fate of each piece of a pasted list; every piece is in exactly one of the lists, `twice` aside. */
-export type ZipReport = {
-  added: string[]
-  /** On the list of this market before. */
-  duplicate: string[]
-  wrong: string[]
-  taken: { marketName: string; zips: string[] }[]
-  /** Pieces that the pasted list has more than once, and how often. */
-  twice: { zip: string; times: number }[]
+export function zipGroups(zips: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(zips.toSorted(), (zip) => zip.slice(0, 3))
 }
 
 const SHOWN_MAX = 40
@@ -34,42 +14,46 @@ export function splitZips(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
 }
 
+type Pieces = ZipCheck['zipCodes']
+
+/** The pieces of a pasted list by what became of them, in words; and those that the list has more than once. */
+export type ZipReport = { fates: ReadonlyMap<string, Pieces>; twice: Pieces }
+
+const [ADDED, DUPLICATE, WRONG] = ['Added', 'Already in this market', 'Not a ZIP code'] as const
+
 /**
  * The effect of a pasted list on the codes of a form.
  * @param present the codes as the form has them now, saved or not: what was taken out there can be put in again
  */
-export function zipReport(answer: ZipCheck, present: ReadonlySet<string>): ZipReport {
-  const report: ZipReport = { added: [], duplicate: [], wrong: [], taken: [], twice: [] }
-  for (const { zip, result, marketName, times } of answer.zipCodes) {
-    if (times > 1) report.twice.push({ zip, times })
-    if (result === 'wrong') report.wrong.push(zip)
-    else if (present.has(zip)) report.duplicate.push(zip)
-    else if (result === 'taken') taker(report, marketName ?? 'another market').zips.push(zip)
-    else report.added.push(zip)
+export function zipReport({ zipCodes }: ZipCheck, present: ReadonlySet<string>): ZipReport {
+  const fateOf = ({ zip, result, marketName }: Pieces[number]) => {
+    if (result === 'wrong') return WRONG
+    if (present.has(zip)) return DUPLICATE
+    return result === 'taken' ? `Already in ${marketName ?? 'another market'}` : ADDED
   }
-  return report
+  return { fates: Map.groupBy(zipCodes, fateOf), twice: zipCodes.filter(({ times }) => times > 1) }
 }
 
-function taker({ taken }: ZipReport, marketName: string): ZipReport['taken'][number] {
-  const known = taken.find((market) => market.marketName === marketName)
-  if (known) return known
-  const market = { marketName, zips: [] }
-  taken.push(market)
-  return market
+/** The pieces that become codes of the market. */
+export function addedZips({ fates }: ZipReport): string[] {
+  return (fates.get(ADDED) ?? []).map(({ zip }) => zip)
 }
 
 /** A report in lines, each with what it is about; those about nothing are left out, except for what was added. */
-export function reportLines(report: ZipReport): { term: string; text: string }[] {
-  const { added, duplicate, wrong, taken, twice } = report
+export function reportLines({ fates, twice }: ZipReport): { term: string; text: string }[] {
   const line = (term: string, items: readonly string[]) =>
     items.length > 0
       ? [{ term: `${term} (${items.length.toLocaleString('en-US')})`, text: items.join(', ') }]
       : []
+  const terms = new Set([ADDED, DUPLICATE, WRONG, ...fates.keys()])
   return [
-    ...(added.length > 0 ? line('Added', added) : [{ term: 'Added', text: 'none' }]),
-    ...line('Already in this market', duplicate),
-    ...line('Not a ZIP code', wrong.map(shortened)),
-    ...taken.flatMap(({ marketName, zips }) => line(`Already in ${marketName}`, zips)),
+    ...(fates.has(ADDED) ? [] : [{ term: ADDED, text: 'none' }]),
+    ...[...terms].flatMap((term) =>
+      line(
+        term,
+        (fates.get(term) ?? []).map(({ zip }) => shortened(zip)),
+      ),
+    ),
     ...line(
       'Listed more than once',
       twice.map(({ zip, times }) => `${shortened(zip)} (${times} times)`),
