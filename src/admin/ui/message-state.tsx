@@ -48,8 +48,7 @@ export function messageReason({
 
 /** `order-confirmation` as people say it. */
 export function messageName(kind: string): string {
-  const name = kind.replaceAll('-', ' ')
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return statusLabel(kind.replaceAll('-', ' '))
 }
 
 function withStop(text: string): string {

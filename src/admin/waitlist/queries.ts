@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { ContactedRequest, WaitlistFilter } from '#api/waitlist/schema.ts'
 import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
 const { waitlist } = apiClient<AdminWaitlistRoutes>(API, withSession).admin
 const entry = waitlist[':id']
@@ -14,12 +15,8 @@ export type WaitlistDemand = InferResponseType<typeof waitlist.demand.$get>
 /** Everything the cache holds about the waitlist. */
 export const WAITLIST = ['waitlist'] as const
 
-export const waitlistQuery = ({ q, contacted, page = 1 }: WaitlistFilter & { page?: number | undefined }) =>
-  queryOptions({
-    queryKey: [...WAITLIST, 'list', q ?? '', contacted ?? '', page],
-    queryFn: () => answerOf(waitlist.$get({ query: { q: q || undefined, contacted, page: String(page) } })),
-    placeholderData: keepPreviousData,
-  })
+export const waitlistQuery = (search: WaitlistFilter & ListSearch) =>
+  listQuery(WAITLIST, search, (query) => answerOf(waitlist.$get({ query })))
 
 export const entryQuery = (id: string) =>
   queryOptions({
