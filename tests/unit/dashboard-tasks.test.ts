@@ -85,7 +85,7 @@ test('what was promised for a time comes first, soonest first; then the others, 
     failedMessages: listOf([email('i', 3)]),
   })
   expect(tasks.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
-    'late e',
+    'overdue e',
     'florist c',
     'assign a',
     'florist d',
@@ -106,7 +106,7 @@ test('an overdue order stands there once, with its own next step', () => {
     overdue: listOf([late('accepted', 5), late('unanswered', 6), late('unassigned', 7)]),
   })
   expect(tasks.map(({ kind, key, overdue }) => [kind, key, overdue])).toEqual([
-    ['late', 'accepted', true],
+    ['overdue', 'accepted', true],
     ['florist', 'unanswered', true],
     ['assign', 'unassigned', true],
     ['assign', 'in time', false],

@@ -142,7 +142,7 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     ),
     buttons: <ShopOrderLink id={order.shopOrderId} reference={order.reference} />,
   }),
-  late: (order) => ({
+  overdue: (order) => ({
     title: order.shop ? `Ask ${order.shop} about ${order.reference}` : `Find out about ${order.reference}`,
     description: (
       <Promised order={order} shopPhone={order.shopPhone}>

@@ -15,7 +15,7 @@ import type { Row } from './tasks.ts'
 // The parts of the list's entries: sentences with times in them, links and buttons.
 
 type PromisedProps = {
-  order: Pick<Row<'late'>, 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
+  order: Pick<Row<'overdue'>, 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
   shopPhone?: string | null
   /** A second line. */
   children?: Elements

@@ -1,23 +1,59 @@
+import type { Target } from '#src/admin/ui/link-button.tsx'
 import type { Dashboard } from './queries.ts'
 
-/** The list of the dashboard's answer that each kind of task comes from. */
-export type Lists = Pick<Dashboard, KindLists[TaskKind]>
-type KindLists = {
-  /** Who has a deadline and no email with the order. */
-  unreached: 'unreachedFlorists'
-  /** A person has to act, or the buyer was asked. */
-  danger: 'inDanger'
-  assign: 'toAssign'
-  florist: 'waitingForFlorist'
-  /** Overdue, and neither to be assigned nor waiting for an answer. */
-  late: 'overdue'
-  market: 'marketsWithoutFlorist'
-  refund: 'needsRefund'
-  pay: 'toPay'
-  email: 'failedMessages'
+/** The kinds of tasks, most urgent first: the list of the dashboard's answer that each comes from, and where all of them are. */
+export const KINDS = [
+  // Who has a deadline and no email with the order.
+  { id: 'unreached', label: 'Call the florist', list: 'unreachedFlorists', urgent: true },
+  // A person has to act, or the buyer was asked.
+  { id: 'danger', label: 'In danger', list: 'inDanger', urgent: true },
+  {
+    id: 'overdue',
+    label: 'Overdue',
+    list: 'overdue',
+    urgent: true,
+    all: { label: 'Orders, late first', to: '/admin/orders', search: { sort: 'late' } },
+  },
+  {
+    id: 'assign',
+    label: 'To assign',
+    list: 'toAssign',
+    all: { label: 'Assign Orders', to: '/admin/assign-orders' },
+  },
+  {
+    id: 'florist',
+    label: 'Waiting for the florist',
+    list: 'waitingForFlorist',
+    all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
+  },
+  {
+    id: 'market',
+    label: 'No florist',
+    list: 'marketsWithoutFlorist',
+    all: { label: 'Markets', to: '/admin/markets' },
+  },
+  { id: 'refund', label: 'Needs refund', list: 'needsRefund' },
+  {
+    id: 'pay',
+    label: 'Shops to pay',
+    list: 'toPay',
+    all: { label: 'Shop orders to pay', to: '/admin/shop-orders', search: { show: 'to-pay' } },
+  },
+  { id: 'email', label: 'Email problems', list: 'failedMessages' },
+] as const satisfies readonly Kind[]
+
+export type Kind = {
+  id: string
+  label: string
+  list: keyof Dashboard
+  /** True if somebody is let down unless it is done now. */
+  urgent?: boolean
+  all?: Target & { label: string }
 }
-export type TaskKind = keyof KindLists
-export type Row<Kind extends TaskKind> = Dashboard[KindLists[Kind]]['rows'][number]
+export type TaskKind = (typeof KINDS)[number]['id']
+type ListOf<Id extends TaskKind> = Extract<(typeof KINDS)[number], { id: Id }>['list']
+export type Lists = Pick<Dashboard, ListOf<TaskKind>>
+export type Row<Kind extends TaskKind> = Dashboard[ListOf<Kind>]['rows'][number]
 
 type TaskOf<Kind extends TaskKind> = {
   kind: Kind
@@ -50,7 +86,7 @@ export function tasksOf(lists: Lists): Task[] {
     ...lists.waitingForFlorist.rows.map((row) =>
       task('florist', row, row.id, { ...marks(row), ...call(row) }),
     ),
-    ...late.map((row) => task('late', row, row.id, marks(row))),
+    ...late.map((row) => task('overdue', row, row.id, marks(row))),
   ]
   const others: Task[] = [
     ...lists.needsRefund.rows.map((row) => task('refund', row, `refund ${row.id}`)),

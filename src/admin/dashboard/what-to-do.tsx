@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { Card, CardTitle, cardStyle } from '#src/admin/ui/card.tsx'
-import type { Target } from '#src/admin/ui/link-button.tsx'
 import type { Dashboard } from './queries.ts'
 import { TaskItem } from './task-items.tsx'
-import { type Lists, type Task, type TaskKind, tasksOf } from './tasks.ts'
+import { KINDS, type Kind, type Lists, type Task, type TaskKind, tasksOf } from './tasks.ts'
 import { countText } from './tiles.tsx'
 
 /** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
@@ -14,60 +13,13 @@ const SHOWN = 10
 const CHIP =
   'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
 
-type Kind = {
-  id: Exclude<TaskKind, 'late'> | 'overdue'
-  label: string
-  list: keyof Lists
-  /** True if somebody is let down unless it is done now. */
-  urgent?: boolean
-  /** Where all of them are. */
-  all?: Target & { label: string }
-}
-
-const KINDS: readonly Kind[] = [
-  { id: 'unreached', label: 'Call the florist', list: 'unreachedFlorists', urgent: true },
-  { id: 'danger', label: 'In danger', list: 'inDanger', urgent: true },
-  {
-    id: 'overdue',
-    label: 'Overdue',
-    list: 'overdue',
-    urgent: true,
-    all: { label: 'Orders, late first', to: '/admin/orders', search: { sort: 'late' } },
-  },
-  {
-    id: 'assign',
-    label: 'To assign',
-    list: 'toAssign',
-    all: { label: 'Assign Orders', to: '/admin/assign-orders' },
-  },
-  {
-    id: 'florist',
-    label: 'Waiting for the florist',
-    list: 'waitingForFlorist',
-    all: { label: 'Pending shop orders', to: '/admin/shop-orders', search: { show: 'pending' } },
-  },
-  {
-    id: 'market',
-    label: 'No florist',
-    list: 'marketsWithoutFlorist',
-    all: { label: 'Markets', to: '/admin/markets' },
-  },
-  { id: 'refund', label: 'Needs refund', list: 'needsRefund' },
-  {
-    id: 'pay',
-    label: 'Shops to pay',
-    list: 'toPay',
-    all: { label: 'Shop orders to pay', to: '/admin/shop-orders', search: { show: 'to-pay' } },
-  },
-  { id: 'email', label: 'Email problems', list: 'failedMessages' },
-]
+type ShownKind = Omit<Kind, 'id'> & { id: TaskKind; count: Lists[keyof Lists] }
 
 /** Lists the next things to do, most urgent first, each with the button that does it or leads there. */
 export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
-  const [wanted, setWanted] = useState<Kind['id'] | null>(null)
-  const kinds = KINDS.map((kind) => ({ ...kind, count: dashboard[kind.list] })).filter(
-    ({ count }) => count.total > 0,
-  )
+  const [wanted, setWanted] = useState<TaskKind | null>(null)
+  const all: ShownKind[] = KINDS.map((kind) => ({ ...kind, count: dashboard[kind.list] }))
+  const kinds = all.filter(({ count }) => count.total > 0)
   // The last of a kind may be done meanwhile.
   const kind = kinds.find(({ id }) => id === wanted)
   const tasks = tasksOf(dashboard)
@@ -111,7 +63,7 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function isOfKind(task: Task, kind: Kind['id']): boolean {
+function isOfKind(task: Task, kind: TaskKind): boolean {
   return kind === 'overdue' ? task.overdue : task.kind === kind
 }
 
@@ -130,7 +82,7 @@ function NothingToDo() {
 }
 
 type MoreProps = {
-  kind: (Pick<Kind, 'all'> & { count: Dashboard[Kind['list']] }) | undefined
+  kind: ShownKind | undefined
   shown: number
   found: number
 }
