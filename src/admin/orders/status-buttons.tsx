@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { emailNotices, StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
+import { StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type OrderDetail, orderQuery, setOrderStatus } from './queries.ts'
 
 /** Any status from any other. Emails wait until it cannot be undone; a closed checkout cannot be opened again. */
@@ -15,8 +15,9 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     send: (status: OrderStatus) => setOrderStatus(id, { status, version, holdEmails: true }),
     undo: (changed) => setOrderStatus(id, { status: now, version: changed.version }),
     isFinal: (status) => closesCheckout(order, status),
-    linesAfter: (status, changed) => linesAfter(order, status, changed),
-    failure: 'Failed to update order status',
+    what: 'Order',
+    buyer: order.customerEmail,
+    shop: order.shopOrders.find(({ live }) => live)?.shopName ?? null,
     onDone: () => setAsking(false),
   })
   return (
@@ -50,14 +51,4 @@ export function closesCheckout(
   to: OrderStatus,
 ): boolean {
   return to === 'cancelled' && status !== 'cancelled' && paymentStatus === 'pending'
-}
-
-/** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
-export function linesAfter(
-  { customerEmail, shopOrders }: Pick<OrderDetail, 'customerEmail' | 'shopOrders'>,
-  to: OrderStatus,
-  changed: Parameters<typeof emailNotices>[0],
-): string[] {
-  const shop = shopOrders.find(({ live }) => live)?.shopName ?? null
-  return [`Order status updated to ${to}`, ...emailNotices(changed, { buyer: customerEmail, shop })]
 }

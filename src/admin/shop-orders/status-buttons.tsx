@@ -5,12 +5,10 @@ import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } 
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
-import { emailNotices, StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
+import { StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { Stamp } from './status.tsx'
-
-const FAILURE = 'Failed to update shop order status'
 
 /** Any status from any other, with time and person. A rejection asks why. */
 export function StatusButtons({ record }: { record: ShopOrderDetail }) {
@@ -26,8 +24,9 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
       const former = { status: now, reason: rejectionReason, version }
       return setShopOrderStatus(id, { ...former, restoreOrder: { from: to, to: from } })
     },
-    linesAfter: (status, changed) => linesAfter(record, status, changed),
-    failure: FAILURE,
+    what: 'Shop order',
+    buyer: record.order.customerEmail,
+    shop: record.shop.name,
     onDone: () => setRejecting(false),
   })
   if (record.withdrawnAt !== null) return null
@@ -61,7 +60,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
           start={{ reason: '' }}
           send={({ reason }) => set('rejected', reason)}
           submit="Reject"
-          failure={FAILURE}
+          failure="Failed to update shop order status"
           onCancel={() => setRejecting(false)}
         >
           <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
@@ -69,16 +68,6 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
       </FormDialog>
     </StatusChoice>
   )
-}
-
-/** The lines of a change's message: the status, and who hears of it or has heard otherwise. */
-function linesAfter(
-  { order, shop }: ShopOrderDetail,
-  to: ShopOrderStatus,
-  changed: Parameters<typeof emailNotices>[0],
-): string[] {
-  const notices = emailNotices(changed, { buyer: order.customerEmail, shop: shop.name })
-  return [`Shop order status updated to ${to}`, ...notices]
 }
 
 const why = z.object({ reason: shopOrderStatusRequest.shape.reason })

@@ -48,7 +48,10 @@ export function StatusChoice<Status extends string>(props: StatusChoiceProps<Sta
   )
 }
 
-type StatusChange<Status, Changed> = {
+/** `what`: `Order`; `buyer`: the buyer's address; `shop`: the name of the shop that has the order, null for none. */
+type StatusOwner = { what: string; buyer: string; shop: string | null }
+
+type StatusChange<Status, Changed> = StatusOwner & {
   queryKey: QueryKey
   /** The change that can be undone, as in `order:1`. */
   about: string
@@ -58,25 +61,23 @@ type StatusChange<Status, Changed> = {
   undo: (changed: Changed) => Promise<Changed>
   /** True if there is no way back. */
   isFinal?: (status: Status) => boolean
-  /** The lines of the message. */
-  linesAfter: (status: Status, changed: Changed) => string[]
-  failure: string
   /** Closes the question before the change. */
   onDone: () => void
 }
 
 /** Sets the status of an order or shop order, and offers to take it back. `setting` is the one that is on its way. */
-export function useStatusChange<Status extends string, Changed extends { version: number }>(
+export function useStatusChange<Status extends string, Changed extends EmailsOfChange & { version: number }>(
   change: StatusChange<Status, Changed>,
 ) {
-  const { queryKey, about, now, send, undo, isFinal, linesAfter, failure, onDone } = change
+  const { queryKey, about, now, send, undo, isFinal, onDone, ...owner } = change
+  const failure = `Failed to update ${owner.what.toLowerCase()} status`
   const cache = useQueryClient()
   const [setting, setSetting] = useState<Status>()
   // State comes a moment too late for a double click.
   const busy = useRef(false)
   const takeBack = async (changed: Changed) => {
     try {
-      return linesAfter(now, await undo(changed))
+      return linesAfter(owner, now, await undo(changed))
     } finally {
       await cache.invalidateQueries()
     }
@@ -91,7 +92,7 @@ export function useStatusChange<Status extends string, Changed extends { version
       // Other changes are read anew; until then another status can be chosen.
       const shown = { status, rejectionReason: reason, version: changed.version }
       cache.setQueryData<object>(queryKey, (data) => data && { ...data, ...shown })
-      const lines = linesAfter(status, changed)
+      const lines = linesAfter(owner, status, changed)
       if (isFinal?.(status)) notify.success(...lines)
       else offerUndo({ about, lines, failure, undo: () => takeBack(changed) })
     }, failure)
@@ -104,15 +105,12 @@ export function useStatusChange<Status extends string, Changed extends { version
   return { setting, set }
 }
 
-const HEARS: Readonly<Record<StatusMessage | StopMessage, string>> = {
-  'order-accepted': 'gets an email that a florist has the order.',
-  'order-delivered': 'gets an email that the flowers were delivered.',
-  'order-cancelled': 'gets an email that it was cancelled. The refund isn’t automatic.',
+const HEARS: Readonly<Record<StopMessage, string>> = {
   'florist-cancelled': 'is told to stop, by email.',
   'florist-reopened': 'is told that the order is back on, by email.',
 }
 
-const HEARD: Readonly<Record<StatusMessage, string>> = {
+const SAYS: Readonly<Record<StatusMessage, string>> = {
   'order-accepted': 'that a florist has the order',
   'order-delivered': 'that the flowers were delivered',
   'order-cancelled': 'that it was cancelled',
@@ -121,16 +119,22 @@ const HEARD: Readonly<Record<StatusMessage, string>> = {
 const isToFlorist = (kind: StatusMessage | StopMessage): kind is StopMessage => kind.startsWith('florist-')
 
 /**
- * The emails of a change of status, a sentence each: those that go, and those that have gone and are wrong now.
- * @param buyer the buyer's address
- * @param shop the name of the shop that has the order; null for none
+ * What to say about a change of status: the status, then the emails, a sentence each: those that go, and those that have
+ * gone and are wrong now.
  */
-export function emailNotices(
+export function linesAfter(
+  { what, buyer, shop }: StatusOwner,
+  status: string,
   { emails, wrongEmails }: EmailsOfChange,
-  { buyer, shop }: { buyer: string; shop: string | null },
 ): string[] {
+  const heard = (kind: StatusMessage | StopMessage) => {
+    if (isToFlorist(kind)) return `${shop ?? 'The florist'} ${HEARS[kind]}`
+    const refund = kind === 'order-cancelled' ? ' The refund isn’t automatic.' : ''
+    return `${buyer} gets an email ${SAYS[kind]}.${refund}`
+  }
   return [
-    ...emails.map((kind) => `${isToFlorist(kind) ? (shop ?? 'The florist') : buyer} ${HEARS[kind]}`),
-    ...wrongEmails.map((kind) => `${buyer} already got an email ${HEARD[kind]}. Please call them.`),
+    `${what} status updated to ${status}`,
+    ...emails.map(heard),
+    ...wrongEmails.map((kind) => `${buyer} already got an email ${SAYS[kind]}. Please call them.`),
   ]
 }
