@@ -88,28 +88,21 @@ function ShopChoice({ choices, replaces }: ShopChoiceProps) {
           setMarketId(target.value)
           setShopId('')
         }}
-      >
-        <option value="">Choose a market</option>
-        {markets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {`${name}${id === suggestedMarketId ? ' – Suggested' : ''}`}
-          </option>
-        ))}
-      </SelectField>
+        none="Choose a market"
+        options={markets.map(({ id, name }) => [
+          id,
+          `${name}${id === suggestedMarketId ? ' – Suggested' : ''}`,
+        ])}
+      />
       <SelectField
         name="shop"
         label="2. Shop"
         value={shopId}
         disabled={!market || market.shops.length === 0}
         onChange={({ target }) => setShopId(target.value)}
-      >
-        <option value="">{placeholder(market)}</option>
-        {market?.shops.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {`${name}${remarkOn(id, history)}`}
-          </option>
-        ))}
-      </SelectField>
+        none={placeholder(market)}
+        options={(market?.shops ?? []).map(({ id, name }) => [id, `${name}${remarkOn(id, history)}`])}
+      />
       <div aria-live="polite">{shop && <Chosen shop={shop} order={order} />}</div>
       <FormActions>
         <Button disabled={!shop}>Continue</Button>

@@ -56,14 +56,13 @@ function Fields({ id, hasFlorist }: { id: string | undefined; hasFlorist: boolea
     <>
       <FormRow>
         <FormText name="name" label="Market Name" required />
-        <FormSelect name="timeZone" label="Time Zone" required>
-          <option value="">Choose a time zone</option>
-          {US_ZONES.map(({ id: zone, name, cities }) => (
-            <option key={zone} value={zone}>
-              {`${cities} (${name})`}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          name="timeZone"
+          label="Time Zone"
+          required
+          none="Choose a time zone"
+          options={US_ZONES.map(({ id: zone, name, cities }) => [zone, `${cities} (${name})`])}
+        />
       </FormRow>
       <ZipEditor marketId={id} />
       <HoursField />

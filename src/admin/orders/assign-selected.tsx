@@ -118,8 +118,8 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
           // Another shop has another usual share.
           setPercent(undefined)
         }}
+        none={choices.data ? 'Choose a shop' : 'Loading …'}
       >
-        <option value="">{choices.data ? 'Choose a shop' : 'Loading …'}</option>
         {choices.data?.markets
           .filter(({ shops }) => shops.length > 0)
           .map(({ id, name, shops }) => (

@@ -70,13 +70,12 @@ function Fields({ withShop }: { withShop: boolean }) {
       <FormText name="deliveryUnit" label={ORDER_LABELS.deliveryUnit} />
       <FormRow>
         <FormText name="deliveryCity" label="City" required />
-        <FormSelect name="deliveryState" label="State" required>
-          {US_STATES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {`${name} (${code})`}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          name="deliveryState"
+          label="State"
+          required
+          options={US_STATES.map(({ code, name }) => [code, `${name} (${code})`])}
+        />
         <FormText name="deliveryZip" label="ZIP code" required inputMode="numeric" />
       </FormRow>
       <FormTextArea

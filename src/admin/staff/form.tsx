@@ -36,13 +36,8 @@ export function InviteUser() {
         label="Role"
         required
         hint="Admins run the shop. Members can’t open the back office."
-      >
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {ROLE_NAMES[role]}
-          </option>
-        ))}
-      </FormSelect>
+        options={ROLES.map((role) => [role, ROLE_NAMES[role]])}
+      />
     </RecordForm>
   )
 }

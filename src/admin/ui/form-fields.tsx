@@ -49,7 +49,7 @@ export function FormTextArea({ required = false, ...props }: Own<ComponentProps<
 }
 
 /** A choice from a list. */
-export function FormSelect({ required = false, ...props }: Own<ComponentProps<'select'>>) {
+export function FormSelect({ required = false, ...props }: Own<ComponentProps<typeof SelectField>>) {
   return <SelectField {...props} {...useWiring(props.name, props.label, required)} />
 }
 

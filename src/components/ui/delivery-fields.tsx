@@ -45,14 +45,14 @@ export function DeliveryFields({ field, zipAside }: DeliveryFieldsProps) {
       <TextField {...own('unit')} label="Apt, suite, floor" optional />
       <TextField {...own('city')} label="City" required minLength={2} />
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-        <SelectField {...state} defaultValue={state.defaultValue ?? ''} label="State" required>
-          <option value="">Choose a state</option>
-          {US_STATES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          {...state}
+          defaultValue={state.defaultValue ?? ''}
+          label="State"
+          required
+          none="Choose a state"
+          options={US_STATES.map(({ code, name }) => [code, name])}
+        />
         <TextField
           {...own('zip')}
           label="ZIP code"

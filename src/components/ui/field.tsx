@@ -27,12 +27,26 @@ export function TextField(props: OwnProps<ComponentProps<'input'>>) {
   )
 }
 
+type SelectProps = OwnProps<ComponentProps<'select'>> & {
+  /** Chosen at first, and nothing yet: `Choose a state`. */
+  none?: string
+  options?: readonly (readonly [value: string, label: string])[]
+}
+
 /** A choice from a list, as the system draws it. */
-export function SelectField(props: OwnProps<ComponentProps<'select'>>) {
+export function SelectField({ none, options = [], children, ...props }: SelectProps) {
   const { frame, wiring, rest } = split(props)
   return (
     <Field {...frame}>
-      <select {...rest} {...wiring} className="control" />
+      <select {...rest} {...wiring} className="control">
+        {none && <option value="">{none}</option>}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {children}
+      </select>
     </Field>
   )
 }

@@ -43,12 +43,9 @@ export function WaitlistFields({ values, errors }: WaitlistFieldsProps) {
             autoComplete="address-level1"
             required
             defaultValue={values.state ?? ''}
-          >
-            <option value="">Choose</option>
-            {US_STATES.map(({ code }) => (
-              <option key={code}>{code}</option>
-            ))}
-          </SelectField>
+            none="Choose"
+            options={US_STATES.map(({ code }) => [code, code])}
+          />
           <TextField
             {...field('zipCode')}
             label="ZIP code"
