@@ -6,7 +6,7 @@ import type { ShopFormInput } from '#api/shops/schema.ts'
 import { HOURLY_OPTIONS, shopCapacityOn } from '#domain/capacity.ts'
 import { describeCapacity } from '#domain/capacity-labels.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { WEEK, wholeWeek } from '#domain/opening-hours.ts'
+import { WEEK } from '#domain/opening-hours.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
@@ -26,7 +26,11 @@ export function CapacityFields() {
         Leave a field empty for no limit. While every active shop of a market has a number, shoppers can order
         as many as the shops can make together.
       </p>
-      <Weekdays />
+      <div className="grid grid-cols-3 gap-x-2.5 gap-y-1 sm:grid-cols-4 lg:grid-cols-7">
+        {WEEK.map(({ key, name }) => (
+          <FormCount key={key} name={`weekdayCapacity.${key}`} label={name} />
+        ))}
+      </div>
       <FormCount
         name="hourlyCapacity"
         label="In one hour"
@@ -35,29 +39,6 @@ export function CapacityFields() {
       />
       <Calendar />
     </FormPart>
-  )
-}
-
-function Weekdays() {
-  const { field, formState } = useController<ShopFormInput, 'weekdayCapacity'>({ name: 'weekdayCapacity' })
-  const week = wholeWeek(field.value ?? {})
-  const change = (next: typeof week) =>
-    field.onChange(Object.values(next).every((count) => count === null) ? null : next)
-  return (
-    <div className="grid grid-cols-3 gap-x-2.5 gap-y-1 sm:grid-cols-4 lg:grid-cols-7">
-      {WEEK.map(({ key, name }, at) => (
-        <CountField
-          key={key}
-          ref={at === 0 ? field.ref : undefined}
-          name={`weekday-${key}`}
-          label={name}
-          value={week[key]}
-          error={get(formState.errors, `weekdayCapacity.${key}.message`)}
-          onBlur={field.onBlur}
-          onCount={(count) => change({ ...week, [key]: count })}
-        />
-      ))}
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } from '#api/shops/schema.ts'
+import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
 import { FloristQuestion, saveAskingFlorist } from '#src/admin/markets/questions.tsx'
@@ -25,7 +26,7 @@ const EMPTY: Required<ShopFormInput> = {
   phone: '',
   email: '',
   active: true,
-  weekdayCapacity: null,
+  weekdayCapacity: wholeWeek({}),
   hourlyCapacity: null,
   capacityDates: [],
   defaultPercentage: DEFAULT_SHOP_PERCENT,
@@ -37,12 +38,18 @@ const FORM = {
   empty: EMPTY,
   valuesOf: (shop: ShopDetail) => ({
     ...formValues(EMPTY, shop),
-    weekdayCapacity: shop.weekdayCapacity && wholeWeek(shop.weekdayCapacity),
+    weekdayCapacity: wholeWeek(shop.weekdayCapacity ?? {}),
   }),
-  create: (form: ShopForm) => saveAskingFlorist(() => shopQueries.create(form)),
+  create: (form: ShopForm) => saveAskingFlorist(() => shopQueries.create(limited(form))),
   update: (id: string, form: ShopUpdateInput) =>
-    saveAskingFlorist((withoutFlorist) => shopQueries.update(id, { ...form, withoutFlorist })),
+    saveAskingFlorist((withoutFlorist) => shopQueries.update(id, { ...limited(form), withoutFlorist })),
   fields: (shop?: ShopDetail) => <Fields isNew={!shop} />,
+}
+
+/** A week without a single number has no limit. */
+function limited<Form extends { weekdayCapacity?: WeekdayCapacity | null }>(form: Form): Form {
+  const counts = Object.values(form.weekdayCapacity ?? {})
+  return counts.some((count) => count !== null) ? form : { ...form, weekdayCapacity: null }
 }
 
 /** Without states and markets there is nothing to choose from: the form waits for them. */
@@ -67,14 +74,13 @@ function Fields({ isNew }: { isNew: boolean }) {
       <FormText name="streetAddress" label="Street Address" required />
       <FormRow>
         <FormText name="city" label="City" required />
-        <FormSelect name="stateId" label="State" required>
-          <option value="">Choose a state</option>
-          {states.map(({ id, code, name }) => (
-            <option key={id} value={id}>
-              {`${name} (${code})`}
-            </option>
-          ))}
-        </FormSelect>
+        <FormSelect
+          name="stateId"
+          label="State"
+          required
+          none="Choose a state"
+          options={states.map(({ id, code, name }) => [id, `${name} (${code})`])}
+        />
         <FormText name="zip" label="ZIP Code" required inputMode="numeric" />
       </FormRow>
       <FormSelect
@@ -82,14 +88,9 @@ function Fields({ isNew }: { isNew: boolean }) {
         label="Market"
         required
         hint={markets.length === 0 ? 'No markets yet. Add one first.' : undefined}
-      >
-        <option value="">Choose a market</option>
-        {markets.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </FormSelect>
+        none="Choose a market"
+        options={markets.map(({ id, name }) => [id, name])}
+      />
       <FormPhone name="phone" label="Phone" placeholder="(555) 555-0123" />
       <FormText
         name="email"
