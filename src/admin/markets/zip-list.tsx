@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { CopyButton } from '#src/admin/ui/copy-button.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
-import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { checkZips } from './queries.ts'
@@ -76,11 +76,6 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
 
 function Report({ report }: { report: ZipReport }) {
   const lines = reportLines(report)
-  const copy = () =>
-    navigator.clipboard.writeText(lines.map(({ term, text }) => `${term}: ${text}`).join('\n')).then(
-      () => notify.success('Report copied'),
-      () => notify.error('Your browser blocked copying. Please select the report and copy it yourself.'),
-    )
   return (
     <div className="flex flex-col items-start gap-3.5 border-t border-line pt-3.5">
       <dl className="grid w-full gap-2.5">
@@ -91,9 +86,9 @@ function Report({ report }: { report: ZipReport }) {
           </div>
         ))}
       </dl>
-      <Button type="button" look="quiet" onClick={copy}>
+      <CopyButton text={lines.map(({ term, text }) => `${term}: ${text}`).join('\n')} what="Report">
         Copy Report
-      </Button>
+      </CopyButton>
     </div>
   )
 }
