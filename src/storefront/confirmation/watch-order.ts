@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 60_000
 const PRESS_MS = 1_000
 
 /** The world outside of a watch: tests have their own. */
-export type WatchDeps = {
+type WatchDeps = {
   lookUp(): Promise<ConfirmationOrder>
   isVisible(): boolean
   /** From 0 to 1. Pages that failed at the same moment do not all come back at the same moment. */
@@ -20,23 +20,14 @@ export type WatchDeps = {
   show(state: OrderState): void
 }
 
-export type OrderWatch = {
-  start(): void
-  stop(): void
-  /** Looks up at once; nothing more while a look-up is under way. */
-  tryAgain(): void
-  /** The page can be seen again. */
-  onVisible(): void
-  /** The device has a network again. */
-  onOnline(): void
-}
+export type OrderWatch = ReturnType<typeof watchOrder>
 
 /**
  * Looks up the order of the page until there is nothing more to find out: for a minute while its payment is on the way,
  * and as long as the page is open and visible while look-ups fail in a way that may pass.
  * @param stored what the server has put into the page
  */
-export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
+export function watchOrder(stored: OrderState, deps: WatchDeps) {
   let state = stored
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLooking = false
@@ -124,15 +115,18 @@ export function watchOrder(stored: OrderState, deps: WatchDeps): OrderWatch {
       isStopped = true
       clearTimeout(timer)
     },
+    /** Looks up at once; nothing more while a look-up is under way. */
     tryAgain() {
       if (state.state !== 'error' || state.trying === 'pressed') return
       pressedAt = performance.now()
       show({ ...state, trying: 'pressed' })
       if (!isLooking) void look()
     },
+    /** The page can be seen again. */
     onVisible() {
       if (isDue && !isLooking) void look()
     },
+    /** The device has a network again. */
     onOnline() {
       if (state.state === 'error' && state.trying === 'waiting') lookIfVisible()
     },
