@@ -52,33 +52,27 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const choices = hc<ChoiceRoutes>(base, { fetch })
   const manage = hc<ManageRoutes>(base, { fetch })
   return {
-    storefront: async (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
-      read(await storefront.storefront.$get({ query })),
-    zip: async (zip: string) => read(await storefront['zip-codes'][':zip'].$get({ param: { zip } })),
-    createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) =>
-      read(await checkout['create-checkout-session'].$post({ json })),
+    storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
+      answerOf(storefront.storefront.$get({ query })),
+    zip: (zip: string) => answerOf(storefront['zip-codes'][':zip'].$get({ param: { zip } })),
+    createCheckoutSession: (json: CreateCheckoutSessionRequestInput) =>
+      answerOf(checkout['create-checkout-session'].$post({ json })),
     getOrderDetails: async (json: GetOrderDetailsRequest) => {
       const response = await checkout['get-order-details'].$post({ json })
-      return orderIn(await read(response), response.headers.get('x-request-id') ?? '')
+      return orderIn(await answerOf(response), response.headers.get('x-request-id') ?? '')
     },
-    joinWaitlist: async (json: JoinWaitlistRequest) => {
-      await read(await waitlist.waitlist.$post({ json }))
-    },
+    joinWaitlist: (json: JoinWaitlistRequest) => answerOf(waitlist.waitlist.$post({ json })),
     /** The choices about a promise in danger. @param token of the link in the mail */
-    choice: async (token: string) => read(await choices.choice.$post({ json: { token } })),
-    answerChoice: async (json: ChoiceAnswerRequest) => read(await choices.choice.answer.$post({ json })),
+    choice: (token: string) => answerOf(choices.choice.$post({ json: { token } })),
+    answerChoice: (json: ChoiceAnswerRequest) => answerOf(choices.choice.answer.$post({ json })),
     /** @param token of the link in the mail */
-    leaveWaitlist: async (token: string) => {
-      await read(await waitlist.waitlist.unsubscribe.$post({ json: { token } }))
-    },
+    leaveWaitlist: (token: string) => answerOf(waitlist.waitlist.unsubscribe.$post({ json: { token } })),
     /** The order of a buyer who manages it. @param token of the link in the mail */
-    order: async (token: string) => read(await manage.manage.$post({ json: { token } })),
-    changeOrder: async (json: ChangeRequestInput) => read(await manage.manage.change.$post({ json })),
-    cancelOrder: async (token: string) => read(await manage.manage.cancel.$post({ json: { token } })),
+    order: (token: string) => answerOf(manage.manage.$post({ json: { token } })),
+    changeOrder: (json: ChangeRequestInput) => answerOf(manage.manage.change.$post({ json })),
+    cancelOrder: (token: string) => answerOf(manage.manage.cancel.$post({ json: { token } })),
     /** Emails a buyer the links of an order; the same answer whether or not there is one. */
-    sendLinks: async (json: FindOrderRequest) => {
-      await read(await manage['find-order'].$post({ json }))
-    },
+    sendLinks: (json: FindOrderRequest) => answerOf(manage['find-order'].$post({ json })),
   }
 }
 
@@ -95,11 +89,15 @@ export type ManagedOrder = AnswerOf<'order'>
 /** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */
 export type PersonalData = NonNullable<ManagedOrder['personal']>
 
+/** The answer of a call, as far as it is read here. */
+export type Reply<T> = { ok: boolean; status: number; json(): Promise<T> }
+
 /**
  * Reads the body of an answer.
  * @throws ApiError for a failure in our words, any other error for one that is not
  */
-export async function read<T>(response: { ok: boolean; status: number; json(): Promise<T> }): Promise<T> {
+export async function answerOf<T>(call: Reply<T> | Promise<Reply<T>>): Promise<T> {
+  const response = await call
   if (response.ok) return response.json()
   const body: unknown = await response.json()
   // A body of another shape came from a proxy between us: the caller treats it as no answer.

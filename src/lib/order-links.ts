@@ -2,7 +2,7 @@ import { hc, type InferResponseType } from 'hono/client'
 import type { FloristRoutes } from '#api/florist-portal/routes.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from '#api/florist-portal/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
-import { type Fetch, read } from './api.ts'
+import { answerOf, type Fetch } from './api.ts'
 import { fetchWithTime } from './server-clock.ts'
 
 /** Florists open their links in workrooms with poor reception: the answer may need a while. */
@@ -20,13 +20,13 @@ export type TrackingAnswer = InferResponseType<typeof tracking.$post>
  */
 export const orderLinks = {
   /** `florist_link_closed` for every link that opens nothing. */
-  floristOrder: async (token: string) => read(await florist.order.$post({ json: { token } })),
+  floristOrder: (token: string) => answerOf(florist.order.$post({ json: { token } })),
   /** @returns the order after it; `florist_too_late` when the answer leads nowhere any more */
-  answer: async (json: FloristAnswerRequest) => read(await florist.answer.$post({ json })),
+  answer: (json: FloristAnswerRequest) => answerOf(florist.answer.$post({ json })),
   /** @returns the order after it; `invalid` for a time that cannot be */
-  late: async (json: FloristLateRequest) => read(await florist.late.$post({ json })),
+  late: (json: FloristLateRequest) => answerOf(florist.late.$post({ json })),
   /** Emails a shop its open links; the same answer for an address that no shop has. */
-  sendFloristLinks: async (email: string) => read(await florist.links.$post({ json: { email } })),
+  sendFloristLinks: (email: string) => answerOf(florist.links.$post({ json: { email } })),
   /** `link_unknown` for what is no tracking page. */
-  track: async (token: string) => read(await tracking.$post({ json: { token } })),
+  track: (token: string) => answerOf(tracking.$post({ json: { token } })),
 }

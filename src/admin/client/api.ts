@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import type { ErrorBody } from '#api/http/error-schema.ts'
-import { read } from '#src/lib/api.ts'
+import { answerOf, type Reply } from '#src/lib/api.ts'
 import { fetchWithTime } from '#src/lib/server-clock.ts'
 import { $session, refreshSession } from './session.ts'
 
@@ -40,18 +40,9 @@ export const API = '/api'
 export const withSession = { fetch: sessionFetch }
 
 export const apiClient = hc
+export { answerOf }
 
 export const byId = (id: string) => ({ param: { id } })
-
-type Reply<T> = { ok: boolean; status: number; json(): Promise<T> }
-
-/**
- * Reads the answer of a call.
- * @throws ApiError for a failure that the API names
- */
-export async function answerOf<T>(call: Promise<Reply<T>>): Promise<T> {
-  return read(await call)
-}
 
 /** A call that writes to one record, as a function of its id and of what is sent. */
 export const onRecord =
@@ -67,7 +58,7 @@ export async function fileOf(
   call: Promise<Pick<Response, 'ok' | 'status' | 'json' | 'headers' | 'blob'>>,
 ): Promise<{ file: Blob; name: string }> {
   const response = await call
-  if (!response.ok) await read(response)
+  if (!response.ok) await answerOf(response)
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   return { file: await response.blob(), name: name ?? 'export.csv' }
 }

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
+import type { Reply } from '#src/lib/api.ts'
 import { answerOf, byId } from './api.ts'
 
-type Call<Answer> = Promise<{ ok: boolean; status: number; json(): Promise<Answer> }>
+type Call<Answer> = Promise<Reply<Answer>>
 type Id = { param: { id: string } }
 
 /** The routes that every kind of record has, as the typed client calls them. */
