@@ -1,23 +1,12 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { get, useController, useFormContext } from 'react-hook-form'
 import { parseMoney } from '#domain/money.ts'
 import { narrowText, normaliseText } from '#domain/text.ts'
-import type { Elements } from '#src/components/ui/elements.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
 import { CheckLabel } from './form-layout.tsx'
 
-type Common = {
-  name: string
-  label: string
-  required?: boolean
-  hint?: ReactNode
-  aside?: Elements
-  /** Tells fields of the same name on one screen apart. */
-  scope?: string
-}
-
-type Own<Control> = Common & Omit<Control, keyof Common | 'id' | 'className'>
+type TextProps = ComponentProps<typeof TextField>
 
 /** A field of a record's form, wired to it: the required ones are marked with a star. */
 function useWiring(name: string, label: string, required: boolean) {
@@ -34,26 +23,26 @@ function useWiring(name: string, label: string, required: boolean) {
 }
 
 /** One line of text; the browser suggests nothing unless `autoComplete` says what. */
-export function FormText({ required = false, ...props }: Own<ComponentProps<'input'>>) {
+export function FormText({ required = false, ...props }: TextProps) {
   return <TextField autoComplete="off" {...props} {...useWiring(props.name, props.label, required)} />
 }
 
 /** A phone number, in its usual shape while it is typed. */
-export function FormPhone(props: Own<ComponentProps<'input'>>) {
+export function FormPhone(props: TextProps) {
   return <FormText {...props} type="tel" inputMode="tel" onInput={maskPhone} />
 }
 
 /** Several lines of text. */
-export function FormTextArea({ required = false, ...props }: Own<ComponentProps<'textarea'>>) {
+export function FormTextArea({ required = false, ...props }: ComponentProps<typeof TextAreaField>) {
   return <TextAreaField {...props} {...useWiring(props.name, props.label, required)} />
 }
 
 /** A choice from a list. */
-export function FormSelect({ required = false, ...props }: Own<ComponentProps<typeof SelectField>>) {
+export function FormSelect({ required = false, ...props }: ComponentProps<typeof SelectField>) {
   return <SelectField {...props} {...useWiring(props.name, props.label, required)} />
 }
 
-type FormCheckProps = Pick<Common, 'name' | 'label' | 'hint'> & { onSwitch?: (on: boolean) => void }
+type FormCheckProps = Pick<TextProps, 'name' | 'label' | 'hint'> & { onSwitch?: (on: boolean) => void }
 
 /** Yes or no, with the words beside the box. */
 export function FormCheck({ name, label, hint, onSwitch }: FormCheckProps) {
@@ -78,7 +67,7 @@ export function FormCheck({ name, label, hint, onSwitch }: FormCheckProps) {
   )
 }
 
-type NumberFieldProps = Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> & {
+type NumberFieldProps = Omit<TextProps, 'value' | 'onChange'> & {
   value: number | null
   /** @param value not a number for what is none; null for nothing */
   onCount: (value: number | null) => void
@@ -106,7 +95,7 @@ function NumberField({ value, onCount, parse, format, ...rest }: NumberFieldProp
   )
 }
 
-type FormNumberProps = Pick<Common, 'name' | 'label' | 'required' | 'hint'> & { className?: string }
+type FormNumberProps = Pick<TextProps, 'name' | 'label' | 'required' | 'hint' | 'className'>
 
 /** A number of a record's form, wired to it. */
 function FormNumber({
