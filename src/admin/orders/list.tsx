@@ -1,5 +1,7 @@
+import { Menu } from '@base-ui/react/menu'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
@@ -7,7 +9,7 @@ import type { OrderSort } from '#domain/admin-lists.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { ActionMenu, ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
+import { ChoiceMenu, MenuPopup, menuItemStyle } from '#src/admin/ui/choice-menu.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
@@ -127,6 +129,16 @@ function ListMenu() {
     busy.current = false
   }
   return (
-    <ActionMenu label="More" actions={[{ label: 'Create Sample Order', icon: FlaskConical, run: create }]} />
+    <Menu.Root modal={false}>
+      <Menu.Trigger className="button button-quiet px-2.75" aria-label="More">
+        <Ellipsis aria-hidden />
+      </Menu.Trigger>
+      <MenuPopup>
+        <Menu.Item className={menuItemStyle} onClick={create}>
+          <FlaskConical aria-hidden />
+          <span>Create Sample Order</span>
+        </Menu.Item>
+      </MenuPopup>
+    </Menu.Root>
   )
 }

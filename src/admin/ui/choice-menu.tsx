@@ -2,8 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Ellipsis from 'lucide-react/icons/ellipsis'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 export const menuItemStyle =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
@@ -85,31 +84,6 @@ export function ChoiceMenu({ label, options, toggle }: ChoiceMenuProps) {
             </Menu.CheckboxItem>
           </>
         )}
-      </MenuPopup>
-    </Menu.Root>
-  )
-}
-
-type ActionMenuProps = {
-  /** What the button is called. */
-  label: string
-  actions: readonly { label: string; icon: ComponentType<{ 'aria-hidden': true }>; run: () => void }[]
-}
-
-/** What is done now and then, behind a button with three dots. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-quiet px-2.75" aria-label={label}>
-        <Ellipsis aria-hidden />
-      </Menu.Trigger>
-      <MenuPopup>
-        {actions.map(({ label, icon: Icon, run }) => (
-          <Menu.Item key={label} className={menuItemStyle} onClick={run}>
-            <Icon aria-hidden />
-            <span>{label}</span>
-          </Menu.Item>
-        ))}
       </MenuPopup>
     </Menu.Root>
   )
