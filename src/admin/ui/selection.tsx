@@ -11,48 +11,40 @@ function Box(props: ComponentProps<'input'>) {
   )
 }
 
-export type Selection<Row> = {
-  /** The column with the boxes. */
-  column: Column<Row>
-  /** The chosen ones among the rows that are shown: what is not in sight is not acted on. */
-  chosen: readonly Row[]
-  clear: () => void
-}
+export type Selection<Row extends { id: string }> = ReturnType<typeof useSelection<Row>>
 
 /** Rows of a list that are chosen to do something with all of them. @param nameOf what a row is called */
 export function useSelection<Row extends { id: string }>(
   rows: readonly Row[] | undefined,
   nameOf: (row: Row) => string,
-): Selection<Row> {
+) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // What is not in sight is not acted on.
   const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
   const all = rows !== undefined && rows.length > 0 && chosen.length === rows.length
   const toggle = (id: string) =>
     setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
-  return {
-    chosen,
-    clear: () => setIds(new Set()),
-    column: {
-      id: 'select',
-      header: 'Select',
-      quietHeader: true,
-      width: 'box',
-      phone: 'corner',
-      headerCell: (
-        <Box
-          aria-label="Select all rows"
-          checked={all}
-          ref={(box) => {
-            if (box) box.indeterminate = chosen.length > 0 && !all
-          }}
-          onChange={() => setIds(new Set(all ? [] : rows?.map(({ id }) => id)))}
-        />
-      ),
-      cell: (row) => (
-        <Box aria-label={`Select ${nameOf(row)}`} checked={ids.has(row.id)} onChange={() => toggle(row.id)} />
-      ),
-    },
+  const column: Column<Row> = {
+    id: 'select',
+    header: 'Select',
+    quietHeader: true,
+    width: 'box',
+    phone: 'corner',
+    headerCell: (
+      <Box
+        aria-label="Select all rows"
+        checked={all}
+        ref={(box) => {
+          if (box) box.indeterminate = chosen.length > 0 && !all
+        }}
+        onChange={() => setIds(new Set(all ? [] : rows?.map(({ id }) => id)))}
+      />
+    ),
+    cell: (row) => (
+      <Box aria-label={`Select ${nameOf(row)}`} checked={ids.has(row.id)} onChange={() => toggle(row.id)} />
+    ),
   }
+  return { column, chosen, clear: () => setIds(new Set()) }
 }
 
 type SelectionBarProps = {
