@@ -8,7 +8,6 @@ import { SalesPlot } from './sales-plot.tsx'
 const AXIS = 44
 
 const CELL = 'border-b border-line py-1.25'
-const HEAD = `${CELL} font-semibold`
 
 type SalesChartProps = { days: readonly Day[]; timeZone: string }
 
@@ -84,15 +83,11 @@ function SalesTable({ days, timeZone }: { days: readonly Day[]; timeZone: string
         <caption className="sr-only">Orders and revenue of the last 14 days</caption>
         <thead className="text-label text-muted">
           <tr>
-            <th scope="col" className={`${HEAD} text-left`}>
-              Day
-            </th>
-            <th scope="col" className={HEAD}>
-              Orders
-            </th>
-            <th scope="col" className={HEAD}>
-              Revenue
-            </th>
+            {['Day', 'Orders', 'Revenue'].map((header) => (
+              <th key={header} scope="col" className={`${CELL} font-semibold first:text-left`}>
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
