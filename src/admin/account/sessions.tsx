@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
-import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
+import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CopyButton } from '#src/admin/ui/copy-button.tsx'
+import { CopyButton } from '#src/admin/ui/action-button.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'

@@ -5,7 +5,7 @@ import { shopOrderIsLive } from '#domain/order-status.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
-import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
+import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import {

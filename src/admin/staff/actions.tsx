@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { ConfirmButton } from '#src/admin/ui/confirm-button.tsx'
+import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { ROLE_NAMES } from './labels.ts'
 import {

@@ -1,8 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
-import { saveFile } from './save-file.ts'
-import { attempt } from './toasts.tsx'
+import { attempt, notify } from './toasts.tsx'
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'busy' | 'onClick'> & {
   /** The work of a press, including its success message. */
@@ -45,6 +44,40 @@ export function CsvButton({ load, failure }: CsvButtonProps) {
     <ActionButton look="quiet" run={download} failure={failure}>
       <Download aria-hidden />
       Download CSV
+    </ActionButton>
+  )
+}
+
+/** Saves a file with the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin the download after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+type CopyButtonProps = {
+  text: string
+  /** The copied thing, as a sentence begins: `Key`. */
+  what: string
+  children: string
+}
+
+/** Puts a text on the clipboard, and says what came of it. */
+export function CopyButton({ text, what, children }: CopyButtonProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    notify.success(`${what} copied`)
+  }
+  return (
+    <ActionButton
+      look="quiet"
+      run={copy}
+      failure="Your browser blocked copying. Please select the text and copy it yourself."
+    >
+      {children}
     </ActionButton>
   )
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { ConfirmButton } from './confirm-button.tsx'
+import { ConfirmButton, NotConfirmed } from './confirm-dialog.tsx'
 import { messageOf } from './error-banner.tsx'
-import { NotConfirmed } from './not-confirmed.ts'
 import { notify } from './toasts.tsx'
 
 /** The question before something is deleted, and what deleting it does. */
