@@ -38,9 +38,7 @@ describe('recovery codes', () => {
         expect(recoveryCode(a) === recoveryCode(b)).toBe(Buffer.compare(a, b) === 0)
       }),
     )
-    expect(() => recoveryCode(new Uint8Array(9))).toThrow(
-      new RangeError('16 symbols need 10 random bytes'),
-    )
+    expect(() => recoveryCode(new Uint8Array(9))).toThrow(new RangeError('16 symbols need 10 random bytes'))
   })
 
   test('only six digits are an app code', () => {

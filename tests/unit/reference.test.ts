@@ -57,9 +57,7 @@ test('every position uses all 32 symbols equally often', () => {
 })
 
 test('fewer than five bytes are refused', () => {
-  expect(() => orderReference(new Uint8Array(4))).toThrow(
-    new RangeError('8 symbols need 5 random bytes'),
-  )
+  expect(() => orderReference(new Uint8Array(4))).toThrow(new RangeError('8 symbols need 5 random bytes'))
 })
 
 test.each([
