@@ -8,6 +8,7 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { orderColumns } from './queries.ts'
 
 const PAGE_SIZE = 10
 
@@ -95,25 +96,9 @@ export async function readChoices(db: Db, orderId: string) {
   const [[order], [suggested], rows, loads, history] = await db.batch([
     db
       .select({
-        id: orders.id,
-        reference: orders.orderReference,
-        customerName: orders.customerName,
-        recipientName: orders.recipientName,
-        address: orders.deliveryAddress,
-        unit: orders.deliveryUnit,
-        city: orders.deliveryCity,
-        state: orders.deliveryState,
-        zip: orders.deliveryZip,
-        deliveryInstructions: orders.deliveryInstructions,
+        ...orderColumns,
         bouquet: sql<string>`coalesce(${orderItems.title}, '')`,
-        totalCents: orders.totalCents,
-        status: orders.status,
-        paymentStatus: orders.paymentStatus,
         assignmentStatus: orders.assignmentStatus,
-        deliveryOption: orders.deliveryOption,
-        promisedBy: orders.promisedBy,
-        timeZone: orders.timeZone,
-        isSample: orders.isSample,
         createdAt: orders.createdAt,
       })
       .from(orders)
@@ -164,8 +149,8 @@ export async function readChoices(db: Db, orderId: string) {
       .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
   ])
   if (!order) return null
-  const { assignmentStatus, promisedBy, timeZone, isSample, createdAt, ...rest } = order
-  const wanted = { bucket: bucketOfOrder(order), zone: timeZone }
+  const { assignmentStatus, ...rest } = order
+  const wanted = { bucket: bucketOfOrder(order), zone: order.timeZone }
   const byMarket = new Map<string, { id: string; name: string; shops: ShopChoice[] }>()
   for (const { marketId, market, shop, state, capacity } of rows) {
     const entry = byMarket.get(marketId) ?? { id: marketId, name: market, shops: [] }
@@ -177,14 +162,7 @@ export async function readChoices(db: Db, orderId: string) {
     byMarket.set(marketId, entry)
   }
   return {
-    order: {
-      ...rest,
-      assigned: assignmentStatus === 'assigned',
-      promisedBy,
-      timeZone,
-      isSample,
-      createdAt,
-    },
+    order: { ...rest, assigned: assignmentStatus === 'assigned' },
     suggestedMarketId: suggested?.marketId ?? null,
     markets: [...byMarket.values()],
     history: history.map((earlier) => ({ ...earlier, live: shopOrderIsLive(earlier) })),

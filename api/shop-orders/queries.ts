@@ -9,6 +9,27 @@ import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { unrevokedLinkOf } from './florist-link-queries.ts'
 
+/** The columns of an order that its assignment and its shop orders both show. */
+export const orderColumns = {
+  id: orders.id,
+  reference: orders.orderReference,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  customerName: orders.customerName,
+  recipientName: orders.recipientName,
+  address: orders.deliveryAddress,
+  unit: orders.deliveryUnit,
+  city: orders.deliveryCity,
+  state: orders.deliveryState,
+  zip: orders.deliveryZip,
+  deliveryInstructions: orders.deliveryInstructions,
+  deliveryOption: orders.deliveryOption,
+  promisedBy: orders.promisedBy,
+  timeZone: orders.timeZone,
+  totalCents: orders.totalCents,
+  isSample: orders.isSample,
+}
+
 const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${users} where id = ${userId})`
 
 /** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */
@@ -34,28 +55,12 @@ export async function shopOrderDetailOf(db: Db, id: string) {
           updatedAt: shopOrders.updatedAt,
         },
         order: {
-          id: orders.id,
-          reference: orders.orderReference,
-          status: orders.status,
-          paymentStatus: orders.paymentStatus,
-          customerName: orders.customerName,
+          ...orderColumns,
           customerEmail: orders.customerEmail,
           customerPhone: orders.customerPhone,
-          recipientName: orders.recipientName,
           recipientPhone: orders.recipientPhone,
           apologyNote: orders.apologyNote,
-          address: orders.deliveryAddress,
-          unit: orders.deliveryUnit,
-          city: orders.deliveryCity,
-          state: orders.deliveryState,
-          zip: orders.deliveryZip,
-          deliveryInstructions: orders.deliveryInstructions,
-          deliveryOption: orders.deliveryOption,
-          promisedBy: orders.promisedBy,
-          timeZone: orders.timeZone,
-          totalCents: orders.totalCents,
           refundedCents: orders.refundedCents,
-          isSample: orders.isSample,
         },
         shop: {
           id: shops.id,
