@@ -114,7 +114,7 @@ async function daysFor(
   const { timeZone, closedDates, places, due } = found
   const taken: Record<string, number> = {}
   for (const { date, sold, held } of due) taken[date] = (taken[date] ?? 0) + sold + held
-  const pausedReason = noOrdersReason({ ...market, hasFlorist: market.hasFlorist === 1 })
+  const pausedReason = noOrdersReason(market)
   const schedule = { timeZone, openingHours: market.openingHours, pausedReason, closedDates }
   return otherDays(order, schedule, { shops: places?.shops ?? [], taken }, now)
 }

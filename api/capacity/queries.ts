@@ -19,7 +19,7 @@ import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { SITE } from '#domain/site.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
-import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { hasFlorist, marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
 import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
@@ -51,8 +51,18 @@ export const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (
   select json_group_array(${capacityOf(sql`s`)}) from ${shops} s where s.market_id = markets.id and s.active = 1) end`
 
 /** Value of a select over `markets`: the dates on which they are closed, as JSON. */
-export const CLOSED_DATES = sql<string>`(select json_group_array(d.date) from ${marketClosedDates} d
-  where d.market_id = markets.id)`
+const CLOSED_DATES = sql`(select json_group_array(d.date) from ${marketClosedDates} d
+  where d.market_id = markets.id)`.mapWith((json: string) => JSON.parse(json) as string[])
+
+/** Columns of a select over `markets`: what decides whether and when they take orders. */
+export const scheduleColumns = {
+  timeZone: markets.timeZone,
+  openingHours: markets.openingHours,
+  pausedReason: markets.pausedReason,
+  closedWithoutFlorist: markets.closedWithoutFlorist,
+  hasFlorist: hasFlorist(sql`markets.id`).mapWith(Boolean).as('has_florist'),
+  closedDates: CLOSED_DATES.as('closed_dates'),
+}
 
 /** Value of a row of `orders`: until when (ISO) its place is held; null when it is paid for. */
 const ORDER_HELD_UNTIL = sql`case when payment_status = 'pending' then coalesce(
@@ -168,7 +178,7 @@ export async function readDays(db: Db, marketId: string, [from, to]: Span, now: 
   const { timeZone, closedDates } = market
   return {
     timeZone,
-    closedDates: JSON.parse(closedDates) as string[],
+    closedDates,
     places: readPlaces(market, timeZone),
     due: due.map(({ due, ...counts }) => ({
       date: isoDate(new Date(`${due}:00:00.000Z`), timeZone),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { CAPACITIES, CLOSED_DATES } from '#api/capacity/queries.ts'
+import { CAPACITIES, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
@@ -7,7 +7,7 @@ import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#doma
 import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import { hasFlorist, markets, shops } from '#drizzle/schema/markets.ts'
+import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -84,18 +84,13 @@ export function selectState(db: Db, orderId: SQL) {
       .select({
         id: markets.id,
         name: markets.name,
-        timeZone: markets.timeZone,
-        openingHours: markets.openingHours,
-        closedDates: CLOSED_DATES.as('closed_dates'),
+        ...scheduleColumns,
         asksForAnswer: markets.asksForAnswer,
         assignsAutomatically: markets.assignsAutomatically,
         answerMinutes: markets.answerMinutes,
         fulfilmentMinutes: markets.fulfilmentMinutes,
         choiceHours: markets.choiceHours,
         capacities: CAPACITIES.as('capacities'),
-        pausedReason: markets.pausedReason,
-        closedWithoutFlorist: markets.closedWithoutFlorist,
-        hasFlorist: hasFlorist(sql`markets.id`).as('has_florist'),
       })
       .from(markets)
       .where(sql`${markets.id} = (select o.market_id from ${orders} o where o.id = ${orderId})`),
@@ -141,7 +136,7 @@ export function toState(read: StateRead) {
     })),
     sessions,
     log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
-    market: market ? { ...market, closedDates: JSON.parse(market.closedDates) as string[] } : null,
+    market: market ?? null,
   }
 }
 

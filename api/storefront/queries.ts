@@ -1,11 +1,11 @@
 import { asc, eq, inArray, like, type Placeholder, sql } from 'drizzle-orm'
 import {
-  CLOSED_DATES,
   type Moment,
   momentAround,
   type Places,
   placesAround,
   readPlaces,
+  scheduleColumns,
 } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
@@ -13,7 +13,7 @@ import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { hasFlorist, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 
 export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
@@ -55,12 +55,7 @@ export function marketRows(db: Db, zip: string | Placeholder, moment: Moment) {
     .select({
       id: markets.id,
       name: markets.name,
-      timeZone: markets.timeZone,
-      openingHours: markets.openingHours,
-      pausedReason: markets.pausedReason,
-      closedWithoutFlorist: markets.closedWithoutFlorist,
-      hasFlorist: hasFlorist(sql`markets.id`).as('has_florist'),
-      closedDates: CLOSED_DATES.as('closed_dates'),
+      ...scheduleColumns,
       ...placesAround(moment),
     })
     .from(marketZipcodes)
@@ -94,8 +89,8 @@ export function servingMarket(
     schedule: {
       timeZone: market.timeZone,
       openingHours: market.openingHours,
-      pausedReason: noOrdersReason({ ...market, hasFlorist: market.hasFlorist === 1 }),
-      closedDates: JSON.parse(market.closedDates) as string[],
+      pausedReason: noOrdersReason(market),
+      closedDates: market.closedDates,
       // Absent without a limit: most pages are sent to everybody.
       ...(taken && { full: fullBuckets(places.shops, taken, now, market.timeZone) }),
     },
