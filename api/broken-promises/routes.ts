@@ -3,10 +3,9 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminWrite, describeShopCall, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { answerChoice } from './answer.ts'
 import { offerChoiceByAdmin } from './offer.ts'
 import { choiceAnswerRequest, choiceRequest, offerRequest } from './schema.ts'
-import { choiceOf } from './service.ts'
+import { answerChoice, choiceOf } from './service.ts'
 
 // The token is sent in the body, because servers log addresses and not bodies.
 

@@ -1,24 +1,28 @@
 import { readDays } from '#api/capacity/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { derivedTokens } from '#api/platform/link-tokens.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
 import { OTHER_DAYS, otherDays } from '#domain/order/broken-promise.ts'
 import { type ChoiceOffer, choiceOffer } from '#domain/order/choice-offer.ts'
-import { feeRefundKey, refundableNow, unearnedFeeCents } from '#domain/order/promise.ts'
+import { type AnswerChoice, feeRefundKey, refundableNow, unearnedFeeCents } from '#domain/order/promise.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+import type { ChoiceAnswerRequest } from './schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 /** An order with the choice behind a link. */
-export type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
+type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
 
-export const linkUnknown = () => new AppError('link_unknown')
+const linkUnknown = () => new AppError('link_unknown')
 
 /** The token of a choice's link, by each of our keys, the newest first. */
 export function choiceTokens(keys: Pick<Deps['config'], 'authKeys'>, choiceId: string) {
@@ -38,7 +42,7 @@ export async function choiceLink(
 }
 
 /** @throws AppError `link_unknown` */
-export function choiceWithToken({ choices }: StoredOrder, tokenHash: string): FoundChoice['choice'] {
+function choiceWithToken({ choices }: StoredOrder, tokenHash: string): FoundChoice['choice'] {
   const choice = choices.find((each) => each.tokenHash === tokenHash)
   if (!choice) throw linkUnknown()
   return choice
@@ -117,4 +121,34 @@ async function daysFor(
   const pausedReason = noOrdersReason(market)
   const schedule = { timeZone, openingHours: market.openingHours, pausedReason, closedDates }
   return otherDays(order, schedule, { shops: places?.shops ?? [], taken }, now)
+}
+
+/**
+ * The buyer chooses what becomes of a promise in danger, once. The same answer again changes nothing.
+ * @throws AppError `link_unknown`; `choice_closed` when it was made already or is not needed any more; `choice_changed` when what was
+ *   chosen is not to be had any more; `edit_conflict`
+ */
+export async function answerChoice(deps: Deps, request: ChoiceAnswerRequest): Promise<void> {
+  const choiceToken = await sha256(request.token)
+  const applied = await applyToOrder(
+    deps,
+    { choiceToken },
+    async (state, at): Promise<AnswerChoice | null> => {
+      const choice = choiceWithToken(state, choiceToken)
+      if (choice.outcome === request.answer) return null
+      if (choice.closedAt !== null) throw new AppError('choice_closed')
+      const command = { type: 'answer_choice', choiceId: choice.id, refundId: crypto.randomUUID() } as const
+      const { answer, waitUntil = '', date = '' } = request
+      if (answer === 'cancel') return { ...command, answer }
+      if (answer === 'wait') return { ...command, answer, waitUntil }
+      const { days } = await readOffer(deps, { ...state, choice }, new Date(at))
+      if (!days.includes(date)) throw new AppError('choice_changed')
+      return { ...command, answer, date }
+    },
+    { actor: 'shopper' },
+    { notFound: linkUnknown },
+  )
+  if (!applied.changed) return
+  await finishNewRefunds(deps, applied, 'buyer')
+  deps.waitUntil(sendDue(deps))
 }

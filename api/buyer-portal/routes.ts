@@ -4,8 +4,7 @@ import { describeShopCall, input } from '#api/http/describe-route.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { cancelByBuyer, changeByBuyer } from './change.ts'
 import { changeRequest, findOrderRequest, manageRequest } from './schema.ts'
-import { findOrder } from './send-order-links.ts'
-import { manageOrder } from './service.ts'
+import { findOrder, manageOrder } from './service.ts'
 
 /** The page behind a buyer's own link, and how to get that link again. */
 export const manage = new Hono<ApiEnv>()

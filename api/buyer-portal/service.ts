@@ -3,13 +3,22 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { counterOf } from '#api/platform/rate-counters.ts'
 import { refundLimit } from '#domain/disputes.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
+import { readReference } from '#domain/reference.ts'
 import { refundableCents, refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { isTokenOf, orderIdOf } from './link.ts'
+import { enqueueLinks } from './queries.ts'
+import type { FindOrderRequest } from './schema.ts'
+
+/** Anyone can enter somebody else's email address: more emails than this are not sent to a mailbox. */
+export const LINK_MAILS = { max: 3, seconds: 24 * 60 * 60 }
 
 /**
  * The order of a buyer's own link: the confirmation to keep, and what the buyer can still do alone.
@@ -120,4 +129,17 @@ function personalOf(order: OrderRow) {
     deliveryInstructions: order.deliveryInstructions,
     apologyNote: order.apologyNote,
   }
+}
+
+/**
+ * Sends the links of a paid order to its buyer, if there is one with this reference and email. Whether there is shows neither
+ * in the answer nor in its time: the same statements run for every request.
+ */
+export async function findOrder(deps: Deps, { reference, email }: FindOrderRequest): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const mails = await counterOf('order-links', mailboxOf(email), now, LINK_MAILS)
+  const wanted = { reference: readReference(reference) ?? '', email, request: crypto.randomUUID() }
+  await enqueueLinks(db, wanted, mails, now.toISOString())
+  deps.waitUntil(sendDue(deps))
 }

@@ -8,8 +8,7 @@ import {
   floristLinksRequest,
   floristOrderRequest,
 } from './schema.ts'
-import { sendOpenLinks } from './send-open-links.ts'
-import { answerByFlorist, floristOrder, reportDelayByFlorist } from './service.ts'
+import { answerByFlorist, floristOrder, reportDelayByFlorist, sendOpenLinks } from './service.ts'
 
 // The token is sent in the body, because servers log addresses and not bodies.
 

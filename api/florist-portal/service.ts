@@ -5,11 +5,14 @@ import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { counterOf } from '#api/platform/rate-counters.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { hashOfToken } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
+import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANSWER_RULES, showsDelivery } from '#domain/florist.ts'
+import { mailboxOf } from '#domain/mailbox.ts'
 import { mayBeLate } from '#domain/order/broken-promise.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import type { Command } from '#domain/order/decide.ts'
@@ -216,4 +219,18 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
           }
         : null,
   }
+}
+
+/** Anyone can enter a shop's address: its links are not sent more often. */
+export const OPEN_LINK_MAILS = { max: 3, seconds: 24 * 60 * 60 }
+
+/** Emails a shop the orders that wait for it. Whether there are any shows neither in the answer nor in its time. */
+export async function sendOpenLinks(deps: Deps, email: string): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const mails = await counterOf('florist-links', mailboxOf(email), now, OPEN_LINK_MAILS)
+  await db.batch(
+    enqueueOpenFloristLinks(db, { email, request: crypto.randomUUID() }, mails, now.toISOString()),
+  )
+  deps.waitUntil(sendDue(deps))
 }

@@ -11,7 +11,12 @@ import {
 import { isForeignKeyViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { logFailure, unavailableService } from '#api/platform/failure.ts'
-import { noOrdersReason, takesOrdersWithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
+import {
+  noOrdersReason,
+  takesOrdersWithoutFlorist,
+  type WithoutFlorist,
+  withoutFlorist,
+} from '#domain/market-orders.ts'
 import { isZip5 } from '#domain/zip.ts'
 import {
   addToLists,
@@ -26,7 +31,6 @@ import {
   stopSessionsIfClosed,
 } from './queries.ts'
 import { MARKET_INVALID, type MarketForm, type MarketUpdate, type ZipCheckRequest } from './schema.ts'
-import { requireConfirmation } from './without-florist.ts'
 
 /**
  * A market for its screen. When its shops alone cannot be read, they are null, and the log says why.
@@ -205,4 +209,32 @@ async function refuseTakenMeanwhile(
   const taken = isUniqueViolation(error, 'market_zipcodes') || isUniqueViolation(error, 'markets_name')
   if (taken) refuseTaken(await readForMarket(db, id, form.name, form.zipCodes), form)
   throw error
+}
+
+/**
+ * Asks before a write that leaves a market without a florist, in the words that an admin reads.
+ * @param then what the market does after it
+ * @param confirmed what the request says that it does
+ * @param lastShop the name of the shop that the write takes from it; absent: it had none
+ * @throws AppError `market_without_florist` or `market_would_close` unless that was confirmed
+ */
+export function requireConfirmation(
+  market: string,
+  then: WithoutFlorist,
+  confirmed: WithoutFlorist | undefined,
+  lastShop?: string,
+): void {
+  // Whoever wants it closed gets that: it is closed already, or the write closes it.
+  if (confirmed === then || confirmed === 'closes') return
+  const last = lastShop === undefined ? '' : `${lastShop} is the last active florist of ${market}. `
+  if (then === 'closes') {
+    throw new AppError('market_would_close', {
+      message: `${last}${market} will take no orders until it has a florist again, and open checkouts will end.`,
+    })
+  }
+  throw new AppError('market_without_florist', {
+    message: last
+      ? `${last}${market} will still take orders. They will wait for you to assign them, and no limit applies.`
+      : `${market} takes orders, but has no florist. Orders will wait for you to assign them, and no limit applies.`,
+  })
 }

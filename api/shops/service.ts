@@ -7,7 +7,7 @@ import {
   stopSessionsIfClosed,
   waitingInMarket,
 } from '#api/markets/queries.ts'
-import { requireConfirmation } from '#api/markets/without-florist.ts'
+import { requireConfirmation } from '#api/markets/service.ts'
 import { isOvertaken } from '#api/orders/decision-queries.ts'
 import { endStoppedSessions } from '#api/orders/reconcile.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { LINK_MAILS } from '#api/buyer-portal/send-order-links.ts'
+import { LINK_MAILS } from '#api/buyer-portal/service.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { manageToken } from '#tests/support/manage.ts'
 

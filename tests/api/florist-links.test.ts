@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { OPEN_LINK_MAILS } from '#api/florist-portal/send-open-links.ts'
+import { OPEN_LINK_MAILS } from '#api/florist-portal/service.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 

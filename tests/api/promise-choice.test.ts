@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { answerChoice } from '#api/broken-promises/answer.ts'
 import { endExpiredChoice } from '#api/broken-promises/detect.ts'
+import { answerChoice } from '#api/broken-promises/service.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'

@@ -1,7 +1,6 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { dismissMessage, type OutboxRow, retryMessage, statusOf } from './outbox.ts'
-import { makeDue } from './pauses.ts'
+import { dismissMessage, makeDue, type OutboxRow, retryMessage, statusOf } from './outbox.ts'
 import { sendDue, sendOne, sendOrGiveUp } from './send-due.ts'
 
 // The actions of admins on an email. Each may be repeated.

@@ -5,8 +5,7 @@ import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { BUYER_MESSAGES, FLORIST_MESSAGES } from './outbox.ts'
-import { NEXT_TRY } from './pauses.ts'
+import { BUYER_MESSAGES, FLORIST_MESSAGES, NEXT_TRY } from './outbox.ts'
 
 /** Of the shop that a message to a florist went to. A shop that has changed its address since is not found by it. */
 const ofShop = (column: SQL) => sql`(select ${column} from ${shops} s

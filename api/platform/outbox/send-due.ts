@@ -6,11 +6,12 @@ import {
   claimMessage,
   deleteMessage,
   dueMessages,
+  endPauses,
   finishMessage,
   type OutboxRow,
+  pauseMessages,
   WAITLIST_MESSAGES,
 } from './outbox.ts'
-import { endPauses, pauseMessages } from './pauses.ts'
 import { mailboxHash } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
