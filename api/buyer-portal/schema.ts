@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
+import { email } from '#api/http/contact-schema.ts'
 import { key, plainLine } from '#api/http/field-schema.ts'
 import { correctionForm } from '#api/orders/schema.ts'
-import { EMAIL_MAX } from '#domain/limits.ts'
 import { readReference } from '#domain/reference.ts'
-import { isEmail } from '#domain/text.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
 const token = key(200)
@@ -36,9 +35,7 @@ export const findOrderRequest = z.strictObject({
   reference: plainLine('Order reference is required', 40).check(
     z.refine((text) => readReference(text) !== null, { error: BAD_REFERENCE, abort: true }),
   ),
-  email: plainLine('Email is required', EMAIL_MAX).check(
-    z.refine(isEmail, { error: 'Please enter a valid email address' }),
-  ),
+  email,
 })
 
 export type ChangeRequest = z.infer<typeof changeRequest>

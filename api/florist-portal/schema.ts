@@ -1,19 +1,16 @@
 import * as z from 'zod/mini'
-import { key, plainLine, text, tooLongMessage } from '#api/http/field-schema.ts'
+import { email } from '#api/http/contact-schema.ts'
+import { key, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
-import { EMAIL_MAX, REJECTION_REASON_MAX } from '#domain/limits.ts'
-import { countCharacters, isEmail } from '#domain/text.ts'
+import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { countCharacters } from '#domain/text.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
 const token = key(2000)
 
 export const floristOrderRequest = z.strictObject({ token })
 
-export const floristLinksRequest = z.strictObject({
-  email: plainLine('Email is required', EMAIL_MAX).check(
-    z.refine(isEmail, { error: 'Please enter a valid email address' }),
-  ),
-})
+export const floristLinksRequest = z.strictObject({ email })
 
 const WHY = 'Please say why in a few words, so that we can help'
 

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { keptIfMissing, line, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
+import { city, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
+import { keptIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
-import { phone, phoneOrNull } from '#api/http/phone-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
-import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { isStateCode } from '#domain/postal-address.ts'
-import { isZip5 } from '#domain/zip.ts'
 
 const filter = {
   q: pageQuery.q,
@@ -42,15 +40,11 @@ export const correctionForm = z.strictObject({
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
   recipientPhone: keptIfMissing(phoneOrNull),
   apologyNote: keptIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
-  deliveryAddress: line('Street address is required', ADDRESS_MAX).check(
-    z.minLength(5, 'Please enter a valid street address'),
-  ),
+  deliveryAddress: streetAddress,
   deliveryUnit: keptIfMissing(textOrNull(UNIT_MAX)),
-  deliveryCity: line('City is required', CITY_MAX).check(z.minLength(2, 'Please enter a valid city name')),
-  deliveryState: plainLine('State is required', 40).check(z.refine(isStateCode, 'State is required')),
-  deliveryZip: plainLine('ZIP code is required', 40).check(
-    z.refine(isZip5, 'Please enter a 5-digit ZIP code'),
-  ),
+  deliveryCity: city,
+  deliveryState: state,
+  deliveryZip: zip,
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
 })
 

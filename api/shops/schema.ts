@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { phoneOrNull } from '#api/http/contact-schema.ts'
 import { line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { phoneOrNull } from '#api/http/phone-schema.ts'
 import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
