@@ -10,14 +10,12 @@ import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
-import { OTHER_DAYS, otherDays } from '#domain/order/broken-promise.ts'
+import { otherDays } from '#domain/order/broken-promise.ts'
 import { type ChoiceOffer, choiceOffer } from '#domain/order/choice-offer.ts'
 import { type AnswerChoice, feeRefundKey, refundableNow, unearnedFeeCents } from '#domain/order/promise.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import type { ChoiceAnswerRequest } from './schema.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** An order with the choice behind a link. */
 type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
@@ -111,9 +109,7 @@ async function daysFor(
   now: Date,
 ): Promise<string[]> {
   if (market === null) return []
-  const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-  // A day more at both ends: which instants a day has depends on the market's zone.
-  const found = await readDays(db, market.id, [at(-2), at(OTHER_DAYS + 2)], now)
+  const found = await readDays(db, market.id, now)
   if (!found) return []
   const { timeZone, closedDates, places, due } = found
   const taken: Record<string, number> = {}

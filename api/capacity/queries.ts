@@ -33,7 +33,10 @@ const HOUR_MS = 60 * 60 * 1000
 const HOURS_BEFORE = 26
 const HOURS_AFTER = 75
 
-const HOURLY = sqlList(HOURLY_OPTIONS)
+/** Today and two weeks. */
+export const DAYS_SHOWN = 15
+
+export const HOURLY = sqlList(HOURLY_OPTIONS)
 
 /** Condition on a row of `markets`: some active shop has a number. */
 const SAYS_CAPACITY = sql`exists (select 1 from ${shops} s where s.market_id = markets.id and s.active = 1
@@ -154,11 +157,15 @@ export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
   return addMessage(db, message, at)
 }
 
-/**
- * What a market's shops can make, and what its orders take from one instant (ISO) to another; null when there is no such market.
- * @param now what `places` are around
- */
-export async function readDays(db: Db, marketId: string, [from, to]: Span, now: Date) {
+/** The instants of today and the two weeks after it, and a day more at both ends: which ones a day has depends on the market's zone. */
+export function daysAround(now: Date): Span {
+  const at = (days: number) => new Date(now.getTime() + days * 24 * HOUR_MS).toISOString()
+  return [at(-2), at(DAYS_SHOWN + 1)]
+}
+
+/** What a market's shops can make, and what its orders take in the days around `now`; null when there is no such market. */
+export async function readDays(db: Db, marketId: string, now: Date) {
+  const [from, to] = daysAround(now)
   const [[market], due] = await db.batch([
     db
       .select({

@@ -1,20 +1,14 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { fullBuckets, heldDays, limitsOf } from '#domain/capacity.ts'
 import { addDays, isoDate } from '#domain/zoned-time.ts'
-import { addHeldPlacesNotice, readDays, readHeldMarkets } from './queries.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Today and two weeks. */
-const DAYS_SHOWN = 15
+import { addHeldPlacesNotice, DAYS_SHOWN, readDays, readHeldMarkets } from './queries.ts'
 
 /**
  * How much of what a market can deliver is taken, today and on the next 14 days by its calendar.
  * @returns `limit` null: none; `full` what of it is sold out now, null without a limit; null when there is no such market
  */
 export async function marketDays(db: Db, marketId: string, now: Date) {
-  const at = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-  // A day more at both ends: which instants a day has depends on the market's zone.
-  const found = await readDays(db, marketId, [at(-2), at(DAYS_SHOWN + 1)], now)
+  const found = await readDays(db, marketId, now)
   if (!found) return null
   const { timeZone, closedDates, places, due } = found
   const today = isoDate(now, timeZone)

@@ -4,12 +4,10 @@ import { sqlList } from '#api/platform/database/paging.ts'
 import {
   type Bucket,
   clockHourOf,
-  HOURLY_OPTIONS,
   hasRoom,
   type Limits,
   limitsOf,
   type ShopCapacity,
-  type Span,
 } from '#domain/capacity.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
@@ -17,7 +15,7 @@ import { isoDate } from '#domain/zoned-time.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { capacityOf, isBelow } from './queries.ts'
+import { capacityOf, daysAround, HOURLY, isBelow } from './queries.ts'
 import { isOfThisRound } from './round-queries.ts'
 
 // What a shop has to make, what it can make, and how it did so far.
@@ -26,7 +24,6 @@ import { isOfThisRound } from './round-queries.ts'
 const HOURS_AROUND = 26
 const DAY_MS = 24 * 60 * 60 * 1000
 const LIVE = sql`so.withdrawn_at is null and so.status <> 'rejected'`
-const HOURLY = sqlList(HOURLY_OPTIONS)
 
 /** An order that somebody wants a shop to make, and what it takes a place of. */
 export type WantedWork = { orderId: string; bucket: Bucket; zone: string }
@@ -51,8 +48,9 @@ export function readLoads(db: Db, orderId: string) {
     where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
 }
 
-/** The number of bouquets a shop has to make between two instants (ISO), by the day they are due in `zone` (IANA). */
-export async function readShopDays(db: Db, shopId: string, [from, to]: Span, zone: string) {
+/** The number of bouquets a shop has to make in the days around `now`, by the day they are due in `zone` (IANA). */
+export async function readShopDays(db: Db, shopId: string, zone: string, now: Date) {
+  const [from, to] = daysAround(now)
   const rows = await db.all<{ due: string; count: number }>(sql`
     select substr(o.promised_by, 1, 13) as due, count(*) as count from (${dueWithin(sql`${from}`, sql`${to}`)}) o
     join ${shopOrders} so on so.order_id = o.id where ${LIVE} and so.shop_id = ${shopId} group by 1`)

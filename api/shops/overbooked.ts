@@ -3,10 +3,6 @@ import { readShopDays } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { type OverbookedDay, overbookedDays, type ShopCapacity, shopCapacityOn } from '#domain/capacity.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-/** As many as the market's screen shows, and a day more at both ends: which instants a day has depends on the zone. */
-const DAYS_AROUND = [-2, 16] as const
-
 /** Today and on the next 14 days: what a shop was given above its capacity, and what its market has sold above that of its shops. */
 export async function overbookedOf(
   db: Db,
@@ -14,10 +10,9 @@ export async function overbookedOf(
   capacity: ShopCapacity,
   now: Date,
 ): Promise<{ shop: OverbookedDay[]; market: OverbookedDay[] }> {
-  const [from, to] = DAYS_AROUND.map((days) => new Date(now.getTime() + days * DAY_MS).toISOString())
   const [market, own] = await Promise.all([
     marketDays(db, shop.marketId, now),
-    readShopDays(db, shop.id, [from ?? '', to ?? ''], shop.timeZone),
+    readShopDays(db, shop.id, shop.timeZone, now),
   ])
   const days = market?.days ?? []
   return {
