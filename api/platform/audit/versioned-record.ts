@@ -4,8 +4,7 @@ import type { Db } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { Overtaken } from '#api/platform/database/retry.ts'
-import { type ChangeEntity, isRefusedChange, recordChange } from './changes.ts'
-import { editConflict } from './edit-conflict.ts'
+import { type ChangeEntity, editConflict, isRefusedChange, recordChange } from './changes.ts'
 import {
   type Bookkeeping,
   changedFields,
