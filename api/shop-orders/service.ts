@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder, emailsOfChange } from '#api/orders/apply.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import type { EditShopOrder } from '#domain/order/record.ts'
+import type { EditShopOrder, SetShopPayment } from '#domain/order/record.ts'
 import { isShopOrderPaymentStatus, isShopOrderStatus } from '#domain/order-status.ts'
 import { askNextFlorist } from './ask-next.ts'
 import { contactWithId } from './queries.ts'
@@ -49,11 +49,7 @@ export async function editShopOrder(
   shopOrderId: string,
   { version, ...texts }: EditShopOrder['texts'] & { version: number },
 ): Promise<number> {
-  const command = { type: 'edit_shop_order', shopOrderId, version, texts } as const
-  return versionAfter(
-    await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId }),
-    version,
-  )
+  return versionAfter(deps, actorId, { type: 'edit_shop_order', shopOrderId, version, texts })
 }
 
 /**
@@ -71,14 +67,16 @@ export async function changeShopPayment(
     const message = `Invalid payment status: ${to}`
     throw new AppError('invalid', { message, issues: [{ path: 'paymentStatus', message }] })
   }
-  const command = { type: 'set_shop_payment', shopOrderId, version, to } as const
-  return versionAfter(
-    await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId }),
-    version,
-  )
+  return versionAfter(deps, actorId, { type: 'set_shop_payment', shopOrderId, version, to })
 }
 
-function versionAfter({ changed }: { changed: boolean }, version: number): number {
+async function versionAfter(
+  deps: Deps,
+  actorId: string,
+  command: EditShopOrder | SetShopPayment,
+): Promise<number> {
+  const { shopOrderId, version } = command
+  const { changed } = await applyToOrder(deps, { shopOrderId }, command, { actor: 'admin', actorId })
   return changed ? version + 1 : version
 }
 
