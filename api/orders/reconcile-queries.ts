@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { checkoutSessions, jobCursors, orderHolds } from '#drizzle/schema/checkout.ts'
@@ -77,19 +77,14 @@ export async function writeCursor(db: Db, job: string, cursor: string | null, at
     .onConflictDoUpdate({ target: jobCursors.job, set: { cursor, updatedAt: at } })
 }
 
+const UNPAID = and(eq(orders.paymentStatus, 'pending'), eq(orders.isSample, false))
+
 /** The sessions of unpaid orders that were placed before an instant (ISO); the longest unchecked first. */
 export async function sessionsAwaitingPayment(db: Db, before: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ sessionId: orders.checkoutSessionId })
     .from(orders)
-    .where(
-      and(
-        eq(orders.paymentStatus, 'pending'),
-        eq(orders.isSample, false),
-        lt(orders.createdAt, before),
-        sql`${orders.checkoutSessionId} is not null`,
-      ),
-    )
+    .where(and(UNPAID, lt(orders.createdAt, before), isNotNull(orders.checkoutSessionId)))
     .orderBy(asc(orders.reconciledAt), asc(orders.createdAt))
     .limit(limit)
   return rows.flatMap(({ sessionId }) => sessionId ?? [])
@@ -111,8 +106,7 @@ export function ordersWithoutSession(db: Db, before: { placed: string; held: str
     .from(orders)
     .where(
       and(
-        eq(orders.paymentStatus, 'pending'),
-        eq(orders.isSample, false),
+        UNPAID,
         isNull(orders.checkoutSessionId),
         or(isNull(orders.reconciledAt), lt(orders.reconciledAt, before.placed)),
         or(lt(orders.createdAt, before.placed), wasHeld),
