@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '#domain/statement.ts'
 import { addDays } from '#domain/zoned-time.ts'
-import { weeksOf } from '#src/admin/shops/month.ts'
+import { weeksOf } from '#src/admin/shops/capacity-fields.tsx'
 
 test('a month is its weeks, Monday first', () => {
   expect(weeksOf('2027-02')).toEqual([

@@ -8,14 +8,13 @@ import { describeCapacity } from '#domain/capacity-labels.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { WEEK } from '#domain/opening-hours.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
-import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
+import { addDays, isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
 import { CountField, FormCount } from '#src/admin/ui/form-fields.tsx'
 import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { weeksOf } from './month.ts'
 
 /** The number of bouquets that a shop can make: a day, an hour, and on single days of the calendar. */
 export function CapacityFields() {
@@ -200,4 +199,16 @@ function Day({ date, capacity, isException, isPast, isPicked, onPick }: DayProps
       </span>
     </button>
   )
+}
+
+/** The weeks of a month (`YYYY-MM`), Monday first; null for days of the months beside it. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weeks: (string | null)[][] = []
+  for (let at = addDays(first, -before); at < `${addMonths(month, 1)}-01`; at = addDays(at, 7)) {
+    const days = Array.from({ length: 7 }, (_, day) => addDays(at, day))
+    weeks.push(days.map((date) => (date.startsWith(month) ? date : null)))
+  }
+  return weeks
 }
