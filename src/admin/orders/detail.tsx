@@ -121,7 +121,7 @@ function Customer({ order }: { order: OrderDetail }) {
             danger
             title="End the buyer’s links?"
             action="End Links"
-            run={() => endBuyerLinks(id, version)}
+            run={() => endBuyerLinks(id, { version })}
             onDone={async () => {
               await orderChanged(cache)
               notify.success('The buyer’s links have ended')

@@ -66,8 +66,7 @@ export const resolveFlag = (id: string, flagId: string) =>
 /** `waitUntil`: a new time by the market's clock; null: waiting is no choice. */
 export const askBuyer = onRecord(choice.$post)
 
-export const endBuyerLinks = (id: string, version: number) =>
-  answerOf(order['end-buyer-links'].$post({ ...byId(id), json: { version } }))
+export const endBuyerLinks = onRecord(order['end-buyer-links'].$post)
 
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 

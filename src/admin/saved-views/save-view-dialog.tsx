@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { viewForm } from '#api/saved-views/schema.ts'
 import type { ViewList } from '#domain/admin-lists.ts'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { savedViewsQuery, saveView } from './queries.ts'
 
-type SaveViewDialogProps = {
+type SaveViewDialogProps = Openable & {
   list: ViewList
   /** The query of the list's address. */
   search: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
 }
 
 /** Asks what the view is to be called. */

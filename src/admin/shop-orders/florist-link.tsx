@@ -92,7 +92,7 @@ export function Unassign({ record }: { record: ShopOrderDetail }) {
   const change = useChange(record)
   const unassign = () =>
     change(async ({ id, version }) => {
-      const { notified } = await unassignShop(id, version)
+      const { notified } = await unassignShop(id, { version })
       notify.success(
         notified ? `Order unassigned. ${shop.name} will be notified by email.` : 'Order unassigned',
       )

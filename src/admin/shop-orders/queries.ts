@@ -43,8 +43,7 @@ export const setShopOrderDetails = onRecord(shopOrder.details.$put)
 export const addContact = onRecord(shopOrder.contacts.$post)
 
 /** Takes the order back from the shop. */
-export const unassignShop = (id: string, version: number) =>
-  answerOf(shopOrder.unassign.$post({ ...byId(id), json: { version } }))
+export const unassignShop = onRecord(shopOrder.unassign.$post)
 
 /** Sends the florist a new link; the one they had ends. */
 export const sendFloristLink = (id: string) => answerOf(shopOrder.link.$post(byId(id)))

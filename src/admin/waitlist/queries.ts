@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
-import type { ContactedRequest, WaitlistFilter } from '#api/waitlist/schema.ts'
-import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import type { WaitlistFilter } from '#api/waitlist/schema.ts'
+import { API, answerOf, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
 
 const { waitlist } = apiClient<AdminWaitlistRoutes>(API, withSession).admin
@@ -29,8 +29,7 @@ export const demandQuery = queryOptions({
   queryFn: () => answerOf(waitlist.demand.$get()),
 })
 
-export const setContacted = (id: string, json: ContactedRequest) =>
-  answerOf(entry.contacted.$put({ ...byId(id), json }))
+export const setContacted = onRecord(entry.contacted.$put)
 
 /** @returns to how many people a message goes out */
 export const notifyWaiting = (zipCodes: string[]) => answerOf(waitlist.notify.$post({ json: { zipCodes } }))
