@@ -40,6 +40,13 @@ export const totalColumn: Column<Pick<OrderRow, 'totalCents'>> = {
   cell: ({ totalCents }) => formatMoney(totalCents),
 }
 
+export const paymentColumn: Column<Pick<OrderRow, 'paymentStatus'>> = {
+  id: 'payment',
+  header: 'Payment',
+  width: 'payment',
+  cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+}
+
 export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   id: 'created',
   header: 'Created',
@@ -75,9 +82,7 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   {
-    id: 'payment',
-    header: 'Payment',
-    width: 'payment',
+    ...paymentColumn,
     cell: ({ paymentStatus, refundedCents, totalCents }) => (
       <>
         <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />

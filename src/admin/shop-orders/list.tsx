@@ -3,14 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts'
 import { formatMoney } from '#domain/money.ts'
 import { assignmentState } from '#domain/order/fulfilment.ts'
-import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
-import { createdColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
+import { statusLabel } from '#domain/order-status.ts'
+import { createdColumn, paymentColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { type Selection, SelectionBar, useSelection } from '#src/admin/ui/selection.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
@@ -44,12 +43,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
     cell: ({ orderReference, isSample }) => referenceColumn.cell({ reference: orderReference, isSample }),
   },
   { id: 'status', header: 'Status', width: 'status', cell: (row) => <ShopOrderStatus {...row} /> },
-  {
-    id: 'payment',
-    header: 'Payment',
-    width: 'payment',
-    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
-  },
+  paymentColumn,
   {
     ...promisedColumn,
     cell: (row) =>

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#domain/capacity-labels.ts'
-import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { MarketQuestions } from '#src/admin/markets/questions.tsx'
+import { createdColumn, paymentColumn } from '#src/admin/orders/columns.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
@@ -19,7 +20,6 @@ import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import { type OrderOfShop, ordersOfShopQuery, type ShopDetail as ShopDetailData } from './queries.ts'
 import { SHOP } from './shared.tsx'
 
@@ -158,13 +158,8 @@ const columns: readonly Column<OrderOfShop>[] = [
       </>
     ),
   },
-  {
-    id: 'payment',
-    header: 'Payment',
-    width: 'payment',
-    cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
-  },
-  { id: 'date', header: 'Date', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
+  paymentColumn,
+  { ...createdColumn, header: 'Date' },
   {
     id: 'details',
     header: 'Details',
