@@ -7,7 +7,7 @@ import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import type { AssignmentChoices } from './queries.ts'
+import { type AssignmentChoices, assignTarget } from './queries.ts'
 
 type Live = AssignmentChoices['history'][number]
 
@@ -42,12 +42,7 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
             View shop order
           </LinkButton>
           {live.status !== 'delivered' && (
-            <LinkButton
-              to="/admin/assign-orders/select-shop/$orderId"
-              params={{ orderId }}
-              search={{ replaces: live.shopOrderId }}
-              look="quiet"
-            >
+            <LinkButton {...assignTarget(orderId, live.shopOrderId)} look="quiet">
               Reassign
             </LinkButton>
           )}

@@ -12,7 +12,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { AssignForm } from './assign-form.tsx'
 import { AssignedBanner, liveOf, NoFlorist, Replacing, SuccessBanner } from './banners.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { type AssignmentChoices, choicesQuery } from './queries.ts'
+import { type AssignmentChoices, assignTarget, choicesQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/assign-orders/confirm/$orderId/$shopId')
 
@@ -88,7 +88,7 @@ function NoShop({ orderId }: { orderId: string }) {
   return (
     <EmptyState title="Order or shop not found">
       <p className="text-muted">The shop may be inactive now.</p>
-      <LinkButton to="/admin/assign-orders/select-shop/$orderId" params={{ orderId }} look="quiet">
+      <LinkButton {...assignTarget(orderId)} look="quiet">
         Choose another shop
       </LinkButton>
     </EmptyState>

@@ -4,6 +4,7 @@ import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
 import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { listQuery, pollingOptions } from '#src/admin/query-client.ts'
+import type { Target } from '#src/admin/ui/link-button.tsx'
 
 const { assignments } = apiClient<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']
@@ -42,3 +43,10 @@ type BulkAssign = Parameters<(typeof assignments.bulk)['$post']>[0]['json']
 
 /** Assigns several orders to one shop; says of each why it was left out, if it was. */
 export const assignOrders = (json: BulkAssign) => answerOf(assignments.bulk.$post({ json }))
+
+/** Where a shop is chosen for an order. @param replaces the shop order that is taken back in the same step */
+export const assignTarget = (orderId: string, replaces?: string): Target => ({
+  to: '/admin/assign-orders/select-shop/$orderId',
+  params: { orderId },
+  search: { replaces },
+})

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
+import { assignTarget } from '#src/admin/assign/queries.ts'
 import { MessageState, messageReason } from '#src/admin/ui/message-state.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
@@ -121,11 +122,7 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
       </>
     ),
     buttons: (
-      <TaskLink
-        to="/admin/assign-orders/select-shop/$orderId"
-        params={{ orderId: order.id }}
-        label={`Select shop for ${order.reference}`}
-      >
+      <TaskLink {...assignTarget(order.id)} label={`Select shop for ${order.reference}`}>
         Select shop
       </TaskLink>
     ),

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { assignTarget } from '#src/admin/assign/queries.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { Entries, HistoryItem } from '#src/admin/ui/history-item.tsx'
-import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { splitText } from './columns.tsx'
@@ -106,8 +107,4 @@ function ShopOrderLink({ shopOrder: { id, shopName } }: { shopOrder: ShopOrder }
       {shopName}
     </Link>
   )
-}
-
-export function assignTarget(orderId: string): Target {
-  return { to: '/admin/assign-orders/select-shop/$orderId', params: { orderId } }
 }

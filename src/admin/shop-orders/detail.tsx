@@ -4,6 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { addressLines } from '#domain/postal-address.ts'
+import { assignTarget } from '#src/admin/assign/queries.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
@@ -92,12 +93,7 @@ function Actions({ record }: { record: ShopOrderDetail }) {
       </Button>
       {movable && (
         <>
-          <LinkButton
-            to="/admin/assign-orders/select-shop/$orderId"
-            params={{ orderId: record.order.id }}
-            search={{ replaces: record.id }}
-            look="quiet"
-          >
+          <LinkButton {...assignTarget(record.order.id, record.id)} look="quiet">
             Reassign
           </LinkButton>
           <Unassign record={record} />
@@ -140,11 +136,7 @@ function EndedBanner({ record }: { record: ShopOrderDetail }) {
         )}
         <BannerActions>
           {mayBeAssigned(order) && (
-            <LinkButton
-              to="/admin/assign-orders/select-shop/$orderId"
-              params={{ orderId: order.id }}
-              look="quiet"
-            >
+            <LinkButton {...assignTarget(order.id)} look="quiet">
               Assign to Shop
             </LinkButton>
           )}
