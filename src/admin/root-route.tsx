@@ -11,3 +11,9 @@ export const root = createRootRouteWithContext<LoaderContext>()({
 
 /** Where a screen of the back office is. */
 export const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
+
+/** The same of a screen whose data depends on all that its address holds. @param read what that is */
+export const searchAt = <const Path extends string, Search>(
+  path: Path,
+  read: (search: Record<string, unknown>) => Search,
+) => ({ ...at(path), validateSearch: read, loaderDeps: ({ search }: { search: Search }) => search })

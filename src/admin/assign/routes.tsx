@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, loadData, oneOf, pageParam, searchOf, text } from '#src/admin/ui/routing.ts'
 import { awaitingQuery, choicesQuery } from './queries.ts'
 
@@ -10,8 +10,7 @@ const listSearch = searchOf({
 })
 
 const list = createRoute({
-  ...at('/admin/assign-orders'),
-  validateSearch: listSearch,
+  ...searchAt('/admin/assign-orders', listSearch),
   // `?order=` names the one to assign.
   beforeLoad: ({ search: { order } }) => {
     if (order)
@@ -21,7 +20,6 @@ const list = createRoute({
         replace: true,
       })
   },
-  loaderDeps: ({ search }) => search,
   loader: (call) => loadData(call, awaitingQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'AssignList'),
 })

@@ -1,14 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
 import { marketDaysQuery, marketQueries } from './queries.ts'
 
 // Data is asked for while the screen itself is on its way; a failure is the screen's to show.
 
 const list = createRoute({
-  ...at('/admin/markets'),
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/markets', listSearch),
   loader: (call) => loadData(call, marketQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'MarketList'),
 })

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { DIRECTIONS, SHOP_ORDER_FILTERS, SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, listParams, loadData, oneOf, searchOf, text } from '#src/admin/ui/routing.ts'
 import { shopOrderQuery, shopOrdersQuery } from './queries.ts'
 
@@ -13,13 +13,11 @@ const search = searchOf({
 })
 
 const list = createRoute({
-  ...at('/admin/shop-orders'),
-  validateSearch: search,
+  ...searchAt('/admin/shop-orders', search),
   // The id may also come as a query parameter.
   beforeLoad: ({ search: { id } }) => {
     if (id) throw redirect({ to: '/admin/shop-orders/$id', params: { id }, replace: true })
   },
-  loaderDeps: ({ search }) => search,
   loader: (call) => loadData(call, shopOrdersQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ShopOrderList'),
 })

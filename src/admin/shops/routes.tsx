@@ -1,12 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData, pageSearch } from '#src/admin/ui/routing.ts'
 import { ordersOfShopQuery, shopChoicesQuery, shopQueries } from './queries.ts'
 
 const list = createRoute({
-  ...at('/admin/shops'),
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/shops', listSearch),
   loader: (call) => loadData(call, shopQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'ShopList'),
 })
@@ -18,9 +16,7 @@ const add = createRoute({
 })
 
 const detail = createRoute({
-  ...at('/admin/shops/$id'),
-  validateSearch: pageSearch,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/shops/$id', pageSearch),
   loader: (call) =>
     loadData(call, shopQueries.one(call.params.id), ordersOfShopQuery(call.params.id, call.deps.page)),
   component: lazyScreen(() => import('./detail.tsx'), 'ShopDetail'),

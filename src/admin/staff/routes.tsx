@@ -1,12 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, listSearch, loadData } from '#src/admin/ui/routing.ts'
 import { userQueries } from './queries.ts'
 
 const list = createRoute({
-  ...at('/admin/users'),
-  validateSearch: listSearch,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/users', listSearch),
   loader: (call) => loadData(call, userQueries.list(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'UserList'),
 })

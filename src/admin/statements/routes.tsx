@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { isMonth } from '#domain/statement.ts'
-import { at } from '#src/admin/root-route.tsx'
+import { searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, loadData, type SearchParam, searchOf } from '#src/admin/ui/routing.ts'
 import { statementQuery, thisMonth } from './queries.ts'
 
@@ -11,9 +11,7 @@ const month: SearchParam<string> = (given) =>
 const search = searchOf({ month })
 
 export const statementRoute = createRoute({
-  ...at('/admin/shops/$id/statement'),
-  validateSearch: search,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/shops/$id/statement', search),
   loader: (call) => loadData(call, statementQuery(call.params.id, call.deps.month ?? thisMonth())),
   component: lazyScreen(() => import('./statement.tsx'), 'StatementScreen'),
 })

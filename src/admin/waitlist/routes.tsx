@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { at } from '#src/admin/root-route.tsx'
+import { at, searchAt } from '#src/admin/root-route.tsx'
 import { lazyScreen, listParams, loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'
 import { demandQuery, entryQuery, waitlistQuery } from './queries.ts'
 
@@ -9,9 +9,7 @@ const search = searchOf({
 })
 
 const list = createRoute({
-  ...at('/admin/waitlist'),
-  validateSearch: search,
-  loaderDeps: ({ search }) => search,
+  ...searchAt('/admin/waitlist', search),
   loader: (call) => loadData(call, waitlistQuery(call.deps)),
   component: lazyScreen(() => import('./list.tsx'), 'WaitlistList'),
 })
