@@ -137,8 +137,8 @@ const AT_WORK = ['asked', 'accepted', 'ready'] as const
 const NO_LONGER_OVER = resolve('over_capacity', { place: ['over'] })
 const ENDED = [send('florist-withdrawn', { shopOrder: AT_WORK }), NO_LONGER_OVER, send('order-cancelled')]
 /**
- * Its emails about the status are those that `messagesOnChange` finds in the table of fulfilment.ts: `addEffects` leaves them to
- * the two commands that set a status (status.ts).
+ * Says, for docs/promises.md and the tests, that emails about the status may go; it causes none. The two commands that set a status
+ * (status.ts) send those that `messagesOnChange` finds in the table of fulfilment.ts.
  */
 const BY_STATUS: Effect = { byStatus: true }
 
@@ -255,8 +255,8 @@ export const EVENTS = {
     choice: { none: _, danger: 'none', offered: 'none' },
     effects: [BY_STATUS, send('choice-closed', { choice: ['offered'] })],
   },
-  // Who comes next is decided on what this has led to: `afterAnswer` in api/florist-portal/service.ts asks the next florist or finds
-  // the danger at once; after an admin's no, the jobs of every minute do.
+  // Who comes next is decided on what this has led to: `afterAnswer` in api/florist-portal/service.ts asks the next florist and looks
+  // for danger at once. After an admin's no, `changeShopOrderStatus` asks the next one, and the job of every minute finds the danger.
   declined: {
     meaning: 'the shop declined, or an admin answered for it; the next one is asked, or the promise is in danger',
     order: { unpaid: _, paid: _ },
