@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([database?.close(), payments?.close(), mail?.close()])
   copy?.remove()
-})
+}, BUILD_MS)
 
 // What the test runner adds would make another build.
 const RUNNER = /^(VITEST.*|NODE_ENV|NODE_OPTIONS|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/
