@@ -6,7 +6,7 @@ import { createHashingQueue } from '#api/platform/hashing-queue.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { seed } from '#drizzle/seed/seed.ts'
 import { migrateDatabase } from './migrations.ts'
-import { adminCredentials, type Secrets } from './settings.ts'
+import type { Secrets } from './settings.ts'
 
 /**
  * Brings the local database up to date: migrations, seeds, the first admin.
@@ -38,7 +38,7 @@ async function ensureAdmin(
   env: NodeJS.ProcessEnv,
   now: string,
 ): Promise<void> {
-  const { email, password } = adminCredentials(secrets, env)
+  const { adminEmail: email, adminPassword: password } = secrets
   const deps = { hashing: createHashingQueue() }
   const [known] = await db.select().from(users).where(sql`lower(${users.email}) = ${email.toLowerCase()}`)
   if (!known) {

@@ -22,13 +22,17 @@ export function dataFolder(root: string, ports: Ports): string {
   return join(root, '.local', String(ports.shop))
 }
 
-/** Reads the secrets of a copy, or makes them. */
-export function readSecrets(folder: string): Secrets {
+/**
+ * Reads the secrets of a copy, or makes them.
+ * @param env may name the first admin, whom later starts then know, too
+ * @throws PlainError about credentials that nobody could sign in with
+ */
+export function readSecrets(folder: string, env: NodeJS.ProcessEnv = {}): Secrets {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'secrets.json')
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
-  const secrets: Secrets = {
+  const made: Secrets = {
     adminEmail: 'admin@apologizebetter.example',
     adminPassword: random(15),
     stripeSecretKey: `sk_test_${randomBytes(16).toString('hex')}`,
@@ -40,23 +44,20 @@ export function readSecrets(folder: string): Secrets {
     // Values of an earlier start stay; those that a newer version brings are added.
     ...known,
   }
+  const secrets = { ...made, ...adminCredentials(made, env) }
   writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   return secrets
 }
 
-/**
- * The first admin's email and password: from the environment, else the ones made for this copy.
- * @throws PlainError about what nobody could sign in with
- */
-export function adminCredentials(
-  secrets: Secrets,
+function adminCredentials(
+  { adminEmail, adminPassword }: Secrets,
   env: NodeJS.ProcessEnv,
-): { email: string; password: string } {
+): Pick<Secrets, 'adminEmail' | 'adminPassword'> {
   const read = signInRequest.safeParse({
-    email: env['ADMIN_EMAIL'] || secrets.adminEmail,
-    password: env['ADMIN_PASSWORD'] || secrets.adminPassword,
+    email: env['ADMIN_EMAIL'] || adminEmail,
+    password: env['ADMIN_PASSWORD'] || adminPassword,
   })
-  if (read.success) return read.data
+  if (read.success) return { adminEmail: read.data.email, adminPassword: read.data.password }
   const faults = read.error.issues.map(
     ({ path, message }) => `ADMIN_${path.join().toUpperCase()}: ${message}`,
   )

@@ -6,14 +6,7 @@ import { startCloud } from './cloud.ts'
 import { ROOT } from './command.ts'
 import { failureText } from './failure.ts'
 import { checkFree, type Ports, portsFrom } from './ports.ts'
-import {
-  adminCredentials,
-  dataFolder,
-  readSecrets,
-  realServices,
-  type Secrets,
-  workerSettings,
-} from './settings.ts'
+import { dataFolder, readSecrets, realServices, type Secrets, workerSettings } from './settings.ts'
 import { type Supervised, supervise } from './supervise.ts'
 import { builtWorker, devServer } from './worker.ts'
 
@@ -37,7 +30,7 @@ async function main(): Promise<void> {
   await checkFree(ports)
   if (!dev) build(ROOT)
   const folder = dataFolder(ROOT, ports)
-  const secrets = readSecrets(folder)
+  const secrets = readSecrets(folder, process.env)
   const settings = workerSettings(ports, secrets, process.env)
 
   const running: Supervised[] = []
@@ -86,15 +79,14 @@ async function main(): Promise<void> {
 
 function print(ports: Ports, secrets: Secrets, folder: string): void {
   const real = realServices(process.env)
-  const admin = adminCredentials(secrets, process.env)
   const local = (port: number) => `http://127.0.0.1:${port}`
   console.log(`
   Apologize Better is open${dev ? ' (live reload)' : ''}.
 
   Shop           http://localhost:${ports.shop}
   Back office    http://localhost:${ports.shop}/admin
-  Admin          ${admin.email}
-  Password       ${admin.password}
+  Admin          ${secrets.adminEmail}
+  Password       ${secrets.adminPassword}
 
   Database       ${real.database ? 'yours (DATABASE_URL)' : `${local(ports.database)}  (libSQL over HTTP, ${join(folder, 'data/shop.db')})`}
   Payment page   ${real.payments ? 'Stripe (STRIPE_SECRET_KEY)' : `${local(ports.payments)}  (sessions, events, faults; test card 4242 4242 4242 4242)`}

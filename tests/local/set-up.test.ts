@@ -40,8 +40,8 @@ const CHANGES = [
 ]
 
 /** Sets the database up as `npm start` does. */
-const start = (env: NodeJS.ProcessEnv = {}) =>
-  prepareDatabase(process.cwd(), database.url, readSecrets(folder), env)
+const start = async (env: NodeJS.ProcessEnv = {}) =>
+  prepareDatabase(process.cwd(), database.url, readSecrets(folder, env), env)
 const run = (script: string, ...args: string[]) => runCommand(script, args, NAMED())
 const NAMED = () => ({
   DATABASE_URL: database.url,
@@ -232,6 +232,8 @@ describe('npm start', () => {
     await start({ ADMIN_PASSWORD: 'nine-yellow-tulips' })
     await start()
     expect(await accepts('nine-yellow-tulips')).toBe(true)
+    // What the second start prints opens the door, too.
+    expect(readSecrets(folder).adminPassword).toBe('nine-yellow-tulips')
     await start({ ADMIN_PASSWORD: 'ten-yellow-tulips' })
     expect(await accepts('ten-yellow-tulips')).toBe(true)
     expect(await usersNow()).toHaveLength(1)
@@ -242,6 +244,10 @@ describe('npm start', () => {
     ['ADMIN_PASSWORD: Please keep this to 200 characters', { ADMIN_PASSWORD: 'x'.repeat(201) }],
   ])('refuses credentials that nobody could sign in with: %s', async (words, env) => {
     await expect(start(env)).rejects.toThrow(words)
-    expect(await usersNow()).toEqual([])
+    const { rows } = await client.execute("select name from sqlite_master where type = 'table'")
+    expect(rows).toEqual([])
+    // Nor is it remembered.
+    await start()
+    expect(await usersNow()).toHaveLength(1)
   })
 })
