@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import { flagLabels } from '#src/admin/orders/flag-labels.ts'
-import { closesCheckout } from '#src/admin/orders/status-buttons.tsx'
+import type { OrderDetail } from '#src/admin/orders/queries.ts'
+import { closesCheckout, ownerOf } from '#src/admin/orders/status-buttons.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 import { linesAfter } from '#src/admin/ui/status-change.tsx'
 
@@ -65,7 +66,11 @@ test('the split is told in percent, one decimal at most', () => {
 })
 
 test('a status change names who gets an email about it', () => {
-  const order = { what: 'Order', buyer: 'sam@example.com', shop: 'New' }
+  const shopOrders = [
+    { live: false, shopName: 'Old' },
+    { live: true, shopName: 'New' },
+  ]
+  const order = ownerOf({ customerEmail: 'sam@example.com', shopOrders } as unknown as OrderDetail)
   const lines = (changed: Parameters<typeof linesAfter>[2]) => linesAfter(order, 'delivered', changed)
   expect(lines({ emails: [], wrongEmails: [] })).toEqual(['Order status updated to delivered'])
   expect(

@@ -15,9 +15,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     send: (status: OrderStatus) => setOrderStatus(id, { status, version, holdEmails: true }),
     undo: (changed) => setOrderStatus(id, { status: now, version: changed.version }),
     isFinal: (status) => closesCheckout(order, status),
-    what: 'Order',
-    buyer: order.customerEmail,
-    shop: order.shopOrders.find(({ live }) => live)?.shopName ?? null,
+    ...ownerOf(order),
     onDone: () => setAsking(false),
   })
   return (
@@ -43,6 +41,12 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
       </ConfirmDialog>
     </StatusChoice>
   )
+}
+
+/** The names by which the message of a change calls the order, its buyer and the shop that has it. */
+export function ownerOf({ customerEmail, shopOrders }: Pick<OrderDetail, 'customerEmail' | 'shopOrders'>) {
+  const shop = shopOrders.find(({ live }) => live)?.shopName ?? null
+  return { what: 'Order', buyer: customerEmail, shop }
 }
 
 /** True if the shopper may still be at the payment page, which a cancelled order ends. */
