@@ -48,8 +48,9 @@ const FORM = {
 
 /** A week without a single number has no limit. */
 function limited<Form extends { weekdayCapacity?: WeekdayCapacity | null }>(form: Form): Form {
-  const counts = Object.values(form.weekdayCapacity ?? {})
-  return counts.some((count) => count !== null) ? form : { ...form, weekdayCapacity: null }
+  const { weekdayCapacity: week } = form
+  const isEmpty = week && Object.values(week).every((count) => count === null)
+  return isEmpty ? { ...form, weekdayCapacity: null } : form
 }
 
 /** Without states and markets there is nothing to choose from: the form waits for them. */
