@@ -16,6 +16,7 @@ import {
   type TakenPlaces,
 } from '#domain/capacity.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { OTHER_DAYS } from '#domain/order/broken-promise.ts'
 import { SITE } from '#domain/site.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
@@ -33,8 +34,8 @@ const HOUR_MS = 60 * 60 * 1000
 const HOURS_BEFORE = 26
 const HOURS_AFTER = 75
 
-/** Today and two weeks. */
-export const DAYS_SHOWN = 15
+/** Today and the days that a buyer may have instead. */
+export const DAYS_SHOWN = 1 + OTHER_DAYS
 
 export const HOURLY = sqlList(HOURLY_OPTIONS)
 
@@ -157,13 +158,15 @@ export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
   return addMessage(db, message, at)
 }
 
-/** The instants of today and the two weeks after it, and a day more at both ends: which ones a day has depends on the market's zone. */
+/**
+ * The instants of the days shown, and a day more at both ends: which instants a day has depends on the market's zone.
+ */
 export function daysAround(now: Date): Span {
   const at = (days: number) => new Date(now.getTime() + days * 24 * HOUR_MS).toISOString()
   return [at(-2), at(DAYS_SHOWN + 1)]
 }
 
-/** What a market's shops can make, and what its orders take in the days around `now`; null when there is no such market. */
+/** Reads the capacity of a market's shops, and how much of it orders take in the days around `now`; null: no such market. */
 export async function readDays(db: Db, marketId: string, now: Date) {
   const [from, to] = daysAround(now)
   const [[market], due] = await db.batch([
@@ -207,7 +210,10 @@ export type WantedPlace = {
   replaces?: string | undefined
 }
 
-/** Condition: less is taken of a bucket than its limits. @param taken value: how much is taken in a span, of all or of the options that promise an hour */
+/**
+ * Condition: less is taken of a bucket than its limits.
+ * @param taken value: how much is taken in a span, of all options or of those that promise an hour
+ */
 export function isBelow(
   { bucket, zone, limits }: Pick<WantedPlace, 'bucket' | 'zone' | 'limits'>,
   taken: (span: Span, hourly: boolean) => SQL,

@@ -60,7 +60,10 @@ export async function readAsked(db: Db, orderId: string, at: string) {
   return found ? { ...found, isAutomatic: found.isAutomatic === 1 } : null
 }
 
-/** Shop orders whose deadline has passed without an answer while somebody waits for the flowers, the longest ago first. @param at ISO instant */
+/**
+ * Shop orders whose deadline has passed without an answer while somebody waits for the flowers, the longest ago first.
+ * @param at ISO instant
+ */
 export async function unansweredShopOrders(db: Db, at: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`
     select so.id from ${shopOrders} so indexed by shop_orders_to_answer cross join ${orders} o on o.id = so.order_id
