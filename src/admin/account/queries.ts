@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { OwnAccountRoutes } from '#api/auth/routes.ts'
 import type { ChangePasswordRequest } from '#api/auth/schema.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const {
   sessions,

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { listQuery, pollingOptions } from '#src/admin/query-client.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
+import { answerOf } from '#src/lib/api.ts'
 
 const { assignments } = apiClient<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']

@@ -1,7 +1,8 @@
 import type { InferResponseType } from 'hono/client'
 import type { AuthRoutes } from '#api/auth/routes.ts'
 import type { PasswordByLinkRequest, SignInRequest } from '#api/auth/schema.ts'
-import { API, answerOf, apiClient } from '#src/admin/client/api.ts'
+import { API, apiClient } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const TIMEOUT_MS = 20_000
 

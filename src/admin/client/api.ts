@@ -40,7 +40,6 @@ export const API = '/api'
 export const withSession = { fetch: sessionFetch }
 
 export const apiClient = hc
-export { answerOf }
 
 export const byId = (id: string) => ({ param: { id } })
 

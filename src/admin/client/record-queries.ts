@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
-import type { Reply } from '#src/lib/api.ts'
-import { answerOf, byId } from './api.ts'
+import { answerOf, type Reply } from '#src/lib/api.ts'
+import { byId } from './api.ts'
 
 type Call<Answer> = Promise<Reply<Answer>>
 type Id = { param: { id: string } }

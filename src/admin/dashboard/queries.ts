@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminDashboardRoutes } from '#api/dashboard/routes.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { dashboard, outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
 const message = outbox[':id']

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminSearchRoutes } from '#api/search/routes.ts'
-import { API, answerOf, apiClient, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { search } = apiClient<AdminSearchRoutes>(API, withSession).admin
 

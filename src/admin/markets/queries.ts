@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminMarketsRoutes } from '#api/markets/routes.ts'
 import type { ZipCheckRequest } from '#api/markets/schema.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { recordQueries } from '#src/admin/client/record-queries.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { markets } = apiClient<AdminMarketsRoutes>(API, withSession).admin
 const market = markets[':id']

@@ -4,8 +4,9 @@ import type { AdminChoicesRoutes } from '#api/broken-promises/routes.ts'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
 import type { OrderFilter, OrderListInput } from '#api/orders/schema.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
-import { API, answerOf, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, pollingOptions } from '#src/admin/query-client.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
 const { refunds } = apiClient<AdminRefundsRoutes>(API, withSession).admin.orders[':id']

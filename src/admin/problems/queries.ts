@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminProblemsRoutes } from '#api/problems/routes.ts'
 import type { ProblemSource } from '#domain/problems.ts'
-import { API, answerOf, apiClient, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { problems } = apiClient<AdminProblemsRoutes>(API, withSession).admin
 

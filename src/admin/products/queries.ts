@@ -1,7 +1,8 @@
 import type { InferResponseType } from 'hono/client'
 import type { AdminProductsRoutes } from '#api/products/routes.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { recordQueries } from '#src/admin/client/record-queries.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { products } = apiClient<AdminProductsRoutes>(API, withSession).admin
 const product = products[':id']

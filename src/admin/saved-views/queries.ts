@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminSavedViewsRoutes } from '#api/saved-views/routes.ts'
 import type { SavedViewRequest } from '#api/saved-views/schema.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const views = apiClient<AdminSavedViewsRoutes>(API, withSession).admin['saved-views']
 

@@ -2,9 +2,9 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
 import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
-import { API, answerOf, apiClient, byId, onRecord, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, onRecord, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, pollingOptions } from '#src/admin/query-client.ts'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, answerOf } from '#src/lib/api.ts'
 
 const { 'shop-orders': shopOrders } = apiClient<AdminShopOrdersRoutes>(API, withSession).admin
 const shopOrder = shopOrders[':id']

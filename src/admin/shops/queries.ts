@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { recordQueries } from '#src/admin/client/record-queries.ts'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { shops, 'shop-choices': choices } = apiClient<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']

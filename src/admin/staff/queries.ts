@@ -1,7 +1,8 @@
 import type { InferResponseType } from 'hono/client'
 import type { UsersRoutes } from '#api/staff/routes.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { recordQueries } from '#src/admin/client/record-queries.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { users } = apiClient<UsersRoutes>(API, withSession).admin
 const user = users[':id']

@@ -3,7 +3,8 @@ import type { InferResponseType } from 'hono/client'
 import type { AdminStatementsRoutes } from '#api/statements/routes.ts'
 import { monthOf } from '#domain/statement.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
-import { API, answerOf, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, fileOf, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 
 const { statement } = apiClient<AdminStatementsRoutes>(API, withSession).admin.shops[':id']

@@ -1,5 +1,6 @@
 import type { AdminDashboardRoutes } from '#api/dashboard/routes.ts'
-import { API, answerOf, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const message = apiClient<AdminDashboardRoutes>(API, withSession).admin.outbox[':id']
 

@@ -2,8 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminWaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { WaitlistFilter } from '#api/waitlist/schema.ts'
-import { API, answerOf, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
+import { API, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery } from '#src/admin/query-client.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { waitlist } = apiClient<AdminWaitlistRoutes>(API, withSession).admin
 const entry = waitlist[':id']
