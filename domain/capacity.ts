@@ -87,7 +87,7 @@ export function bucketOf(option: DeliveryOptionId, promised: Date, zone: string)
   }
 }
 
-/** What an order takes a place of. */
+/** The bucket that an order takes a place of. */
 export function bucketOfOrder(order: {
   deliveryOption: DeliveryOptionId
   promisedBy: string

@@ -6,7 +6,7 @@ import { isEmail } from '#domain/text.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { line, plainLine, textOrNull } from './field-schema.ts'
 
-// How a buyer, a recipient or a florist is reached, with the rules and messages of the checkout form.
+// The fields by which a buyer, a recipient or a florist is reached, with the rules and messages of the checkout form.
 
 const INVALID = 'Please enter a valid phone number'
 /** As far as it is kept while it is wrong. */

@@ -95,7 +95,7 @@ const promiseForm = {
     z.nullable(whole(0, CHOICE_AFTER_MINUTES_MAX, 'minutes', CHOICE_AFTER)),
     DEFAULTS.offersChoiceAfterMinutes,
   ),
-  /** How long the buyer may think about it. */
+  /** The time that the buyer may think about it. */
   choiceHours: z._default(whole(1, CHOICE_HOURS_MAX, 'hours'), DEFAULTS.choiceHours),
 }
 

@@ -13,7 +13,7 @@ const filter = {
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
 }
 
-/** Which orders: words as `matchExpression` (search-queries.ts) looks for them, and the choices of the filter menu. */
+/** The filter of the list: words as `matchExpression` (search-queries.ts) looks for them, and the choices of the menu. */
 export const orderFilter = z.strictObject(filter)
 
 /**

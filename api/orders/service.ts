@@ -105,7 +105,7 @@ export async function deleteOrder(deps: Deps, actorId: string, id: string): Prom
     deps,
     id,
     async (state) => {
-      // What cannot be deleted keeps its checkout.
+      // An order that cannot be deleted keeps its checkout.
       if (deletionRefusal(state) === null) await closeCheckout(deps, state.order)
       return { type: 'delete_order' } as const
     },

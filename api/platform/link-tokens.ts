@@ -4,7 +4,7 @@ import { hmac, sha256 } from './hash.ts'
 type Keys = Pick<Config, 'authKeys'>
 type Token = { token: string; hash: string }
 
-/** What each of our keys makes, the newest first. */
+/** Makes something with each of our keys, the newest first. */
 export async function byEachKey<T>(
   { authKeys: [newest, ...older] }: Keys,
   make: (key: AuthKey) => Promise<T>,

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { choiceTime } from './choice-messages.ts'
 
-// What the buyer of a promise in danger is offered, and what becomes of the order without an answer. The email, the page and the
-// answer ask here. The job that ends a choice asks the row `choice_expired` (events.ts), which keeps an order whose flowers are
+// The offer to the buyer of a promise in danger, with the end of the order if nobody answers. The email, the page and the answer
+// ask here. The job that ends a choice asks the row `choice_expired` (events.ts), which keeps an order whose flowers are
 // ready, too: `unanswered` says the same.
 
 /**

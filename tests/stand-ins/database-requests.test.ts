@@ -81,6 +81,7 @@ describe('the stream of a request', () => {
   })
 
   test('a writer of another process is waited for', async () => {
+    // It has to let go by itself: this process stands still while the database waits.
     await start()
     const client = running.client()
     await client.execute('CREATE TABLE t (a)')
