@@ -12,6 +12,9 @@ const NEXT_FLORIST_AFTER_NO = 10_000
 const NEXT_FLORIST_AFTER_DEADLINE = 120_000
 
 type Row = Record<string, unknown>
+/** The ids of shops by that of an order. */
+type Askable = ReadonlyMap<string, readonly string[]>
+const NOBODY: Askable = new Map()
 type Choice = { promisedBy: number; openedAt: number; answered: boolean }
 /** Times in milliseconds, by what they are the time of. */
 export type Measured = { afterNo: number[]; afterDeadline: number[]; beforePromise: number[] }
@@ -76,8 +79,8 @@ export class PromiseWatch {
   readonly #choices = new Map<string, Choice>()
   /** The scheduled runs in which the database answered: when they began and ended. */
   readonly #runs: [number, number][] = []
-  /** Orders that the system could assign before a step, if they have no florist after it. */
-  #couldBeAsked = new Set<string>()
+  /** The shops that the system could ask before a step, of orders that may have no florist after it. */
+  #couldBeAsked: Askable = new Map()
   #from = ''
 
   constructor(simulation: Simulation, circumstances: Circumstances) {
@@ -123,7 +126,7 @@ export class PromiseWatch {
       this.#from,
       MARKET,
     )
-    const askable = nos.length > 0 ? await this.#askable((row) => row['florist'] === null) : new Set()
+    const askable = nos.length > 0 ? await this.#askable((row) => row['florist'] === null) : NOBODY
     for (const no of nos) {
       const bySystem = no['actor'] === 'system'
       const orderId = String(no['order_id'])
@@ -140,7 +143,7 @@ export class PromiseWatch {
         if (!answered || since < this.#start) continue
         this.measured[bySystem ? 'afterDeadline' : 'afterNo'].push(ms)
         if (ms > most) this.faults.push(`the next florist was asked after ${ms} ms by ${orderId} (${kind})`)
-      } else if (answered && askable.has(orderId) && this.#couldBeAsked.has(orderId)) {
+      } else if (answered && this.#stayedFree(orderId, askable)) {
         this.faults.push(`no next florist was asked after a ${bySystem ? 'deadline' : 'no'}: ${orderId}`)
       }
     }
@@ -163,8 +166,8 @@ export class PromiseWatch {
     )
     for (const { id } of silent) this.faults.push(`a deadline passed unnoticed: ${String(id)}`)
     const left = await this.#askable((row) => row['florist'] === null)
-    for (const id of left) {
-      if (this.#couldBeAsked.has(id)) this.faults.push(`no florist was asked by the scheduled run: ${id}`)
+    for (const id of left.keys()) {
+      if (this.#stayedFree(id, left)) this.faults.push(`no florist was asked by the scheduled run: ${id}`)
     }
     for (const row of await rows(AWAITED, MARKET)) {
       const [promised, lead] = [
@@ -234,11 +237,17 @@ export class PromiseWatch {
     }
   }
 
-  /** The orders that the system has to assign and for which a shop has room. @param withFlorist of which of them */
-  async #askable(withFlorist: (row: Row) => boolean): Promise<Set<string>> {
+  /** True if one shop had room for an order before the step and has it after it. */
+  #stayedFree(orderId: string, now: Askable): boolean {
+    const before = this.#couldBeAsked.get(orderId) ?? []
+    return before.some((shop) => now.get(orderId)?.includes(shop))
+  }
+
+  /** The orders that the system has to assign, with the shops that have room for them. @param withFlorist of which of them */
+  async #askable(withFlorist: (row: Row) => boolean): Promise<Askable> {
     const { rows, scheduler } = this.#simulation
     const { assigns, fulfilmentMinutes } = this.#circumstances
-    if (!assigns) return new Set()
+    if (!assigns) return NOBODY
     const [awaited, shops, work] = [await rows(AWAITED, MARKET), await rows(SHOPS, MARKET), await rows(WORK)]
     const asked = await rows(
       `select order_id, shop_id from shop_orders a where created_at > coalesce(${agreedAt('a.order_id')}, '')`,
@@ -259,11 +268,13 @@ export class PromiseWatch {
     }
     const isInTime = (row: Row) =>
       Date.parse(String(row['promised_by'])) > scheduler.time.now + (fulfilmentMinutes + 1) * MINUTE
-    return new Set(
+    return new Map(
       awaited
         .filter((row) => row['for_system'] === 1 && withFlorist(row) && isInTime(row))
-        .filter((row) => shops.some((shop) => isFree(shop, row)))
-        .map(({ id }) => String(id)),
+        .map((row) => [
+          String(row['id']),
+          shops.filter((shop) => isFree(shop, row)).map(({ id }) => String(id)),
+        ]),
     )
   }
 }
