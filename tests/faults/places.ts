@@ -7,10 +7,14 @@ import { codeOf, type Simulation } from './simulation.ts'
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const HOURLY = ['hour', 'few-hours']
 
-/** What takes a place: orders, and the second places of orders whose form is being changed, with their first ones. */
+/**
+ * What takes a place: orders, and the second places of orders whose form is being changed, with their first ones. `over`: an
+ * admin was told that there is none, or has given the buyer a time to wait for all the same.
+ */
 const TAKEN = `select promised_by as due, delivery_option as option, null as first_due, null as first_option,
     payment_status as payment,
-    exists (select 1 from order_flags f where f.order_id = o.id and f.kind = 'over_capacity' and f.resolved_at is null) as over
+    exists (select 1 from order_flags f where f.order_id = o.id and f.kind = 'over_capacity' and (f.resolved_at is null
+      or f.resolved_at in (select closed_at from order_choices c where c.order_id = o.id and c.outcome = 'wait'))) as over
   from orders o where market_id = ? and status <> 'cancelled' and payment_status <> 'refunded' and is_sample = 0
   union all
   select reserved_promised_by, reserved_option, o.promised_by, o.delivery_option, 'reserved', 0
@@ -51,7 +55,7 @@ function limitsOf({ shops }: Circumstances): { day: number; hour: number | null 
   }
 }
 
-/** Days and hours with more orders than places, those aside that an admin was told of. @returns a line for each */
+/** Days and hours with more orders than places, those aside that an admin knows of. @returns a line for each */
 export async function oversold(simulation: Simulation, circumstances: Circumstances): Promise<string[]> {
   const limits = limitsOf(circumstances)
   if (!limits) return []
