@@ -1,20 +1,15 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { keyOfParameter } from '#api/platform/payments/metadata.ts'
-import { type CheckoutSession, PaymentsError, type SessionParams } from '#api/platform/payments/payments.ts'
-import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
+import { PaymentsError, type SessionParams } from '#api/platform/payments/payments.ts'
+import type { NewSession } from '#domain/order/consequences.ts'
+import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
 import type { CheckoutField } from './customer-schema.ts'
-import {
-  abandonSession,
-  insertSession,
-  latestSession,
-  type SessionRow,
-  stopIfClosed,
-  storeSession,
-} from './queries.ts'
-import { newSessionRow } from './session-params.ts'
+import { stopIfClosed } from './queries.ts'
+import { newSession } from './session-params.ts'
 
 const MAX_TRIES = 6
 const BUSY_PAUSE_MS = 150
@@ -25,6 +20,7 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
  * Makes sure that an order has a checkout session that can be paid. The parameters are stored with a number n before the
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
  * has stored a failure for n, n + 1 is next.
+ * @param placed the order as it was read last
  * @returns the session's id and where to pay; null when the order's market stopped taking orders or the order was closed meanwhile
  * @throws AppError `below_minimum`; `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
  *   when it refuses what the shopper typed; `attempt_busy` when the order was replaced or closed meanwhile
@@ -32,89 +28,83 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
  */
 export async function createCheckoutSession(
   deps: Deps,
-  order: OrderRow,
-  item: ItemRow,
-  row: SessionRow,
+  placed: StoredOrder,
 ): Promise<{ sessionId: string; url: string } | null> {
   const now = () => deps.clock.now().getTime()
   const deadline = now() + deps.config.timeLimits.sessionMs
-  let current = row
+  let known = placed
   for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const [session] = known.sessions
     // Abandoned, it is the last one of an order that another request has closed.
-    if (current.stoppedAt !== null || current.status === 'abandoned') return null
-    if (current.sessionId !== null && current.url !== null) {
-      return { sessionId: current.sessionId, url: current.url }
-    }
-    if (isStale(current, deps.clock.now())) {
-      current = await nextSession(deps, order, item, current)
+    if (!session || session.stoppedAt !== null || session.status === 'abandoned') return null
+    const { id, sessionId, url } = session
+    if (sessionId !== null && url !== null) return { sessionId, url }
+    if (isStale(session, deps.clock.now())) {
+      known = await renewSession(deps, known, id)
       continue
     }
     const left = deadline - now()
     if (left < 100) break
     try {
-      const session = await deps.payments.createSession(
-        current.params as SessionParams,
-        `${order.id}:${current.n}`,
-        left,
-      )
-      current = await record(deps, current, session)
+      const key = `${known.order.id}:${session.n}`
+      const opened = await deps.payments.createSession(session.params as SessionParams, key, left)
+      known = await changeSessions(deps, known, {
+        type: 'open_session',
+        id,
+        sessionId: opened.id,
+        url: opened.url,
+      })
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error
       const { kind, param } = error
       deps.log('warn', 'checkout_session_failed', {
-        orderId: order.id,
-        n: current.n,
+        orderId: known.order.id,
+        n: session.n,
         kind,
         param,
         ...describeFailure(error),
       })
       if (kind === 'rejected') throw totalError(error) ?? fieldError(error) ?? error
-      if (kind === 'server' && error.replayed) current = await nextSession(deps, order, item, current)
+      if (kind === 'server' && error.replayed) known = await renewSession(deps, known, id)
       if (kind === 'busy') await pause(BUSY_PAUSE_MS)
     }
   }
   throw new AppError('payments_unavailable')
 }
 
-function isStale(row: SessionRow, now: Date): boolean {
-  return Date.parse(row.expiresAt) - now.getTime() < MIN_SECONDS_LEFT * 1000
+function isStale({ expiresAt }: Pick<NewSession, 'expiresAt'>, now: Date): boolean {
+  return Date.parse(expiresAt) - now.getTime() < MIN_SECONDS_LEFT * 1000
 }
 
-/**
- * Stores the provider's answer. When another request was faster, or the row was abandoned, what is stored counts. If the
- * order's market stopped taking orders meanwhile, the session is stopped before its address is given to anyone.
- */
-async function record({ db, clock }: Deps, row: SessionRow, session: CheckoutSession): Promise<SessionRow> {
-  const at = clock.now().toISOString()
-  const [, , , , [stored]] = await db.batch([
-    ...storeSession(db, row, session, at),
-    ...stopIfClosed(db, row.orderId, at),
-    latestSession(db, row.orderId),
-  ])
-  return stored ?? row
+/** Abandons a session whose address was given to nobody, and stores the parameters of the next one. */
+async function renewSession(deps: Deps, known: StoredOrder, id: string): Promise<StoredOrder> {
+  const { order, item, sessions } = known
+  if (!item) throw new AppError('attempt_busy')
+  const n = (sessions[0]?.n ?? 0) + 1
+  const next = newSession(order, item, n, deps.config, deps.clock.now())
+  return changeSessions(deps, known, { type: 'renew_session', id, next })
 }
 
-/** Abandons the n-th session, whose address was given to nobody, and stores the parameters of the next one. */
-async function nextSession(
-  { db, clock, config }: Deps,
-  order: OrderRow,
-  item: ItemRow,
-  row: SessionRow,
-): Promise<SessionRow> {
-  const now = clock.now()
-  try {
-    const [, [stored]] = await db.batch([
-      abandonSession(db, row.id, now.toISOString()),
-      insertSession(db, newSessionRow(order, item, row.n + 1, config, now)),
-    ])
-    if (!stored) throw new AppError('attempt_busy')
-    return stored
-  } catch (error) {
-    // Another request of the same form was faster: continue with its row.
-    if (!isUniqueViolation(error, 'checkout_sessions.order_id')) throw error
-    const [latest] = await latestSession(db, order.id)
-    return latest ?? row
-  }
+/** Changes the sessions of an order. @returns the order as it is then, also when another request was faster */
+async function changeSessions(
+  deps: Deps,
+  known: StoredOrder,
+  command: OpenSession | RenewSession,
+): Promise<StoredOrder> {
+  const { id } = known.order
+  const { after } = await applyToOrder(
+    deps,
+    id,
+    command,
+    { actor: 'shopper' },
+    {
+      known,
+      // The market may have stopped taking orders since the last session was stored.
+      also: (_before, at) => (command.type === 'renew_session' ? stopIfClosed(deps.db, id, at) : []),
+      notFound: () => new AppError('attempt_busy'),
+    },
+  )
+  return after
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { hadNoPlace, isOvertaken, statementsOf } from '#api/orders/decision-queries.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
@@ -31,10 +32,10 @@ import {
   type PreviousAttempt,
   readPlacement,
   releaseAttempt,
-  type SessionRow,
+  stopIfClosed,
 } from './queries.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
-import { newSessionRow } from './session-params.ts'
+import { newSession } from './session-params.ts'
 
 /**
  * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session,
@@ -88,8 +89,8 @@ export async function placeOrder(
     // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
-    const row = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
-    const session = await openSession(deps, order, item, row, place !== null)
+    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
+    const session = await openSession(deps, placed, place !== null)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
     return session
@@ -121,11 +122,11 @@ async function continuePrevious(
   { shown }: CreateCheckoutSessionRequest,
   previous: PreviousAttempt,
 ) {
-  const { order, item, session, hold } = previous
+  const { order, session, hold } = previous
   const state = await previousState(deps, previous)
   if (state === 'payable') {
     const isAsShown = changesOf(deps, shown, order).length === 0
-    return isAsShown ? openSession(deps, order, item, session, hold !== null) : null
+    return isAsShown ? openSession(deps, previous.state, hold !== null) : null
   }
   if (state === 'over') return null
   const sessionId = session.sessionId ?? ''
@@ -156,20 +157,20 @@ function deliverTo({ customerInfo, deliveryDetails }: CreateCheckoutSessionReque
  */
 async function openSession(
   deps: Deps,
-  order: OrderRow,
-  item: ItemRow,
-  row: SessionRow,
+  placed: StoredOrder,
   holdsPlace: boolean,
 ): Promise<{ sessionId: string; url: string } | null> {
+  const close = () =>
+    applyToOrder(deps, placed.order.id, { type: 'close_unpaid', why: 'not_opened' }, { actor: 'system' })
   try {
-    return await createCheckoutSession(deps, order, item, row)
+    const session = await createCheckoutSession(deps, placed)
+    // Stopped before it was opened, it never will be.
+    if (!session) await close()
+    return session
   } catch (error) {
     const isUnopened =
       error instanceof PaymentsError || (error instanceof AppError && error.code !== 'attempt_busy')
-    if (holdsPlace && isUnopened) {
-      const command = { type: 'close_unpaid', why: 'not_opened' } as const
-      await applyToOrder(deps, order.id, command, { actor: 'system' })
-    }
+    if (holdsPlace && isUnopened) await close()
     throw error
   }
 }
@@ -187,9 +188,10 @@ async function fingerprintOf(request: CreateCheckoutSessionRequest): Promise<str
 }
 
 /**
- * Stores order, item, event, attempt and the first session's parameters in one batch.
+ * Stores order, item, event, attempt and the first session's parameters in one batch. If the market has stopped taking orders
+ * meanwhile, the session is stopped.
  * @param replaces what this attempt placed before with other content; its order is cancelled in the same batch
- * @returns the session's row; the provider has not been asked for it yet
+ * @returns the order as it is stored; the provider has not been asked for its session yet
  * @throws UNIQUE violation when another request stored this attempt first or changed its session, or the reference exists;
  *   NOT NULL violation when there is no place left, or the client holds too many
  */
@@ -199,13 +201,13 @@ export async function storeOrder(
   fingerprint: string,
   { order, item, place }: { order: OrderRow; item: ItemRow; place: PlaceRequest | null },
   replaces: PreviousAttempt | null,
-): Promise<SessionRow> {
+): Promise<StoredOrder> {
   const { db, clock, config } = deps
   const now = clock.now()
   const at = now.toISOString()
-  const session = newSessionRow(order, item, 1, config, now)
+  const session = newSession(order, item, 1, config, now)
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
-  await db.batch([
+  const { state } = await readState(db, order.id, [
     ...insertOrder(db, order, item, session),
     ...takePlaceFor(deps, order, place),
     addOrderEvent(
@@ -218,11 +220,13 @@ export async function storeOrder(
       },
       at,
     ),
-    ...(replaces ? [releaseAttempt(db, attemptKey, replaces)] : []),
+    ...(replaces ? [releaseAttempt(db, attemptKey, replaces.order.id)] : []),
     insertAttempt(db, attempt),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),
+    ...stopIfClosed(db, order.id, at),
   ])
-  return session
+  if (!state) throw new AppError('attempt_busy')
+  return state
 }
 
 /** Statements: the order of a changed form will never be paid. One that is paid stays as it is. */

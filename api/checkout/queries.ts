@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
@@ -7,12 +7,11 @@ import { marketRows, placesOf, productColumns, servingMarket } from '#api/storef
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { holdEnd } from '#domain/holds.ts'
+import type { NewSession } from '#domain/order/consequences.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema/orders.ts'
-
-export type SessionRow = typeof checkoutSessions.$inferSelect
 
 /** Everything that placing an order depends on, in one round trip. */
 export async function readPlacement(
@@ -79,11 +78,12 @@ export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacemen
 // Everything below is statements for batches.
 
 /** A new order with its item and its first session. */
-export function insertOrder(db: Db, order: OrderRow, item: ItemRow, session: SessionRow) {
+export function insertOrder(db: Db, order: OrderRow, item: ItemRow, session: NewSession) {
+  const { id: orderId, createdAt, updatedAt } = order
   return [
     db.insert(orders).values(order),
     db.insert(orderItems).values(item),
-    db.insert(checkoutSessions).values(session),
+    db.insert(checkoutSessions).values({ ...session, orderId, createdAt, updatedAt }),
   ] as const
 }
 
@@ -93,78 +93,16 @@ export function insertAttempt(db: Db, attempt: typeof checkoutAttempts.$inferIns
 }
 
 /**
- * Releases an attempt key from the order it stood for, if both are as they were read. Had another request replaced the order
- * or opened another session, the key stays, and {@link insertAttempt} is refused.
+ * Releases an attempt key from the order it stood for. Had another request replaced the order meanwhile, the key stays, and
+ * {@link insertAttempt} is refused.
  */
-export function releaseAttempt(db: Db, key: string, { order, session }: PreviousAttempt) {
-  const { orderId, n, sessionId } = session
-  const asRead = sql`${sessionId} is (
-    select session_id from ${checkoutSessions} where order_id = ${orderId} order by n desc limit 1
-  ) and not exists (select 1 from ${checkoutSessions} where order_id = ${orderId} and n > ${n})`
+export function releaseAttempt(db: Db, key: string, orderId: string) {
   return db
     .delete(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.orderId, order.id), asRead))
-}
-
-/** Stores the provider's session in a row that is still being created, and makes it the current one of an unpaid order. */
-export function storeSession(
-  db: Db,
-  { id, orderId }: SessionRow,
-  session: { id: string; url: string | null },
-  at: string,
-) {
-  return [
-    db
-      .update(checkoutSessions)
-      .set({ sessionId: session.id, url: session.url, status: 'open', updatedAt: at })
-      .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'creating'))),
-    db
-      .update(orders)
-      .set({ checkoutSessionId: session.id, updatedAt: at })
-      .where(
-        and(
-          eq(orders.id, orderId),
-          eq(orders.paymentStatus, 'pending'),
-          exists(db.select().from(checkoutSessions).where(eq(checkoutSessions.sessionId, session.id))),
-        ),
-      ),
-  ] as const
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.orderId, orderId)))
 }
 
 /** Stops an order's sessions if its market takes no orders. */
 export function stopIfClosed(db: Db, orderId: string, at: string) {
   return stopSessionsOfClosed(db, sql`o.id = ${orderId}`, { actor: 'system', actorId: null }, at)
-}
-
-/** Abandons a session that is still being created. */
-export function abandonSession(db: Db, id: string, at: string) {
-  return db
-    .update(checkoutSessions)
-    .set({ status: 'abandoned', updatedAt: at })
-    .where(and(eq(checkoutSessions.id, id), eq(checkoutSessions.status, 'creating')))
-}
-
-/**
- * Another session of an order that still waits for its payment: an order that was replaced or closed meanwhile gets none.
- * @throws UNIQUE violation when the order's n-th session exists
- */
-export function insertSession(db: Db, row: SessionRow) {
-  const isPending = sql`exists (select 1 from ${orders} where id = ${row.orderId} and payment_status = 'pending')`
-  return db
-    .insert(checkoutSessions)
-    .select(
-      sql`select ${row.id}, ${row.orderId}, ${row.n}, ${JSON.stringify(row.params)}, null, null, ${row.status},
-            ${row.expiresAt}, null, ${row.createdAt}, ${row.updatedAt} where ${isPending}`,
-    )
-    .returning()
-}
-
-/** The newest session of an order: one row or none. */
-export function latestSession(db: Db, orderId: string) {
-  return db
-    .select()
-    .from(checkoutSessions)
-    .where(eq(checkoutSessions.orderId, orderId))
-    .orderBy(desc(checkoutSessions.n))
-    .limit(1)
 }

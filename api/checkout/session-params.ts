@@ -4,35 +4,23 @@ import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
+import type { NewSession } from '#domain/order/consequences.ts'
 import { SITE } from '#domain/site.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
-import type { SessionRow } from './queries.ts'
 
 /** The provider takes this many characters as the name of a line. */
 const LINE_NAME_MAX = 250
 
-/** The row of an order's n-th session, before the provider is asked for it. */
-export function newSessionRow(
+/** An order's n-th session, before the provider is asked for it. */
+export function newSession(
   order: OrderRow,
   item: ItemRow,
   n: number,
   config: Deps['config'],
   now: Date,
-): SessionRow {
+): NewSession {
   const params = sessionParams(order, item, config.origin, config.paymentMethods, now)
-  return {
-    id: crypto.randomUUID(),
-    orderId: order.id,
-    n,
-    params,
-    sessionId: null,
-    url: null,
-    status: 'creating',
-    expiresAt: new Date(params.expiresAt * 1000).toISOString(),
-    stoppedAt: null,
-    createdAt: now.toISOString(),
-    updatedAt: now.toISOString(),
-  }
+  return { id: crypto.randomUUID(), n, params, expiresAt: new Date(params.expiresAt * 1000).toISOString() }
 }
 
 /**

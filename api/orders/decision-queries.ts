@@ -52,11 +52,9 @@ function append(entry: Extract<Consequence, { log: string }>, seq: number, { db,
   const { actor, actorId } = entry.by ?? by
   const { order, messages } = before
   const tried = messages.filter((message) => message.tried).length
-  // Messages that went decide who hears what (the sender counts its attempt before it sends), and which session is the current
-  // one decides which payment counts.
+  // Messages that went decide who hears what: the sender counts its attempt before it sends.
   const orderId = sql`case when (select count(*) from ${outbox} where order_id = ${order.id}
-    and (status <> 'pending' or attempts > 0)) = ${tried}
-    and (select checkout_session_id from ${orders} where id = ${order.id}) is ${order.checkoutSessionId} then ${order.id} end`
+    and (status <> 'pending' or attempts > 0)) = ${tried} then ${order.id} end`
   return db.run(sql`
     insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
     values (${crypto.randomUUID()}, ${orderId}, ${order.orderReference}, ${seq}, ${entry.log}, ${actor}, ${actorId ?? null},
@@ -167,6 +165,24 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
         .values({ id, orderId, createdAt, reason, ...reported })
         .onConflictDoUpdate({ target: disputes.id, set: reported }),
     ]
+  }
+  if ('addSession' in step) {
+    return [db.insert(checkoutSessions).values({ ...step.addSession, orderId, createdAt: at, updatedAt: at })]
+  }
+  if ('openSession' in step) {
+    const { openSession, sessionId, url } = step
+    const { checkoutSessionId } = after.order
+    return [
+      db
+        .update(checkoutSessions)
+        .set({ sessionId, url, status: 'open', updatedAt: at })
+        .where(eq(checkoutSessions.id, openSession)),
+      db.update(orders).set({ checkoutSessionId, updatedAt: at }).where(eq(orders.id, orderId)),
+    ]
+  }
+  if ('abandonSession' in step) {
+    const values = { status: 'abandoned', updatedAt: at } as const
+    return [db.update(checkoutSessions).set(values).where(eq(checkoutSessions.id, step.abandonSession))]
   }
   if ('completeSession' in step) {
     const values = { status: 'complete', updatedAt: at } as const

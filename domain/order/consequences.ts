@@ -41,6 +41,8 @@ export type NewRefund = Pick<Refund, 'id' | 'idempotencyKey' | 'amountCents' | '
 /** A place in what a market can deliver, by the promised time. */
 export type WantedPlace = Pick<OrderFields, 'marketId' | 'timeZone' | 'deliveryOption' | 'promisedBy'>
 
+export type NewSession = Pick<CheckoutSessionState, 'id' | 'n' | 'params' | 'expiresAt'>
+
 export type NewMessage = {
   send: string
   recipient: string
@@ -76,6 +78,10 @@ export type Consequence =
     }
   | { correctShare: RefundShare; refundId: string | null; createdBy: string | null }
   | { setDispute: DisputeReport }
+  | { addSession: NewSession }
+  /** It becomes the current one, unless the order has been paid or closed. */
+  | { openSession: string; sessionId: string; url: string | null }
+  | { abandonSession: string }
   | { completeSession: string }
   /** None of the order's sessions can be paid any more. */
   | { closeSessions: true }
@@ -183,6 +189,17 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
     const { id, status, updatedAt } = step.setDispute
     return { disputes: [...state.disputes.filter((each) => each.id !== id), { id, status, updatedAt }] }
   }
+  if ('addSession' in step) return { sessions: [{ ...step.addSession, ...NEW_SESSION }, ...sessions] }
+  if ('openSession' in step) {
+    const { openSession, sessionId, url } = step
+    const checkoutSessionId = order.paymentStatus === 'pending' ? sessionId : order.checkoutSessionId
+    return {
+      sessions: patch(sessions, openSession, () => ({ sessionId, url, status: 'open' })),
+      order: { ...order, checkoutSessionId, updatedAt: at },
+    }
+  }
+  if ('abandonSession' in step)
+    return { sessions: patch(sessions, step.abandonSession, () => ({ status: 'abandoned' })) }
   if ('completeSession' in step) {
     const isIt = ({ sessionId }: CheckoutSessionState) => sessionId === step.completeSession
     return { sessions: sessions.map((each) => (isIt(each) ? { ...each, status: 'complete' } : each)) }
@@ -210,6 +227,7 @@ const NEW_SHOP_ORDER = {
   version: 1,
   link: null,
 } as const
+const NEW_SESSION = { sessionId: null, url: null, status: 'creating', stoppedAt: null } as const
 const NEW_CHOICE = { offeredAt: null, expiresAt: null, closedAt: null, outcome: null } as const
 
 function patch<Item extends { id: string }>(

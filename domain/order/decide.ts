@@ -1,7 +1,7 @@
 import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
 import type { By, Consequence } from './consequences.ts'
 import { type Draft, newDraft } from './draft.ts'
-import { closeUnpaid, pay } from './payment.ts'
+import { closeUnpaid, openSession, pay, renewSession } from './payment.ts'
 import { answerChoice, cancelByBuyer, expireChoice, offerChoice, openDanger, reportDelay } from './promise.ts'
 import {
   addContact,
@@ -40,6 +40,8 @@ export function decide<State extends OrderState>(
 
 /** What can be asked of an order, by the `type` of the command. */
 const DECISIONS = {
+  open_session: openSession,
+  renew_session: renewSession,
   pay,
   close_unpaid: closeUnpaid,
   set_status: setStatus,

@@ -31,6 +31,7 @@ export class Refused extends Error {
 
 /** Why a command is refused, in the codes of the API. */
 export type RefusalCode =
+  | 'attempt_busy'
   | 'edit_conflict'
   | 'order_not_deletable'
   | 'order_not_changeable'

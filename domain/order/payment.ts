@@ -1,10 +1,42 @@
 import { bucketOfOrder, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
-import { addEffects, addFlag, type Draft, mayHappen, putInDanger, unsend } from './draft.ts'
+import type { NewSession } from './consequences.ts'
+import { addEffects, addFlag, type Draft, mayHappen, putInDanger, Refused, unsend } from './draft.ts'
 import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
 
 // What the payment provider says about a checkout, and what ends one that nobody pays.
+
+export type OpenSession = {
+  type: 'open_session'
+  /** The id of the order's own row. */
+  id: string
+  /** The provider's. */
+  sessionId: string
+  url: string | null
+}
+
+/** The provider has opened a session: it becomes the current one of an unpaid order. One that was abandoned stays so. */
+export function openSession(draft: Draft, { id, sessionId, url }: OpenSession): void {
+  const session = draft.state.sessions.find((each) => each.id === id)
+  if (session?.status !== 'creating') return
+  draft.add({ log: 'checkout_opened', data: { sessionId }, dedupeKey: `checkout_opened:${id}` })
+  draft.add({ openSession: id, sessionId, url })
+}
+
+export type RenewSession = { type: 'renew_session'; id: string; next: NewSession }
+
+/**
+ * Abandons a session that the provider has not opened, for another one; nothing if somebody else was faster.
+ * @throws Refused `attempt_busy` when the order does not wait for its payment any more
+ */
+export function renewSession(draft: Draft, { id, next }: RenewSession): void {
+  const { order, sessions } = draft.state
+  if (order.paymentStatus !== 'pending') throw new Refused('attempt_busy')
+  if (sessions.find((each) => each.id === id)?.status !== 'creating') return
+  draft.add({ log: 'checkout_renewed', dedupeKey: `checkout_renewed:${id}` })
+  draft.add({ abandonSession: id }, { addSession: next })
+}
 
 export type Pay = {
   type: 'pay'

@@ -131,9 +131,18 @@ export type SentMessage = {
 
 export type CheckoutSessionState = {
   id: string
-  /** The provider's. */
+  /** It is the n-th of its order. */
+  n: number
+  /** Those that the provider is asked with. */
+  params: Readonly<Record<string, unknown>>
+  /** The provider's; null: it has not answered yet. */
   sessionId: string | null
+  /** Where it is paid. */
+  url: string | null
   status: 'creating' | 'open' | 'complete' | 'expired' | 'abandoned'
+  expiresAt: string
+  /** When its market stopped taking orders, or its hold was over. */
+  stoppedAt: string | null
 }
 
 export type LogEntry = {
@@ -157,6 +166,7 @@ export type OrderState = {
   /** Those that are not resolved. */
   flags: readonly { kind: OrderFlag; detail: string | null }[]
   messages: readonly SentMessage[]
+  /** The newest first. */
   sessions: readonly CheckoutSessionState[]
   log: readonly LogEntry[]
 }

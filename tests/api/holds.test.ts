@@ -324,7 +324,7 @@ describe('a changed form', () => {
     expect(await isFree()).toBe(true)
     expect((await shop.deps.payments.retrieveSession(sessionId)).status).toBe('expired')
     expect(await fixture.row(last?.id ?? '')).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-    expect(await kindsOf(last?.id ?? '')).toEqual(['placed', 'hold_ended', 'expired'])
+    expect(await kindsOf(last?.id ?? '')).toEqual(['placed', 'checkout_opened', 'hold_ended', 'expired'])
   })
 
   test('for ever holds a place no longer than three holds in a day', async () => {
@@ -352,7 +352,7 @@ describe('a changed form', () => {
     await runMinutes(16, 4)
     expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await fixture.flagsOf(id)).toEqual([])
-    expect(await kindsOf(id)).toEqual(['placed', 'paid'])
+    expect(await kindsOf(id)).toEqual(['placed', 'checkout_opened', 'paid'])
   })
 
   test('whose payment is reported after its session was stopped is not flagged as paid while paused', async () => {
@@ -366,7 +366,7 @@ describe('a changed form', () => {
     await payAndSettle(sessionId)
     expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await fixture.flagsOf(id)).toEqual([])
-    expect(await kindsOf(id)).toEqual(['placed', 'hold_ended', 'paid'])
+    expect(await kindsOf(id)).toEqual(['placed', 'checkout_opened', 'hold_ended', 'paid'])
   })
 
   test('sent unchanged once its hold is over, before a scheduled run, is an order of its own', async () => {
@@ -405,7 +405,7 @@ test('an order whose form was not changed ends with its session, and nobody stop
   await limitNewYork(shop, 1)
   const { id } = await placed()
   await runMinutes(32, 4)
-  expect(await kindsOf(id)).toEqual(['placed', 'expired'])
+  expect(await kindsOf(id)).toEqual(['placed', 'checkout_opened', 'expired'])
 })
 
 test('the scheduled work finds outlived sessions without reading every order or session', async () => {
@@ -432,12 +432,13 @@ describe('while the payment provider opens no session', () => {
       const { status, body } = await send(form, ADDRESS)
       expect(status).toBe(200)
       const { id, sessionId } = await orderOf(String(body['sessionId']))
-      expect(await kindsOf(id)).toEqual(['placed'])
+      expect(await kindsOf(id)).toEqual(['placed', 'checkout_opened'])
       await payAndSettle(sessionId)
       expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
       const [closed] = (await shop.db.select().from(orders)).filter((order) => order.id !== id)
       expect(closed).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-      expect(await kindsOf(closed?.id ?? '')).toEqual(['placed', 'not_opened'])
+      const kinds = await kindsOf(closed?.id ?? '')
+      expect(kinds.filter((each) => each !== 'checkout_renewed')).toEqual(['placed', 'not_opened'])
     },
   )
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { openNextSession } from '#tests/support/next-session.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop({ wire: true, config: { limits: limits(100_000) } })
@@ -353,7 +354,7 @@ describe('a look-up that settles', () => {
     expect(stateOf(await lookUp(sessionId))).toBe('paid')
     await shop.settled()
     expect(await theOrder()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed', version: 2 })
-    expect(await log()).toEqual(['paid', 'placed'])
+    expect(await log()).toEqual(['checkout_opened', 'paid', 'placed'])
   })
 
   test('while an admin cancels the order: paid, cancelled, needs a refund', async () => {
@@ -384,11 +385,12 @@ describe('a look-up that settles', () => {
   test('while the order gets another session: not paid by the old one', async () => {
     const sessionId = await placed()
     await shop.pay(sessionId)
-    meanwhile(() => shop.db.update(orders).set({ checkoutSessionId: 'cs_test_another_session' }))
+    const order = await theOrder()
+    meanwhile(() => openNextSession(shop, String(order?.id)))
     expect(stateOf(await lookUp(sessionId))).toBe('confirming')
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending', status: 'pending' })
     // Somebody has paid nevertheless: a person has to look at it.
-    expect(await log()).toEqual(['placed', 'stray_payment'])
+    expect(await log()).toEqual(['checkout_opened', 'checkout_opened', 'placed', 'stray_payment'])
   })
 
   test('paid after its session was given up: the money goes back', async () => {

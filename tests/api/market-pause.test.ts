@@ -87,6 +87,7 @@ describe('pausing a market', () => {
     for (let time = 0; time < 2; time++) expect(await send(request)).toMatchObject(CLOSED)
     expect(await fixture.eventsOf(id)).toMatchObject([
       { kind: 'placed' },
+      { kind: 'checkout_opened' },
       {
         kind: 'checkout_stopped',
         actor: 'admin',
@@ -110,7 +111,7 @@ describe('pausing a market', () => {
     await fixture.shop.settled()
     expect(await statusAtProvider(sessionId)).toBe('expired')
     expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-    expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
+    expect(await kinds(id)).toEqual(['placed', 'checkout_opened', 'checkout_stopped', 'expired'])
   })
 
   test('leaves other markets, and orders that are paid, as they are', async () => {
@@ -140,7 +141,7 @@ describe('pausing a market', () => {
     await pause('Still snow.')
     await fixture.shop.settled()
     await fixture.shop.scheduled()
-    expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
+    expect(await kinds(id)).toEqual(['placed', 'checkout_opened', 'checkout_stopped', 'expired'])
   })
 })
 
@@ -156,7 +157,7 @@ describe('a provider that fails while sessions are ended', () => {
       await fixture.shop.scheduled()
       expect(await statusAtProvider(sessionId)).toBe('expired')
       expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-      expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
+      expect(await kinds(id)).toEqual(['placed', 'checkout_opened', 'checkout_stopped', 'expired'])
     },
   )
 
@@ -193,7 +194,7 @@ describe('one that is paid meanwhile', () => {
     await fixture.shop.scheduled()
     expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
     expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'paid_while_paused', resolvedAt: null }])
-    expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'paid'])
+    expect(await kinds(id)).toEqual(['placed', 'checkout_opened', 'checkout_stopped', 'paid'])
     expect(await fixture.messagesOf(id, 'order-confirmation')).toHaveLength(1)
   }
 
@@ -258,25 +259,25 @@ test('its end is recorded once when the webhook about it comes while it is ended
   await Promise.all([fixture.shop.deliver(event), fixture.shop.scheduled(), fixture.shop.deliver(event)])
   await fixture.shop.scheduled()
   expect(await fixture.row(id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
-  expect(await kinds(id)).toEqual(['placed', 'checkout_stopped', 'expired'])
+  expect(await kinds(id)).toEqual(['placed', 'checkout_opened', 'checkout_stopped', 'expired'])
 })
 
 describe('a form that is sent at that moment', () => {
   // Rate limit, reading, storing; then the provider, and the session is recorded.
-  test.each([3, 4])(
-    'and meets the pause at database call %i is told why and leaves nothing open',
-    async (call) => {
-      const request = checkoutRequest()
-      const answer = await whileMeeting(fixture.shop, call, pause, () => send(request))
-      expect(answer).toMatchObject(CLOSED)
-      await fixture.shop.settled()
-      await fixture.shop.scheduled()
-      const { sessions } = await fixture.shop.deps.payments.listSessions(new Date(0), null)
-      expect(sessions.map(({ status }) => status)).toEqual(['expired'])
-      const all = await fixture.shop.db.select().from(orders)
-      expect(all).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }])
-    },
-  )
+  test.each([
+    [3, []],
+    [4, ['expired']],
+  ])('and meets the pause at database call %i is told why and leaves nothing open', async (call, ended) => {
+    const request = checkoutRequest()
+    const answer = await whileMeeting(fixture.shop, call, pause, () => send(request))
+    expect(answer).toMatchObject(CLOSED)
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    const { sessions } = await fixture.shop.deps.payments.listSessions(new Date(0), null)
+    expect(sessions.map(({ status }) => status)).toEqual(ended)
+    const all = await fixture.shop.db.select().from(orders)
+    expect(all).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }])
+  })
 })
 
 describe('a market that is open again', () => {

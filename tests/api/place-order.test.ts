@@ -63,6 +63,7 @@ describe('a new order', () => {
     ])
     expect(await shop.db.select().from(orderEvents)).toEqual([
       expect.objectContaining({ kind: 'placed', actor: 'shopper', orderReference: order?.orderReference }),
+      expect.objectContaining({ kind: 'checkout_opened', seq: 2 }),
     ])
   })
 
@@ -330,12 +331,18 @@ describe('one attempt is one order', () => {
       ['today', 'cancelled', 'failed'],
     ])
     const log = await shop.db.select().from(orderEvents)
-    expect(log.map(({ kind }) => kind).sort()).toEqual(['placed', 'placed', 'replaced'])
+    expect(log.map(({ kind }) => kind).sort()).toEqual([
+      'checkout_opened',
+      'checkout_opened',
+      'placed',
+      'placed',
+      'replaced',
+    ])
     // The provider's own word about the old session changes nothing any more.
     for (const event of await shop.events('checkout.session.expired')) {
       expect((await shop.deliver(event)).status).toBe(200)
     }
-    expect(await countOf(orderEvents)).toBe(3)
+    expect(await countOf(orderEvents)).toBe(5)
   })
 
   test('changed in ten tabs at once, it is one open order', async () => {

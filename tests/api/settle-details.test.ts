@@ -8,6 +8,7 @@ import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { receivePaymentEvent } from '#api/webhooks/routes.ts'
 import { checkoutSessions, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
+import { openNextSession } from '#tests/support/next-session.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 
 // The exact rows of one settlement: whoever reads the log later has nothing else.
@@ -195,15 +196,14 @@ describe('paid', () => {
 
     const moved = await waiting()
     const before = await known(moved.order.id)
-    await fixture.shop.db
-      .update(orders)
-      .set({ checkoutSessionId: 'cs_test_next' })
-      .where(eq(orders.id, moved.order.id))
+    await openNextSession(fixture.shop, moved.order.id)
     await settleOrder(fixture.shop.deps, moved.session, WEBHOOK, before)
     expect(await fixture.row(moved.order.id)).toMatchObject({ paymentStatus: 'pending', paidAt: null })
     expect(await fixture.messagesOf(moved.order.id, 'order-confirmation')).toEqual([])
     expect((await fixture.eventsOf(moved.order.id)).map(({ kind }) => kind)).toEqual([
       'placed',
+      'checkout_opened',
+      'checkout_opened',
       'stray_payment',
     ])
   })
@@ -275,7 +275,7 @@ describe('amounts that do not match', () => {
       data: { source: 'webhook', sessionId: own.id, detail: words },
       dedupeKey: `${kind}:${own.id}`,
     })
-    expect(await fixture.eventsOf(order.id)).toHaveLength(2)
+    expect(await fixture.eventsOf(order.id)).toHaveLength(3)
     expect(fixture.shop.logged).toContainEqual({
       level: 'error',
       event: 'payment_flagged',

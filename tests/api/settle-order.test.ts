@@ -51,7 +51,7 @@ async function expectPaidOnce() {
     version: 2,
   })
   const log = await shop.db.select().from(orderEvents)
-  expect(log.map(({ kind }) => kind).sort()).toEqual(['paid', 'placed'])
+  expect(log.map(({ kind }) => kind).sort()).toEqual(['checkout_opened', 'paid', 'placed'])
   expect(await shop.db.select().from(orderFlags)).toEqual([])
   const sent = await shop.messages()
   expect(sent.map(({ to }) => to).sort()).toEqual([[SITE.ownerEmail], [BUYER]])
@@ -172,7 +172,7 @@ describe('what the provider says that is not “paid”', () => {
     const [session] = await shop.db.select().from(checkoutSessions)
     expect(session?.status).toBe('expired')
     const log = await shop.db.select().from(orderEvents)
-    expect(log.map(({ kind }) => kind).sort()).toEqual(['expired', 'placed'])
+    expect(log.map(({ kind }) => kind).sort()).toEqual(['checkout_opened', 'expired', 'placed'])
     expect(await shop.db.select().from(outbox)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { By } from '#domain/order/consequences.ts'
 import type { Command } from '#domain/order/decide.ts'
 import type { OrderEvent, OrderParts } from '#domain/order/events.ts'
 import {
+  type CheckoutSessionState,
   type Choice,
   type LogEntry,
   liveShopOrder,
@@ -97,9 +98,16 @@ export function orderIn(promise: OrderParts): OrderState | null {
           },
         ]
       : [],
-    sessions: [{ id: 'session-1', sessionId: 'cs_1', status: isPaid ? 'complete' : 'open' }],
+    sessions: [sessionIn(isPaid ? 'complete' : 'open')],
     log: logIn(promise),
   }
+}
+
+/** The order's first session, as the provider has opened it. */
+export function sessionIn(status: CheckoutSessionState['status']): CheckoutSessionState {
+  const expiresAt = '2026-06-04T14:30:00.000Z'
+  const row = { id: 'session-1', n: 1, params: {}, expiresAt, stoppedAt: null, status }
+  return { ...row, sessionId: 'cs_1', url: 'https://pay.example.com/cs_1' }
 }
 
 const isLive = ({ status, withdrawnAt }: ShopOrder) => status !== 'rejected' && withdrawnAt === null

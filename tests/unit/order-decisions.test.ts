@@ -12,7 +12,7 @@ import {
 } from '#domain/order/events.ts'
 import { STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { type OrderState, partsOf } from '#domain/order/state.ts'
-import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
+import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 
 /** Emails that the status alone decides, by the table of fulfilment.ts. */
 const BY_STATUS: readonly string[] = [...STATUS_MESSAGES, 'florist-cancelled', 'florist-reopened']
@@ -123,5 +123,34 @@ describe.each(decided)('%s', (event) => {
         partsAfter(before, event) === null && outcome(state, happening) !== null,
     )
     expect(beyond.length > 0, JSON.stringify(beyond[0]?.before)).toBe(FREE.includes(event))
+  })
+})
+
+describe('a checkout session whose answer got lost', () => {
+  const [asked, next] = [
+    { ...sessionIn('creating'), sessionId: null, url: null },
+    { id: 'session-2', n: 2, params: {}, expiresAt: AT },
+  ]
+  const opened = { id: asked.id, sessionId: 'cs_9', url: 'https://pay.example.com/cs_9' }
+  const by = { actor: 'shopper' } as const
+  const all = states.flatMap((before) => {
+    const state = orderIn(before)
+    return state ? [{ ...state, sessions: [asked] }] : []
+  })
+
+  test('is made anew only while the order waits for its payment', () => {
+    const renewed = all.filter((state) =>
+      outcome(state, { command: { type: 'renew_session', id: asked.id, next }, by }),
+    )
+    expect(renewed).toEqual(all.filter(({ order }) => order.paymentStatus === 'pending'))
+    expect(renewed.length).toBeGreaterThan(0)
+  })
+
+  test('is the one to pay by only while the order waits for its payment', () => {
+    const moved = all.filter((state) => {
+      const decided = outcome(state, { command: { type: 'open_session', ...opened }, by })
+      return decided?.after.order.checkoutSessionId === opened.sessionId
+    })
+    expect(moved).toEqual(all.filter(({ order }) => order.paymentStatus === 'pending'))
   })
 })

@@ -3,9 +3,10 @@ import { decide } from '#domain/order/decide.ts'
 import { mayHappen, Refused } from '#domain/order/draft.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
 import { fulfilmentOf, isAtWork, isAwaited, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
-import { type OrderState, openChoice, orderAndShop } from '#domain/order/state.ts'
+import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
+import { type CheckoutSessionState, type OrderState, openChoice, orderAndShop } from '#domain/order/state.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
-import { AT, type Happening, happeningOf, orderIn } from '#tests/support/order-states.ts'
+import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
 import { createRng, pick, type Rng } from '#tools/art/prng.ts'
 
@@ -16,9 +17,23 @@ const STEPS = 10
 const EVENTS = ORDER_EVENTS.filter(
   (event) => event !== 'placed' && event !== 'rebuilt' && event !== 'deleted',
 )
+const UNPAID = orderIn({
+  order: 'unpaid',
+  shopOrder: 'none',
+  place: 'held',
+  choice: 'none',
+  refund: 'none',
+})
+/** Its first session is asked for. */
+const JUST_PLACED = UNPAID && {
+  ...UNPAID,
+  order: { ...UNPAID.order, checkoutSessionId: null },
+  sessions: [{ ...sessionIn('creating'), sessionId: null, url: null }],
+}
 /** Also from the middle of a life: ten steps from its beginning seldom get that far. */
 const STARTS = [
-  orderIn({ order: 'unpaid', shopOrder: 'none', place: 'held', choice: 'none', refund: 'none' }),
+  JUST_PLACED,
+  UNPAID,
   orderIn({ order: 'paid', shopOrder: 'accepted', place: 'final', choice: 'none', refund: 'none' }),
   orderIn({ order: 'paid', shopOrder: 'accepted', place: 'final', choice: 'offered', refund: 'none' }),
   orderIn({ order: 'paid', shopOrder: 'declined', place: 'final', choice: 'danger', refund: 'none' }),
@@ -41,8 +56,18 @@ function drawn(rng: Rng, state: OrderState): Happening | null {
     const to = pick(rng, SHOP_ORDER_STATUSES)
     return { command: { type: 'set_shop_order_status', shopOrderId: shopOrder.id, to, reason: null }, by }
   }
+  const [session] = state.sessions
+  if (die > 0.9 && session) return { command: sessionCommand(rng, session), by: { actor: 'shopper' } }
   const happening = happeningOf(drawnEvent(rng, state), state)
   return happening && isOfProvider(state, happening) ? { hasRoom: rng() < 0.8, ...happening } : null
+}
+
+/** The provider opens the newest session, or has failed at it. */
+function sessionCommand(rng: Rng, { id, n }: CheckoutSessionState): OpenSession | RenewSession {
+  if (rng() < 0.6)
+    return { type: 'open_session', id, sessionId: `cs_${n}`, url: `https://pay.example.com/${n}` }
+  const next = { id: `session-${n + 1}`, n: n + 1, params: {}, expiresAt: AT }
+  return { type: 'renew_session', id, next }
 }
 
 /** Mostly one that can happen: most of the others are refused, and a life of ten steps would not get far. */
@@ -68,14 +93,20 @@ function sent(rng: Rng, state: OrderState): OrderState {
 
 /** What does not hold of an order; empty: all is well. */
 function broken(state: OrderState): string[] {
-  const { order, shopOrders, choices, refunds, messages } = state
+  const { order, shopOrders, choices, refunds, messages, sessions } = state
   const live = shopOrders.filter(shopOrderIsLive)
   const sumOf = (...statuses: string[]) =>
     refunds.reduce((cents, each) => cents + (statuses.includes(each.status) ? each.amountCents : 0), 0)
   const isToMake = isAtWork(fulfilmentOf(orderAndShop(state)).florist)
   const waiting = (kind: string) => messages.some((each) => each.kind === kind && !each.tried)
   const share = (cents: number) => cents >= 0 && cents <= order.totalCents
+  const current = sessions.find(({ sessionId }) => sessionId === order.checkoutSessionId)
   const held = {
+    'one session that can be paid':
+      sessions.filter(({ status }) => status === 'creating' || status === 'open').length <= 1,
+    'whoever waits for the payment of an open session waits for this one':
+      order.paymentStatus !== 'pending' ||
+      sessions.every((each) => each.status !== 'open' || each === current),
     'one live shop order': live.length <= 1,
     'assigned exactly while a shop has it': (order.assignmentStatus === 'assigned') === (live.length === 1),
     'one open choice': choices.filter(({ closedAt }) => closedAt === null).length <= 1,

@@ -39,6 +39,9 @@ type Read = {
   [Part in keyof ReturnType<typeof readTimeline>]: Awaited<ReturnType<typeof readTimeline>[Part]>
 }
 
+/** What every order goes through before it is paid: nobody asks for it. */
+const UNTOLD: readonly string[] = ['checkout_opened', 'checkout_renewed']
+
 /** Events, contacts and emails of an order as one list, oldest first. */
 export function timelineOf({ events, contacts, messages }: Read): TimelineEntry[] {
   // Leave out `contact_added` events that have their note in the list.
@@ -47,7 +50,7 @@ export function timelineOf({ events, contacts, messages }: Read): TimelineEntry[
     kind === 'contact_added' && noted.has(`${data['shopOrderId']} ${createdAt}`)
   const entries: TimelineEntry[] = [
     ...events
-      .filter((event) => !isNoted(event))
+      .filter((event) => !isNoted(event) && !UNTOLD.includes(event.kind))
       .map(({ createdAt, ...event }) => ({ type: 'event' as const, at: createdAt, ...event })),
     ...contacts.map(({ id, createdAt, shop, note, email }) => ({
       type: 'contact' as const,
