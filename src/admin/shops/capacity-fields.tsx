@@ -25,7 +25,7 @@ export function CapacityFields() {
         Leave a field empty for no limit. While every active shop of a market has a number, shoppers can order
         as many as the shops can make together.
       </p>
-      <div className="grid grid-cols-3 gap-x-2.5 gap-y-1 sm:grid-cols-4 lg:grid-cols-7">
+      <div className="grid grid-cols-3 gap-x-2.5 gap-y-3 sm:grid-cols-4 lg:grid-cols-7">
         {WEEK.map(({ key, name }) => (
           <FormCount key={key} name={`weekdayCapacity.${key}`} label={name} />
         ))}
