@@ -19,11 +19,12 @@ const MIN_SECONDS_LEFT = 30 * 60 + 5
 /**
  * Makes sure that an order has a checkout session that can be paid. The parameters are stored with a number n before the
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
- * has stored a failure for n, n + 1 is next.
+ * has stored a failure for n, or its parameters have become too old, n + 1 is next.
  * @param placed the order as it was read last
  * @returns the session's id and where to pay; null when the order's market stopped taking orders or the order was closed meanwhile
- * @throws AppError `below_minimum`; `payments_unavailable` when the provider does not answer, the next try continues from here; `invalid`
- *   when it refuses what the shopper typed; `attempt_busy` when the order was replaced or closed meanwhile
+ * @throws AppError `below_minimum`; `payments_unavailable` when the provider does not answer, the next try continues from here
+ *   unless the order is closed; `invalid` when it refuses what the shopper typed; `attempt_busy` when the order was replaced or
+ *   closed meanwhile
  * @throws PaymentsError when it refuses anything else
  */
 export async function createCheckoutSession(
