@@ -56,7 +56,7 @@ export async function endExpiredChoices(deps: Deps): Promise<void> {
   }
 }
 
-/** Cancels and refunds an order whose buyer has not answered in time. */
+/** Ends an order whose buyer has not answered in time, as `expireChoice` says. */
 export async function endExpiredChoice(deps: Deps, orderId: string): Promise<void> {
   const command = { type: 'expire_choice', refundId: crypto.randomUUID() } as const
   await finishNewRefunds(deps, await applyToOrder(deps, orderId, command, SYSTEM), 'system')

@@ -156,8 +156,8 @@ function chooseCancel(draft: Draft, { refundId }: Chosen<'cancel'>, open: Choice
 export type ExpireChoice = { type: 'expire_choice'; refundId: string }
 
 /**
- * Cancels and refunds an order whose buyer has not answered in time, while its choice is open. An order that was ready when its
- * florist said that it will be late is not cancelled: its flowers are made.
+ * Cancels an order whose buyer has not answered in time, while its choice is open, and refunds what the bank does not hold. One
+ * that was ready when its florist said that it will be late is not cancelled: its flowers are made.
  */
 export function expireChoice(draft: Draft, { refundId }: ExpireChoice): void {
   const open = openChoice(draft.state)
