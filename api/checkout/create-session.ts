@@ -8,7 +8,6 @@ import { PaymentsError, type SessionParams } from '#api/platform/payments/paymen
 import type { NewSession } from '#domain/order/consequences.ts'
 import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
 import type { CheckoutField } from './customer-schema.ts'
-import { stopIfClosed } from './queries.ts'
 import { newSession } from './session-params.ts'
 
 const MAX_TRIES = 6
@@ -98,12 +97,7 @@ async function changeSessions(
     id,
     command,
     { actor: 'shopper' },
-    {
-      known,
-      // The market may have stopped taking orders since the last session was stored.
-      also: (_before, at) => (command.type === 'renew_session' ? stopIfClosed(deps.db, id, at) : []),
-      notFound: () => new AppError('attempt_busy'),
-    },
+    { known, notFound: () => new AppError('attempt_busy') },
   )
   return after
 }

@@ -114,7 +114,8 @@ export function mayBeLate(order: OrderAndShopState & { isSample: boolean }): boo
 }
 
 /**
- * When the system asks the buyer about a promise in danger: after the market's minutes, or two minutes before the promised time if that is earlier.
+ * When the system asks the buyer about a promise in danger: after the market's minutes, or two minutes before the promised time if
+ * that is earlier.
  * @param openedAt since when it is in danger (ISO instant)
  * @param minutes of the market
  */

@@ -27,13 +27,15 @@ export function openSession(draft: Draft, { id, sessionId, url }: OpenSession): 
 export type RenewSession = { type: 'renew_session'; id: string; next: NewSession }
 
 /**
- * Abandons a session that the provider has not opened, for another one; nothing if somebody else was faster.
+ * Abandons a session that the provider has not opened, for another one; nothing if somebody else was faster, or nobody is sent to
+ * pay here any more.
  * @throws Refused `attempt_busy` when the order does not wait for its payment any more
  */
 export function renewSession(draft: Draft, { id, next }: RenewSession): void {
   const { order, sessions } = draft.state
   if (order.paymentStatus !== 'pending') throw new Refused('attempt_busy')
-  if (sessions.find((each) => each.id === id)?.status !== 'creating') return
+  const session = sessions.find((each) => each.id === id)
+  if (session?.status !== 'creating' || session.stoppedAt !== null) return
   draft.add({ log: 'checkout_renewed', dedupeKey: `checkout_renewed:${id}` })
   draft.add({ abandonSession: id }, { addSession: next })
 }

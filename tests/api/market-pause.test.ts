@@ -278,6 +278,19 @@ describe('a form that is sent at that moment', () => {
     const all = await fixture.shop.db.select().from(orders)
     expect(all).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }])
   })
+
+  test('and meets it as the provider has failed and is asked anew is told why', async () => {
+    fixture.shop.payments.setFault({ kind: 'error-before', only: 'create', times: 1 })
+    // Rate limit, reading, storing; then the provider, and another session is stored.
+    expect(await whileMeeting(fixture.shop, 4, pause, () => send(checkoutRequest()))).toMatchObject(CLOSED)
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    const { sessions } = await fixture.shop.deps.payments.listSessions(new Date(0), null)
+    expect(sessions).toEqual([])
+    const [order, ...more] = await fixture.shop.db.select().from(orders)
+    expect([order, more]).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }, []])
+    expect(await kinds(String(order?.id))).toEqual(['placed', 'checkout_stopped', 'not_opened'])
+  })
 })
 
 describe('a market that is open again', () => {

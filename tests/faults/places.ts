@@ -8,7 +8,7 @@ const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
 const HOURLY = ['hour', 'few-hours']
 
 /**
- * What takes a place: orders, and the second places of orders whose form is being changed, with their first ones. `over`: an
+ * Orders take a place each. One whose form is being changed has a second place, which is listed with its first one. `over`: an
  * admin was told that there is none, or has given the buyer a time to wait for all the same.
  */
 const TAKEN = `select promised_by as due, delivery_option as option, null as first_due, null as first_option,

@@ -146,6 +146,12 @@ describe('a checkout session whose answer got lost', () => {
     expect(renewed.length).toBeGreaterThan(0)
   })
 
+  test('is not made anew once nobody is sent to pay by it', () => {
+    const stopped = all.map((state) => ({ ...state, sessions: [{ ...asked, stoppedAt: AT }] }))
+    const command = { type: 'renew_session', id: asked.id, next } as const
+    expect(stopped.filter((state) => outcome(state, { command, by }))).toEqual([])
+  })
+
   test('is the one to pay by only while the order waits for its payment', () => {
     const moved = all.filter((state) => {
       const decided = outcome(state, { command: { type: 'open_session', ...opened }, by })

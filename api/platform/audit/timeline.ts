@@ -39,7 +39,7 @@ type Read = {
   [Part in keyof ReturnType<typeof readTimeline>]: Awaited<ReturnType<typeof readTimeline>[Part]>
 }
 
-/** What every order goes through before it is paid: nobody asks for it. */
+/** Entries that no one who reads a timeline asks for: every order has its checkout session opened. */
 const UNTOLD: readonly string[] = ['checkout_opened', 'checkout_renewed']
 
 /** Events, contacts and emails of an order as one list, oldest first. */
