@@ -84,12 +84,14 @@ export function unofferedChoices(db: Db, since: string) {
     .orderBy(orderChoices.openedAt)
 }
 
-/** The orders whose buyers have not answered in time. */
+/** Orders whose buyers have not answered in time, but for those that are ready, which stay as they are. */
 export function expiredChoices(db: Db, now: string) {
+  const isReady = sql`exists (select 1 from ${shopOrders} a
+    where a.order_id = ${orderChoices.orderId} and a.withdrawn_at is null and a.status = 'ready')`
   return db
     .select({ orderId: orderChoices.orderId })
     .from(orderChoices)
-    .where(and(isNull(orderChoices.closedAt), lte(orderChoices.expiresAt, now)))
+    .where(and(isNull(orderChoices.closedAt), lte(orderChoices.expiresAt, now), sql`not ${isReady}`))
     .orderBy(orderChoices.openedAt)
     .limit(MAX_PER_RUN)
 }

@@ -4,10 +4,13 @@ import { endExpiredChoice } from '#api/broken-promises/detect.ts'
 import { answerChoice } from '#api/broken-promises/service.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { dump } from '#tests/support/open-api.ts'
 import { tokenOf } from '#tests/support/order-state.ts'
+import * as rows from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { MORNING } from '#tests/support/shop.ts'
 
@@ -539,6 +542,35 @@ describe('without an answer', () => {
     await fixture.send()
     expect(await fixture.orders.refundsOf(order.id)).toEqual([])
     expect(await fixture.choicesOf(order.id)).toMatchObject([{ outcome: null }])
+  })
+
+  test('orders that are ready and never marked as delivered keep no other waiting', async () => {
+    const { db } = fixture.shop
+    const order = await fixture.offered()
+    const shopId = (await db.select().from(shops).limit(1))[0]?.id ?? ''
+    const early = '2026-06-01T12:00:00.000Z'
+    const made = Array.from({ length: 50 }, () =>
+      rows.order({ status: 'confirmed', paymentStatus: 'paid', promisedBy: early }),
+    )
+    await db.insert(orders).values(made)
+    await db
+      .insert(shopOrders)
+      .values(made.map(({ id }) => rows.shopOrder({ orderId: id, shopId, status: 'ready' })))
+    await db.insert(orderChoices).values(
+      made.map(({ id }) =>
+        rows.orderChoice({
+          orderId: id,
+          openedAt: early,
+          offeredAt: early,
+          tokenHash: id,
+          expiresAt: early,
+        }),
+      ),
+    )
+    fixture.shop.pass(DAY)
+    await fixture.send()
+    expect(await fixture.choicesOf(order.id)).toMatchObject([{ outcome: 'expired' }])
+    expect(await fixture.choicesOf(made[0]?.id ?? '')).toMatchObject([{ outcome: null }])
   })
 
   test('a florist who accepts at that very moment keeps the order, or loses it whole', async () => {
