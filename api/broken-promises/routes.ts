@@ -3,7 +3,7 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminWrite, describeShopCall, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
-import { offerChoiceByAdmin } from './offer.ts'
+import { askBuyerByAdmin } from './dangers.ts'
 import { choiceAnswerRequest, choiceRequest, offerRequest } from './schema.ts'
 import { answerChoice, choiceOf } from './service.ts'
 
@@ -49,7 +49,7 @@ export const adminChoices = new Hono<ApiEnv>().post(
   input('json', offerRequest),
   async (c) => {
     const { id } = c.req.valid('param')
-    await offerChoiceByAdmin(c.var.deps, c.var.session.userId, id, c.req.valid('json').waitUntil)
+    await askBuyerByAdmin(c.var.deps, c.var.session.userId, id, c.req.valid('json').waitUntil)
     return c.json({ success: true } as const)
   },
 )

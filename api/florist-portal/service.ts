@@ -1,5 +1,4 @@
-import { detectDanger } from '#api/broken-promises/detect.ts'
-import { readWait } from '#api/broken-promises/offer.ts'
+import { detectDanger, readWait } from '#api/broken-promises/dangers.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'

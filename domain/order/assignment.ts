@@ -10,6 +10,7 @@ import {
   logOrderStatus,
   mayHappen,
   Refused,
+  refuseIfChanged,
   sendMessage,
   shopOrderWith,
   unsend,
@@ -123,7 +124,7 @@ export type Unassign = { type: 'unassign'; shopOrderId: string; version: number 
 export function unassign(draft: Draft, { shopOrderId, version }: Unassign): void {
   const shopOrder = keptShopOrder(draft, shopOrderId)
   if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
-  if (shopOrder.version !== version) throw new Refused('edit_conflict')
+  refuseIfChanged(shopOrder, version)
   if (!mayHappen(draft.state, 'withdrawn', shopOrder)) throw new Refused('shop_order_delivered')
   const status = orderStatusAfter(orderAndShop(draft.state, shopOrder), 'withdrawn')
   logWithdrawn(draft, shopOrder)

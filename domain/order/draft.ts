@@ -83,14 +83,18 @@ export function newDraft(before: OrderState, at: string, by: By): Draft {
 }
 
 /**
- * A shop order of the order.
- * @param version if it was changed since, the command is refused
- * @throws Refused `shop_order_not_found`, `edit_conflict`
+ * Refuses a command that was made from an older version of the order or shop order: somebody else has changed it since.
+ * @param version that the command names; absent: it may come at any time
+ * @throws Refused `edit_conflict`
  */
-export function shopOrderWith({ state }: Draft, shopOrderId: string, version?: number): ShopOrder {
+export function refuseIfChanged(now: { version: number }, version: number | undefined): void {
+  if (version !== undefined && now.version !== version) throw new Refused('edit_conflict')
+}
+
+/** A shop order of the order. @throws Refused `shop_order_not_found` */
+export function shopOrderWith({ state }: Draft, shopOrderId: string): ShopOrder {
   const shopOrder = state.shopOrders.find(({ id }) => id === shopOrderId)
   if (!shopOrder) throw new Refused('shop_order_not_found')
-  if (version !== undefined && shopOrder.version !== version) throw new Refused('edit_conflict')
   return shopOrder
 }
 

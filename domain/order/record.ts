@@ -1,6 +1,15 @@
 import { canDeleteOrder, type ShopOrderPaymentStatus, shopOrderIsLive } from '#domain/order-status.ts'
 import { partsOfFields } from './changes.ts'
-import { addEffects, type Draft, floristOf, mayHappen, Refused, resolveFlag, shopOrderWith } from './draft.ts'
+import {
+  addEffects,
+  type Draft,
+  floristOf,
+  mayHappen,
+  Refused,
+  refuseIfChanged,
+  resolveFlag,
+  shopOrderWith,
+} from './draft.ts'
 import { FLAGS, type OrderFlag } from './events.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
@@ -20,7 +29,7 @@ export type Correct = {
 
 /** Corrects fields of an order. A florist who was asked hears of what its buyer changes. */
 export function correct(draft: Draft, { version, changes, fields }: Correct): void {
-  if (draft.state.order.version !== version) throw new Refused('edit_conflict')
+  refuseIfChanged(draft.state.order, version)
   const isBuyer = draft.by.actor === 'shopper'
   if (isBuyer && !mayHappen(draft.state, 'changed_by_buyer')) throw new Refused('order_not_changeable')
   const before = draft.state
@@ -67,7 +76,8 @@ export type EditShopOrder = {
 
 /** Changes the texts of a shop order; nothing when nothing differs. */
 export function editShopOrder(draft: Draft, { shopOrderId, version, texts }: EditShopOrder): void {
-  const shopOrder = shopOrderWith(draft, shopOrderId, version)
+  const shopOrder = shopOrderWith(draft, shopOrderId)
+  refuseIfChanged(shopOrder, version)
   const different = (Object.keys(texts) as (keyof ShopOrderTexts)[]).filter(
     (field) => texts[field] !== shopOrder[field],
   )
@@ -87,7 +97,8 @@ export type SetShopPayment = {
 
 /** Notes whether the shop was paid, with time and person. */
 export function setShopPayment(draft: Draft, { shopOrderId, version, to }: SetShopPayment): void {
-  const shopOrder = shopOrderWith(draft, shopOrderId, version)
+  const shopOrder = shopOrderWith(draft, shopOrderId)
+  refuseIfChanged(shopOrder, version)
   const { paymentStatus: from, shop } = shopOrder
   if (from === to) return
   draft.add({ log: 'shop_order_payment', data: { shopOrderId, shop, from, to } })
@@ -129,7 +140,7 @@ export type EndBuyerLinks = { type: 'end_buyer_links'; version: number }
 
 /** Ends the buyer's own links: they got into other hands. The next email to the buyer has a new one. */
 export function endBuyerLinks(draft: Draft, { version }: EndBuyerLinks): void {
-  if (draft.state.order.version !== version) throw new Refused('edit_conflict')
+  refuseIfChanged(draft.state.order, version)
   draft.add({ log: 'buyer_links_ended' }, { setOrder: { manageLinksEndedAt: draft.at } })
 }
 

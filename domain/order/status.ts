@@ -11,6 +11,7 @@ import {
   logOrderStatus,
   mayHappen,
   Refused,
+  refuseIfChanged,
   sendMessage,
   unsend,
 } from './draft.ts'
@@ -37,7 +38,7 @@ export type SetStatus = {
 /** Sets an order's own status; every status may follow every other. */
 export function setStatus(draft: Draft, { to, version, holdEmails }: SetStatus, hasRoom: boolean): void {
   const { order } = draft.state
-  if (order.version !== version) throw new Refused('edit_conflict')
+  refuseIfChanged(order, version)
   if (order.status === to) return
   const before = orderAndShop(draft.state)
   const after = { ...before, status: to }
@@ -102,7 +103,7 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   const { to, reason, version, restoreOrder, holdEmails } = command
   const { order } = draft.state
   const shopOrder = keptShopOrder(draft, command.shopOrderId)
-  if (version !== undefined && shopOrder.version !== version) throw new Refused('edit_conflict')
+  refuseIfChanged(shopOrder, version)
   if (restoreOrder && order.status !== restoreOrder.from) throw new Refused('order_moved_on')
   if (shopOrder.status === to) return
   const live = liveShopOrder(draft.state)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endExpiredChoice } from '#api/broken-promises/detect.ts'
+import { endExpiredChoice } from '#api/broken-promises/dangers.ts'
 import { answerChoice } from '#api/broken-promises/service.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'

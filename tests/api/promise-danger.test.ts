@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { detectDanger } from '#api/broken-promises/detect.ts'
-import { offerChoice } from '#api/broken-promises/offer.ts'
+import { askBuyer, detectDanger } from '#api/broken-promises/dangers.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -208,7 +207,7 @@ describe('a danger ends', () => {
     const { order, token } = await fixture.atFlorist()
     fixture.passTo(order.promisedBy, -20)
     // Without sending it.
-    await offerChoice(fixture.shop.deps, { actor: 'system' }, order.id, () => null)
+    await askBuyer(fixture.shop.deps, { actor: 'system' }, order.id, () => null)
     await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
     await fixture.send()
     const subjects = (await fixture.shop.messages(order.customerEmail)).map(({ subject }) => subject)

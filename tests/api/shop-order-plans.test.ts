@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/broken-promises/detect.ts'
+import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/broken-promises/dangers.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'

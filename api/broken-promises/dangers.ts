@@ -1,0 +1,144 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
+import { dangerAt, promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
+import { runLoggingFailure } from '#api/platform/failure.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { finishNewRefunds } from '#api/refunds/finish.ts'
+import { askingRound } from '#api/shop-orders/ask-next.ts'
+import { offerDueAt, STALE_MS, waitProblem } from '#domain/order/broken-promise.ts'
+import type { By } from '#domain/order/consequences.ts'
+import type { OfferChoice, OpenDanger } from '#domain/order/promise.ts'
+import { openChoice } from '#domain/order/state.ts'
+import { localInstant } from '#domain/zoned-time.ts'
+import { expiredChoices, suspects, unofferedChoices } from './queries.ts'
+import { choiceTokens } from './service.ts'
+
+// A promise in danger: it is found, its buyer is asked, and without an answer the choice ends. The jobs of every minute do all
+// three; a florist's report and the owner do their part at once. What each makes of the order is in domain/order/promise.ts.
+
+const FAILED = 'promise_job_failed'
+const SYSTEM = { actor: 'system' } as const
+
+/** The scheduled search for promises in danger. */
+export async function detectDangers(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  for (const { id } of await suspects(deps.db, now.toISOString(), staleBefore(now))) {
+    await runLoggingFailure(deps, FAILED, { job: 'detectDangers' }, () => detectDanger(deps, id))
+  }
+}
+
+/** Opens a danger of an order if its promise is in one and none is open. Where an event may have caused it, at once. */
+export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
+  await applyToOrder(
+    deps,
+    orderId,
+    async (state, at): Promise<OpenDanger | null> => {
+      if (openChoice(state)) return null
+      const reason = dangerAt(state, await askingRound(deps, state.order), new Date(at))
+      return reason && { type: 'open_danger', choiceId: crypto.randomUUID(), reason }
+    },
+    SYSTEM,
+  )
+}
+
+/** Asks the buyers about promises in danger, in markets where the system does so, once it is time. */
+export async function offerDueChoices(deps: Deps): Promise<void> {
+  const now = deps.clock.now()
+  for (const choice of await unofferedChoices(deps.db, staleBefore(now))) {
+    const { orderId, openedAt, promisedBy, minutes, waitUntil } = choice
+    if (offerDueAt(openedAt, promisedBy, minutes) > now) continue
+    // A time that has passed is none to wait for.
+    const until = waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null
+    await runLoggingFailure(deps, FAILED, { job: 'offerDueChoices' }, () =>
+      askBuyer(deps, SYSTEM, orderId, () => until),
+    )
+  }
+}
+
+/**
+ * The owner asks the buyer about a promise in danger.
+ * @param local the new time to wait for, by the market's clock (`2026-06-04T19:30`); null: there is none
+ * @throws AppError as {@link askBuyer}; `invalid` for a time that cannot be
+ */
+export async function askBuyerByAdmin(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  local: string | null,
+): Promise<void> {
+  await askBuyer(deps, { actor: 'admin', actorId }, orderId, (order, now) =>
+    local === null ? null : readWait(local, order, now),
+  )
+  deps.waitUntil(sendDue(deps))
+}
+
+/**
+ * Asks the buyer of an order in danger what is to become of it: message, link and limit. One that is in danger and was not
+ * found yet is found by it.
+ * @param waitUntil gives the new time (ISO instant); null: waiting is no choice
+ * @throws AppError `order_not_found`, `promise_not_in_danger`, `choice_offered` when the buyer was asked already, `edit_conflict`
+ */
+export async function askBuyer(
+  deps: Deps,
+  by: By,
+  orderId: string,
+  waitUntil: (order: StoredOrder['order'], now: Date) => string | null,
+): Promise<void> {
+  await applyToOrder(
+    deps,
+    orderId,
+    async (state, at): Promise<OfferChoice> => {
+      const now = new Date(at)
+      const until = waitUntil(state.order, now)
+      const open = openChoice(state)
+      if (open?.offeredAt) throw new AppError('choice_offered')
+      const reason = open?.reason ?? dangerAt(state, await askingRound(deps, state.order), now)
+      if (reason === null) throw new AppError('promise_not_in_danger')
+      const choiceId = open?.id ?? crypto.randomUUID()
+      const [{ hash }] = await choiceTokens(deps.config, choiceId)
+      const { choiceHours } = promiseTimesOf(state.market)
+      return { type: 'offer_choice', choiceId, reason, tokenHash: hash, waitUntil: until, choiceHours }
+    },
+    by,
+  )
+}
+
+/**
+ * Reads a new time for an order as its market's clock shows it.
+ * @param path of the field
+ * @returns ISO instant
+ * @throws AppError `invalid` when it cannot be
+ */
+export function readWait(
+  local: string,
+  order: { promisedBy: string; timeZone: string },
+  now: Date,
+  path = 'waitUntil',
+): string {
+  const until = localInstant(local, order.timeZone)
+  const message = waitProblem(until, order.promisedBy, now)
+  if (until === null || message !== null) {
+    throw new AppError('invalid', {
+      issues: [{ path, message: message ?? 'Please enter a date and a time' }],
+    })
+  }
+  return until.toISOString()
+}
+
+/** Ends the choices that nobody has made in time. */
+export async function endExpiredChoices(deps: Deps): Promise<void> {
+  for (const { orderId } of await expiredChoices(deps.db, deps.clock.now().toISOString())) {
+    await runLoggingFailure(deps, FAILED, { job: 'endExpiredChoices' }, () => endExpiredChoice(deps, orderId))
+  }
+}
+
+/** Ends an order whose buyer has not answered in time, as `expireChoice` says. */
+export async function endExpiredChoice(deps: Deps, orderId: string): Promise<void> {
+  const command = { type: 'expire_choice', refundId: crypto.randomUUID() } as const
+  await finishNewRefunds(deps, await applyToOrder(deps, orderId, command, SYSTEM), 'system')
+}
+
+function staleBefore(now: Date): string {
+  return new Date(now.getTime() - STALE_MS).toISOString()
+}
