@@ -2,7 +2,7 @@ import { AppError } from '#api/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Command } from '#domain/order/decide.ts'
 import type { Refused } from '#domain/order/draft.ts'
-import { liveShopOrder } from '#domain/order/state.ts'
+import { type LogEntry, liveShopOrder, type ShopOrder } from '#domain/order/state.ts'
 import type { StoredOrder } from './state-queries.ts'
 
 /** The error for a refused command, with what the state says about it. */
@@ -25,20 +25,34 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
   }
 }
 
-const ACTIONS: Readonly<Record<string, string>> = {
+/** The kinds of entries that change the order's own values, and what is said of whoever did that. */
+const CHANGES: Readonly<Record<string, string>> = {
   assigned: 'assigned this order',
   buyer_links_ended: 'ended the buyer’s links',
+  cancelled_by_buyer: 'cancelled this order',
   choice_answered: 'chose what to do about the broken promise',
   choice_expired: 'cancelled this order',
-  choice_offered: 'asked the buyer',
   corrected: 'corrected this order',
-  florist_late: 'said that the flowers will be late',
+  expired: 'closed this order',
+  flag_resolved: 'settled a flag of this order',
+  given_up: 'closed this order',
+  not_opened: 'closed this order',
   paid: 'reported the payment',
-  refund_requested: 'refunded this order',
+  payment_failed: 'closed this order',
+  refund_failed: 'returned a refund',
   refunded: 'refunded this order',
+  replaced: 'placed another order instead',
   shop_order_status: 'responded to this order',
   status_changed: 'changed the status',
   unassigned: 'withdrew this order from its shop',
+}
+
+type NamedEntry = LogEntry & { actorEmail: string | null }
+
+function changesOrder({ kind, data }: LogEntry): boolean {
+  if (kind === 'shop_order_status') return (data['from'] === 'rejected') !== (data['to'] === 'rejected')
+  if (kind === 'refund_failed') return data['returned'] === true
+  return Object.hasOwn(CHANGES, kind)
 }
 
 const ACTORS = {
@@ -49,17 +63,24 @@ const ACTORS = {
   system: 'The shop',
 }
 
-/** The error for a write based on an older version of an order. Its message says who did what last, and when (ISO). */
-export function orderConflict({ log }: Pick<StoredOrder, 'log'>): AppError {
-  const last = log.at(-1)
+/** The error for a write based on an older version of an order. Its message says who changed it last, how, and when (ISO). */
+export function orderConflict({ log }: { log: readonly NamedEntry[] }): AppError {
+  const last = log.findLast(changesOrder)
   if (!last) return new AppError('edit_conflict')
   const actor = last.actorEmail ?? ACTORS[last.actor]
-  return changedMeanwhile(`${actor} ${ACTIONS[last.kind] ?? 'changed this order'} at ${last.createdAt}`)
+  return changedMeanwhile(`${actor} ${CHANGES[last.kind]} at ${last.createdAt}`)
 }
 
+/** The kinds of entries that change the values of the shop order that they name. */
+const SHOP_ORDER_CHANGES = ['shop_order_edited', 'shop_order_payment', 'shop_order_status', 'unassigned']
+
+type Named = { log: readonly NamedEntry[]; shopOrders: readonly Pick<ShopOrder, 'id' | 'shop'>[] }
+
 /** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
-function shopOrderConflict({ log, shopOrders }: StoredOrder, shopOrderId: string): AppError {
-  const last = log.findLast(({ data }) => data['shopOrderId'] === shopOrderId)
+export function shopOrderConflict({ log, shopOrders }: Named, shopOrderId: string): AppError {
+  const last = log.findLast(
+    ({ kind, data }) => data['shopOrderId'] === shopOrderId && SHOP_ORDER_CHANGES.includes(kind),
+  )
   const shopOrder = shopOrders.find(({ id }) => id === shopOrderId)
   if (!last || !shopOrder) return new AppError('edit_conflict')
   const who = last.actor === 'florist' ? shopOrder.shop : (last.actorEmail ?? 'Someone')

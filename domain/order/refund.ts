@@ -86,10 +86,18 @@ export function recordRefund(draft: Draft, { refund, newId, source }: RecordRefu
   const refundId = known?.id ?? newId
   const { status, failure, amountCents } = refund
   const requestedBy = source === 'admin' ? known?.requestedBy : null
+  const returned = known?.status === 'succeeded'
   draft.add({
     log: KINDS[status],
     by: requestedBy ? { actor: 'admin', actorId: requestedBy } : { actor: 'provider' },
-    data: { source, refundId, providerRefundId: refund.id, amountCents, ...(failure && { failure }) },
+    data: {
+      source,
+      refundId,
+      providerRefundId: refund.id,
+      amountCents,
+      ...(failure && { failure }),
+      ...(returned && { returned }),
+    },
   })
   draft.add(
     known
@@ -98,7 +106,7 @@ export function recordRefund(draft: Draft, { refund, newId, source }: RecordRefu
   )
   if (status === 'succeeded') addSuccess(draft, refundId, known, amountCents)
   // A failure may come days after the request: the flag shows it to an admin.
-  if (known?.status === 'succeeded') {
+  if (returned) {
     addReturn(draft, known)
     const event = draft.state.order.status === 'cancelled' ? 'refund_returned_cancelled' : 'refund_returned'
     addEffects(draft, event, { flag: REFUND_CAME_BACK })

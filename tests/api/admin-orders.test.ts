@@ -111,6 +111,19 @@ describe('status', () => {
     expect((await fixture.row(id)).status).toBe('processing')
   })
 
+  test('whoever only noted something is not taken for the one who was faster', async () => {
+    const { id } = await fixture.bought()
+    const shopOrderId = await fixture.assign(id)
+    const { version } = await fixture.row(id)
+    const other = await signIn(fixture.shop, { email: 'lee@example.com' })
+    await other.put(`/admin/orders/${id}/status`, { status: 'processing', version })
+    const contact = { key: crypto.randomUUID(), note: 'Called; they are on it.' }
+    expect((await fixture.admin.post(`/admin/shop-orders/${shopOrderId}/contacts`, contact)).status).toBe(200)
+    const { body } = await fixture.setStatus(id, 'completed', version)
+    const message = expect.stringMatching(/^lee@example\.com changed the status at /)
+    expect(body).toMatchObject({ error: { message } })
+  })
+
   test('of several changes at the same moment one succeeds', async () => {
     const { id, version } = await fixture.bought()
     const answers = await Promise.all(

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
+import type { AppError } from '#api/errors.ts'
+import { orderConflict, shopOrderConflict } from '#api/orders/refusal.ts'
 import { decide } from '#domain/order/decide.ts'
 import { mayHappen, Refused } from '#domain/order/draft.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
@@ -133,6 +136,24 @@ function broken(state: OrderState): string[] {
   return Object.entries(held).flatMap(([rule, holds]) => (holds ? [] : [rule]))
 }
 
+/** For a form made from the order before: what is wrong with whom its refusal names. */
+function wronglyNamed(before: OrderState, after: OrderState): string[] {
+  const log = after.log.map((entry, n) => ({ ...entry, actorEmail: null, createdAt: String(n) }))
+  const isNew = ({ message }: AppError) =>
+    Number(/ at (\d+)\. Please look again\.$/.exec(message)?.[1] ?? -1) >= before.log.length
+  const isChanged = after.order.version !== before.order.version
+  const changedShopOrders = before.shopOrders.filter(({ id, version }) =>
+    after.shopOrders.some((each) => each.id === id && each.version !== version),
+  )
+  const named = before.shopOrders.filter(({ id }) =>
+    isNew(shopOrderConflict({ log, shopOrders: after.shopOrders }, id)),
+  )
+  return [
+    ...(isChanged === isNew(orderConflict({ log })) ? [] : ['who changed the order last']),
+    ...(isDeepStrictEqual(changedShopOrders, named) ? [] : ['who changed the shop order last']),
+  ]
+}
+
 test('after any sequence of commands money, places, messages and shop agree', () => {
   const rng = createRng(`${SEED}`)
   const wrong: { rules: string[]; commands: unknown[] }[] = []
@@ -144,16 +165,18 @@ test('after any sequence of commands money, places, messages and shop agree', ()
       const happening = drawn(rng, state)
       if (!happening) continue
       const { command, by, hasRoom } = happening
+      const rules: string[] = []
       try {
         const { steps, after } = decide(state, command, AT, by, hasRoom)
         changes += Number(steps.length > 0)
+        rules.push(...wronglyNamed(state, after))
         state = after
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         continue
       }
       commands.push({ ...command, by: by.actor, hasRoom })
-      const rules = broken(state)
+      rules.push(...broken(state))
       if (rules.length > 0) wrong.push({ rules, commands })
       state = sent(rng, state)
     }
