@@ -32,7 +32,7 @@ export const shopOrderQuery = (id: string) =>
     ...pollingOptions,
   })
 
-// Every change names the version it was made from: `edit_conflict` says who was faster, and when.
+// Each of these names the version it was made from: `edit_conflict` says who was faster, and when.
 
 export const setShopOrderStatus = onRecord(shopOrder.status.$put)
 export const setShopOrderPayment = onRecord(shopOrder.payment.$put)
