@@ -258,7 +258,7 @@ export const EVENTS = {
   // Who comes next is decided on what this has led to: `afterAnswer` in api/florist-portal/service.ts asks the next florist and looks
   // for danger at once. After an admin's no, `changeShopOrderStatus` asks the next one, and the job of every minute finds the danger.
   declined: {
-    meaning: 'the shop declined, or an admin answered for it; the next one is asked, or the promise is in danger',
+    meaning: 'the shop declined, or an admin answered for it; the next one is asked, the promise is in danger, or the order waits for a person',
     order: { unpaid: _, paid: _ },
     shopOrder: { asked: 'declined', accepted: 'declined' },
     effects: [],
