@@ -26,7 +26,7 @@ export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>,
  * shop order is taken back in the same step. Of two at once, one wins. A shop that has as many orders as it can make gets it
  * nevertheless: the answer says so.
  * @throws AppError `order_not_found`, `shop_not_found`, `shop_inactive`, `order_over`, `already_assigned` (by whom and
- *   when), `assignment_changed` when `replaces` is not the current shop order any more, `shop_order_delivered` when it
+ *   when), `assignment_changed` when `replaces` is given and no shop has the order any more, `shop_order_delivered` when it
  *   was delivered, `invalid` when the order has another total
  */
 export async function assignOrder(deps: Deps, actorId: string, request: AssignRequest) {
