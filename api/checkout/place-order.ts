@@ -23,9 +23,7 @@ import {
   reserveForChange,
   takePlaceFor,
 } from './capacity-place.ts'
-import { createCheckoutSession } from './create-session.ts'
 import { newOrder } from './new-order.ts'
-import { confirmationUrl, endPrevious, previousState } from './previous-attempt.ts'
 import {
   insertAttempt,
   insertOrder,
@@ -35,6 +33,7 @@ import {
   stopIfClosed,
 } from './queries.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
+import { confirmationUrl, createCheckoutSession, endPrevious, previousState } from './session.ts'
 import { newSession } from './session-params.ts'
 
 /**
