@@ -119,7 +119,7 @@ function chooseWait(draft: Draft, { waitUntil }: Chosen<'wait'>, open: Choice): 
   addEffects(draft, 'chose_wait')
 }
 
-/** A place on another day; the florist who was late gives the order back, and the fee for a delivery that did not come goes back, once. */
+/** A place on another day; the shop that has the order gives it back, and the fee for a delivery that did not come goes back, once. */
 function chooseDay(draft: Draft, { date, refundId }: Chosen<'day'>, open: Choice, hasRoom: boolean): void {
   if (!hasRoom || !mayHappen(draft.state, 'chose_day')) throw new Refused('choice_changed')
   const before = draft.state
