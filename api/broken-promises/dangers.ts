@@ -28,7 +28,7 @@ export async function detectDangers(deps: Deps): Promise<void> {
   }
 }
 
-/** Opens a danger of an order if its promise is in one and none is open. Where an event may have caused it, at once. */
+/** Opens a danger of an order if its promise is in one and none is open. The job does so, and at once what may have caused one. */
 export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
   await applyToOrder(
     deps,

@@ -111,8 +111,8 @@ async function changeSessions(
 }
 
 /**
- * Whether an earlier, unchanged attempt can still be paid. Near or after the end of its session or its hold the provider is
- * asked, and the answer is settled.
+ * Says if an earlier, unchanged attempt can still be paid. A session near or after its end, or that of its hold, is looked up at
+ * the provider, and the answer is settled.
  * @throws AppError `payments_unavailable`
  */
 export async function previousState(

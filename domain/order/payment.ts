@@ -16,7 +16,7 @@ export type OpenSession = {
   url: string | null
 }
 
-/** The provider has opened a session: it becomes the current one of an unpaid order. One that was abandoned stays so. */
+/** Notes that the provider has opened a session; `evolve` makes it the current one of an unpaid order. One that was abandoned stays so. */
 export function openSession(draft: Draft, { id, sessionId, url }: OpenSession): void {
   const session = draft.state.sessions.find((each) => each.id === id)
   if (session?.status !== 'creating') return
