@@ -124,13 +124,14 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
   const notBefore = holdEmails ? endOfUndo(draft) : undefined
-  if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
-  const { answerBy } = shopOrder
-  const event = eventOfShopOrderStatus(shopOrder, to, draft.by.actor)
-  const payload = { ...(answerBy && { unansweredBy: answerBy }) }
-  if (event) addEffects(draft, event, { 'florist-withdrawn': { payload } })
+  if (to === 'rejected') {
+    loseShop(draft, shopOrder)
+  } else {
+    if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
+    const event = eventOfShopOrderStatus(shopOrder, to)
+    if (event) addEffects(draft, event)
+  }
   if (endsDanger(before, after)) endDanger(draft)
-  if (to === 'rejected') dropNewTime(draft)
   draft.add({
     setShopOrder: id,
     values: {
@@ -147,13 +148,23 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
   }
 }
 
+/**
+ * The shop said no, or nothing in time, and the new time that it gave goes. Nobody is written to about a no: neither has
+ * `declined` effects, nor does `messagesOnChange` know an email of `rejected`. After silence the florist hears that the order is
+ * gone.
+ */
+function loseShop(draft: Draft, { answerBy }: ShopOrder): void {
+  const payload = { ...(answerBy && { unansweredBy: answerBy }) }
+  const event = draft.by.actor === 'system' ? 'silent' : 'declined'
+  addEffects(draft, event, { 'florist-withdrawn': { payload } })
+  dropNewTime(draft)
+}
+
 /** Null: a status that means the same, or the shop is asked again, which is no event of its own. */
 function eventOfShopOrderStatus(
   { status: from }: ShopOrder,
-  to: ShopOrderStatus,
-  actor: Draft['by']['actor'],
+  to: Exclude<ShopOrderStatus, 'rejected'>,
 ): OrderEvent | null {
-  if (to === 'rejected') return actor === 'system' ? 'silent' : 'declined'
   if (from === 'delivered') return 'shop_delivery_undone'
   if (to === 'pending' || (ACCEPTED.includes(from) && ACCEPTED.includes(to))) return null
   return to === 'confirmed' || to === 'processing' ? 'accepted' : to

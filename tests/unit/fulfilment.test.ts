@@ -183,6 +183,17 @@ describe('recipients of a status change', () => {
     },
   )
 
+  test('nobody is written to about a no', () => {
+    for (const before of states) {
+      const after = {
+        ...before,
+        status: orderStatusAfter(before, 'rejected'),
+        assignment: 'rejected',
+      } as const
+      expect(messagesOnChange(before, after)).toEqual({ buyer: null, florist: null })
+    }
+  })
+
   test('an unchanged status sends no message', () => {
     for (const state of states) {
       expect(messagesOnChange(state, state)).toEqual({ buyer: null, florist: null })
