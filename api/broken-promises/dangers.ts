@@ -5,10 +5,10 @@ import { dangerAt, promiseTimesOf, type StoredOrder } from '#api/orders/state-qu
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
-import { askingRound } from '#api/shop-orders/ask-next.ts'
+import { askingRound, detectDanger } from '#api/shop-orders/ask-next.ts'
 import { offerDueAt, STALE_MS, waitProblem } from '#domain/order/broken-promise.ts'
 import type { By } from '#domain/order/consequences.ts'
-import type { OfferChoice, OpenDanger } from '#domain/order/promise.ts'
+import type { OfferChoice } from '#domain/order/promise.ts'
 import { openChoice } from '#domain/order/state.ts'
 import { localInstant } from '#domain/zoned-time.ts'
 import { expiredChoices, suspects, unofferedChoices } from './queries.ts'
@@ -26,20 +26,6 @@ export async function detectDangers(deps: Deps): Promise<void> {
   for (const { id } of await suspects(deps.db, now.toISOString(), staleBefore(now))) {
     await runLoggingFailure(deps, FAILED, { job: 'detectDangers' }, () => detectDanger(deps, id))
   }
-}
-
-/** Opens a danger of an order if its promise is in one and none is open. The job does so, and at once what may have caused one. */
-export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
-  await applyToOrder(
-    deps,
-    orderId,
-    async (state, at): Promise<OpenDanger | null> => {
-      if (openChoice(state)) return null
-      const reason = dangerAt(state, await askingRound(deps, state.order), new Date(at))
-      return reason && { type: 'open_danger', choiceId: crypto.randomUUID(), reason }
-    },
-    SYSTEM,
-  )
 }
 
 /** Asks the buyers about promises in danger, in markets where the system does so, once it is time. */

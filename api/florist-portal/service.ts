@@ -1,11 +1,11 @@
-import { detectDanger, readWait } from '#api/broken-promises/dangers.ts'
+import { readWait } from '#api/broken-promises/dangers.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
-import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
+import { carryOnAfterNo } from '#api/shop-orders/ask-next.ts'
 import { hashOfToken } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
@@ -71,12 +71,8 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
   return toFloristOrder(applied.found, deps.config.origin, deps.clock.now())
 }
 
-/** A no may leave too little time, or nobody to ask. */
 async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerRequest['answer']) {
-  if (answer === 'reject') {
-    await askNextFlorist(deps, orderId)
-    await detectDanger(deps, orderId)
-  }
+  if (answer === 'reject') await carryOnAfterNo(deps, orderId)
   await sendDue(deps)
 }
 

@@ -1,15 +1,27 @@
 import { readCandidates } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
+import { dangerAt } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import type { AskingRound } from '#domain/order/broken-promise.ts'
+import type { OpenDanger } from '#domain/order/promise.ts'
+import { openChoice } from '#domain/order/state.ts'
 import { mayBeAsked, mayBeAskedByHand, rankShops } from '#domain/shop-ranking.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { newAssignment } from './assign.ts'
 import { readAsked, systemMayAssign } from './deadline-queries.ts'
+
+/**
+ * What follows a florist's no at once, in this order: the next florist is asked, and a danger is looked for, as too little time may
+ * be left, or nobody to ask. Whatever has neither waits for a person to assign it.
+ */
+export async function carryOnAfterNo(deps: Deps, orderId: string): Promise<void> {
+  await askNextFlorist(deps, orderId)
+  await detectDanger(deps, orderId)
+}
 
 /**
  * Assigns an order to the best shop that was not asked yet in this round, if its market assigns automatically. One live shop order at a
@@ -58,4 +70,18 @@ export async function askingRound(
   const shops = await readCandidates(db, marketId, wanted, now)
   const shopsLeft = shops.filter(isAutomatic ? mayBeAsked : mayBeAskedByHand).length
   return { shopsLeft, declined, isAutomatic }
+}
+
+/** Opens a danger of an order if its promise is in one and none is open. The job does so, and at once what may have caused one. */
+export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
+  await applyToOrder(
+    deps,
+    orderId,
+    async (state, at): Promise<OpenDanger | null> => {
+      if (openChoice(state)) return null
+      const reason = dangerAt(state, await askingRound(deps, state.order), new Date(at))
+      return reason && { type: 'open_danger', choiceId: crypto.randomUUID(), reason }
+    },
+    { actor: 'system' },
+  )
 }

@@ -255,8 +255,8 @@ export const EVENTS = {
     choice: { none: _, danger: 'none', offered: 'none' },
     effects: [BY_STATUS, send('choice-closed', { choice: ['offered'] })],
   },
-  // Who comes next is decided on what this has led to: `afterAnswer` in api/florist-portal/service.ts asks the next florist and looks
-  // for danger at once. After an admin's no, `changeShopOrderStatus` asks the next one, and the job of every minute finds the danger.
+  // What follows is decided on what this has led to: `carryOnAfterNo` in api/shop-orders/ask-next.ts, at once after a florist's no.
+  // After an admin's no, `changeShopOrderStatus` asks the next one, and the job of every minute finds the danger.
   declined: {
     meaning: 'the shop declined, or an admin answered for it; the next one is asked, the promise is in danger, or the order waits for a person',
     order: { unpaid: _, paid: _ },
