@@ -37,7 +37,7 @@ import { confirmationUrl, createCheckoutSession, endPrevious, previousState } fr
 import { newSession } from './session-params.ts'
 
 /**
- * Places an order and creates its checkout session. One attempt key is one order: sent again unchanged it gets the same session
+ * Places an order and creates its checkout session. One attempt key is one order at a time: sent again unchanged it gets the same session
  * while that can be paid. Sent again with other content, after its buyer was shown another price or time, or once its order was
  * closed, it ends the old session and places a new order.
  * @param client who is counted for the limits, beside the mailbox and the phone of the form

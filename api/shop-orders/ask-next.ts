@@ -72,7 +72,7 @@ export async function askingRound(
   return { shopsLeft, declined, isAutomatic }
 }
 
-/** Opens a danger of an order if its promise is in one and none is open. The job does so, and at once what may have caused one. */
+/** Opens a danger of an order if its promise is in one and none is open: every minute, and at once after a florist's no. */
 export async function detectDanger(deps: Deps, orderId: string): Promise<void> {
   await applyToOrder(
     deps,
