@@ -89,7 +89,7 @@ export async function placeOrder(
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
     const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
-    const session = await openSession(deps, placed, place !== null)
+    const session = await openOrGiveUp(deps, placed, place !== null)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
     return session
@@ -125,7 +125,7 @@ async function continuePrevious(
   const state = await previousState(deps, previous)
   if (state === 'payable') {
     const isAsShown = changesOf(deps, shown, order).length === 0
-    return isAsShown ? openSession(deps, previous.state, hold !== null) : null
+    return isAsShown ? openOrGiveUp(deps, previous.state, hold !== null) : null
   }
   if (state === 'over') return null
   const sessionId = session.sessionId ?? ''
@@ -154,7 +154,7 @@ function deliverTo({ customerInfo, deliveryDetails }: CreateCheckoutSessionReque
  * Opens the session of an order. Where it holds one of a limited number of places and the session cannot be opened, the order
  * is closed at once: nobody can pay for it, and the form becomes another order when it is sent again.
  */
-async function openSession(
+async function openOrGiveUp(
   deps: Deps,
   placed: StoredOrder,
   holdsPlace: boolean,
