@@ -25,7 +25,7 @@ import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 const SHOP_CHUNKS = [
   { name: 'stores', test: /\/node_modules\/(@nanostores\/react|nanostores)\/.*\.js$/ },
   {
-    // What the checkout needs to keep a draft, by itself: it is to run before React and zod are here.
+    // The checkout keeps a draft with this, by itself: it is to run before React and zod are here.
     name: 'draft',
     test: /\/src\/(storefront\/checkout\/draft|lib\/(form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
@@ -45,7 +45,7 @@ const SHOP_CHUNKS = [
 ]
 
 const CHUNKS = [
-  // What a dynamic import needs. In the back office's file, the delivery step would load all of that.
+  // A dynamic import needs this. In the back office's file, the delivery step would load all of that.
   { name: 'preload', test: /vite\/preload-helper/ },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   ...SHOP_CHUNKS,

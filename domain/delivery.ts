@@ -10,7 +10,7 @@ type Due = { hoursFromPayment: number; span: string } | { hour: number }
 
 type Facts = {
   label: string
-  /** What the label leaves open. */
+  /** A detail that the label leaves open. */
   detail: string | null
   feeCents: Cents
   /** Delivered on the day of the order, or else on the next one. */
@@ -20,7 +20,7 @@ type Facts = {
   answerMinutes: number
 }
 
-/** What each window on offer is called, costs and promises, quickest first. */
+/** The name, fee and promise of each window on offer, quickest first. */
 const WINDOWS = {
   hour: {
     label: 'Within the next hour',
@@ -100,7 +100,7 @@ export function deliveryDate(option: DeliveryOptionId, now: Date, zone: string):
   return zonedInstant({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
 }
 
-/** What an option means at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST` (also in summer: `zoneName`). */
+/** Describes an option's promise at `now`, by the clock in `zone` (IANA): `Today, Tue Jun 4, by 3:20 PM EST`, also in summer. */
 export function describePromise(option: DeliveryOptionId, now: Date, zone: string): string {
   const promised = promisedBy(option, now, zone)
   const day = isoDate(promised, zone) === isoDate(now, zone) ? 'Today' : 'Tomorrow'

@@ -25,14 +25,14 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
  */
 type Stage = 'respond' | 'review' | 'kept' | 'lost'
 
-/** What may be refunded: any amount, nothing but all that is left, or nothing. From the most to the least. */
+/** A payment can be refunded in any amount, only in all that is left, or not at all. From the most to the least. */
 const REFUND_LIMITS = ['any', 'in_full', 'none'] as const
 export type RefundLimit = (typeof REFUND_LIMITS)[number]
 
 type DisputeRule = { stage: Stage; refund: RefundLimit }
 
 /**
- * What a status means and what may be done in it.
+ * Each status has a meaning, and a limit on refunds.
  *
  * - An enquiry has taken no money, and refunding the payment in full settles it. A part does not: the bank can still take
  *   the whole. https://docs.stripe.com/disputes/how-disputes-work
@@ -64,7 +64,7 @@ export function disputeStatusesIn(stage: Stage): DisputeStatus[] {
   return DISPUTE_STATUSES.filter((status) => DISPUTE_RULES[status].stage === stage)
 }
 
-/** What may be refunded of a payment with these disputes: the strictest of them decides. */
+/** The limit on refunds of a payment with these disputes: the strictest of them decides. */
 export function refundLimit(disputes: readonly { status: DisputeStatus }[]): RefundLimit {
   const limits = disputes.map(({ status }) => REFUND_LIMITS.indexOf(DISPUTE_RULES[status].refund))
   return REFUND_LIMITS[Math.max(0, ...limits)] ?? 'none'

@@ -10,7 +10,7 @@ const SAME_PROMISE_MINUTES = 15
 /** So that a page that asks again when its terms are no longer fresh never shows older ones. */
 const FRESH_MINUTES = 5
 
-/** What an order costs and when it comes: what a buyer is shown before paying. */
+/** The price of an order and when it comes: its buyer is shown both before paying. */
 export type OrderTerms = {
   price: OrderPrice
   /** `Tomorrow, Wed Jun 5, by 12 PM EST`. */
@@ -21,7 +21,7 @@ export type OrderTerms = {
   freshForMs: number
 }
 
-/** What a buyer was shown of the terms. */
+/** The terms that a buyer was shown. */
 export type ShownTerms = { promise: string; totalCents: Cents }
 
 /** The terms of an order made at `now`. @param market null: no ZIP is known, or nobody serves it */
@@ -43,7 +43,7 @@ export function orderTerms(
 
 type Placed = { option: DeliveryOptionId; totalCents: Cents; now: Date; zone: string }
 
-/** What of an order placed at `now` differs from what its buyer was shown, in sentences for them; empty: nothing. */
+/** Lists, in sentences for the buyer, where an order placed at `now` differs from what they were shown; empty: nowhere. */
 export function changedTerms(shown: ShownTerms, { option, totalCents, now, zone }: Placed): string[] {
   const promise = describePromise(option, now, zone)
   return [

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What only checks or changes the shop: package.json's devDependencies. */
+/** Packages that only check or change the shop: the devDependencies. */
 const CHECKS = /^(local\/(test|generate-migration)\.ts$|tools\/|node_modules\/)/
 
 /**

@@ -56,7 +56,7 @@ export async function migrateTo(client: Client, root: string, count: number): Pr
 
 async function missingStatements(client: Client, root: string): Promise<InStatement[]> {
   const { migrations, isNewer } = await missingMigrations(client, root)
-  // What follows the migrations fits them: an older version must not replace a newer one's.
+  // The index that follows the migrations fits them: an older version must not replace a newer one's.
   if (isNewer) return []
   const { rows } = await client.execute(STORED_ORDER_SEARCH)
   const stored = rows.map(({ type, name, sql }) => ({

@@ -13,7 +13,7 @@ export const manageRequest = z.strictObject({ token })
 const { recipientName, recipientPhone, apologyNote, deliveryInstructions } = correctionForm.shape
 const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip } = correctionForm.shape
 
-/** What the buyer may change, with the rules and messages of the checkout form. */
+/** Fields that the buyer may change, with the rules and messages of the checkout form. */
 export const changeRequest = z.strictObject({
   recipientName,
   recipientPhone,

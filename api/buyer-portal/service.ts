@@ -54,7 +54,7 @@ export function isRefundable({ disputes }: Pick<StoredOrder, 'disputes'>): boole
   return refundLimit(disputes) !== 'none'
 }
 
-/** What an order's form shows, in one short text: it differs once something of that was changed. */
+/** An order's form in one short text: it differs once something that the form shows was changed. */
 export async function fingerprintOf(order: OrderRow): Promise<string> {
   const { recipientName, recipientPhone, apologyNote, deliveryAddress, deliveryUnit } = order
   const { deliveryCity, deliveryState, deliveryZip, deliveryInstructions } = order
@@ -85,11 +85,11 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
   const mayChange = mayBeChanged(found, now)
   return {
     reference: order.orderReference,
-    /** How far the order is. */
+    /** The progress of the order. */
     stage: fulfilmentOf(orderAndShop(found)).tracking,
     mayChange,
     mayCancel: mayChange && isRefundable(found),
-    /** What cancelling gives back. */
+    /** Cancelling gives this back. */
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */

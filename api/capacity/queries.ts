@@ -95,12 +95,12 @@ export function momentAround(now: Date): { from: string; to: string } {
   return { from: at(-HOURS_BEFORE), to: at(HOURS_AFTER) }
 }
 
-/** What a select over `markets` reads of their capacity. */
+/** A select over `markets` reads these of their capacity. */
 export function placesAround(moment: Moment) {
   return { capacities: CAPACITIES.as('capacities'), taken: takenAround(moment).as('taken') }
 }
 
-/** What a market can deliver and what of it is taken; null: no shop says anything, so there is no limit. */
+/** A market's capacity and the places that are taken; null: no shop says anything, so there is no limit. */
 export type Places = { shops: ShopCapacity[]; taken: TakenPlaces } | null
 
 /** `until` null: they are paid for. */

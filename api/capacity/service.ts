@@ -4,7 +4,7 @@ import { addDays, isoDate } from '#domain/zoned-time.ts'
 import { addHeldPlacesNotice, DAYS_SHOWN, readDays, readHeldMarkets } from './queries.ts'
 
 /**
- * How much of what a market can deliver is taken, today and on the next 14 days by its calendar.
+ * The places of a market and how many are taken, today and on the next 14 days by its calendar.
  * @returns `limit` null: none; `full` what of it is sold out now, null without a limit; null when there is no such market
  */
 export async function marketDays(db: Db, marketId: string, now: Date) {

@@ -18,7 +18,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { capacityOf, daysAround, HOURLY, isBelow } from './queries.ts'
 import { isOfThisRound } from './round-queries.ts'
 
-// What a shop has to make, what it can make, and how it did so far.
+// A shop has work to do, a capacity, and a record so far.
 
 /** Before and after an instant, what may belong to its day in any zone of the States. */
 const HOURS_AROUND = 26
@@ -68,7 +68,7 @@ function dueWithin(from: SQL, to: SQL): SQL {
     where promised_by >= ${from} and promised_by < ${to} and ${TAKES_PLACE}`
 }
 
-/** How much a shop can make of what an order takes a place of, and how much of it is taken; null is no limit. */
+/** A shop's limits for the places that an order takes, and how much of them is taken; null is no limit. */
 export type ShopRoom = {
   day: { limit: number | null; taken: number }
   hour: { limit: number | null; taken: number }

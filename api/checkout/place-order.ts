@@ -132,7 +132,7 @@ async function continuePrevious(
   return { sessionId, url: confirmationUrl(deps, sessionId) }
 }
 
-/** What of an order differs from what its buyer was shown, in sentences. */
+/** Lists, in sentences, where an order differs from what its buyer was shown. */
 function changesOf(
   { clock }: Pick<Deps, 'clock'>,
   shown: CreateCheckoutSessionRequest['shown'],

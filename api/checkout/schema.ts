@@ -16,7 +16,7 @@ const deliveryDetails = z.strictObject({
   fee: z.optional(z.number()),
 })
 
-/** What the form showed of the terms when it was sent. */
+/** The terms that the form showed when it was sent. */
 const shown = z.strictObject({ promise: text().check(z.maxLength(100)), totalCents: z.int() })
 
 export const createCheckoutSessionRequest = z.strictObject({

@@ -1,7 +1,7 @@
 import type { Caller, Deps, KnownSession } from '#api/deps.ts'
 import type { PageScope } from './page-scope.ts'
 
-/** What a route finds in its context. */
+/** The context of every route. */
 export type ApiEnv = {
   /** Set by calls inside the Worker. */
   Bindings: { requestId?: string; page?: PageScope }

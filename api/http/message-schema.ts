@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { tooLongMessage } from './field-schema.ts'
 
-// What a rule of a schema says that has no message of its own, instead of the library's wording: in the API and in the
+// A rule of a schema that has no message of its own gets one here, instead of the library's wording: in the API and in the
 // forms of the back office. All rules of the shop's own forms have one.
 
 z.config({ customError: messageOf })

@@ -4,7 +4,7 @@ import { keptIfMissing, key, plainText } from './field-schema.ts'
 const SEARCH_MAX = 100
 const PAGE_MAX = 1_000_000
 
-/** What every list takes: words to search for, and which page, from 1. Other lists add their filters to it. */
+/** Every list takes words to search for and a page, from 1. Other lists add their filters to it. */
 export const pageQuery = {
   q: z.optional(
     plainText().check(z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`)),
@@ -20,7 +20,7 @@ export const pageQuery = {
   ),
 }
 
-/** What the routes of one record take. */
+/** The routes of one record take its id. */
 export const idParams = z.object({ id: key(64) })
 
 /** Whose version the caller has read: a write against another one is refused with `edit_conflict`. */

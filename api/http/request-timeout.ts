@@ -3,7 +3,7 @@ import type { TimeLimits } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 
-/** How long people wait. */
+/** People wait so long at most. */
 export const TIME_LIMITS: TimeLimits = {
   /** Shoppers get an answer within 3 s; the remaining time is for the network. */
   shopperMs: 2_800,

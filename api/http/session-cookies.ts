@@ -11,17 +11,17 @@ import { addressOf } from './rate-limit.ts'
 
 type Name = 'access' | 'refresh' | 'challenge' | 'device'
 
-/** What a browser sent under one of our names. */
+/** The browser's cookie with one of our names. */
 export function tokenOf(c: Context<ApiEnv>, name: Name): string | undefined {
   return getCookie(c, name, 'host')
 }
 
-/** What a browser calls itself, in words: `Firefox on Windows`. */
+/** The browser's own name, in words: `Firefox on Windows`. */
 export function deviceOf(c: Context<ApiEnv>): string {
   return deviceName(c.req.header('user-agent') ?? null)
 }
 
-/** What a browser sends along when somebody signs in. */
+/** A sign-in keeps these about its browser. */
 export function browserOf(c: Context<ApiEnv>) {
   return {
     address: addressOf(c),

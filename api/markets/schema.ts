@@ -104,11 +104,11 @@ export const MARKET_INVALID = 'Validation failed'
 export const ZIP_ALREADY_ADDED = 'ZIP code already added'
 const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} ZIP codes`
 
-/** What is typed into the ZIP list editor (the API has another message). */
+/** A ZIP as typed into the editor of the list (the API has another message). */
 export const zipCodeEntry = plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits'))
 
 /**
- * What a market does that this write leaves without a florist: whoever sends it has confirmed it. `closes` makes it close where it
+ * This write leaves the market without a florist, and whoever sends it has confirmed what follows. `closes` makes it close where it
  * would take orders.
  */
 export const withoutFlorist = z.optional(z.enum(WITHOUT_FLORIST))

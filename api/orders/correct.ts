@@ -7,7 +7,7 @@ import { applyToOrder } from './apply.ts'
 import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
 
-/** How the log tells of what is corrected. */
+/** The log tells of corrected fields in these words. */
 export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version'>>> = {
   customerPhone: asText,
   recipientName: asText,

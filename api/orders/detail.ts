@@ -49,7 +49,7 @@ function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
   }))
 }
 
-/** How its promise is in danger now, found already or not; null when it is not. */
+/** The reason why its promise is in danger now, found already or not; null when it is not. */
 function dangerNow(state: ReadOrder, now: Date) {
   const { choices } = state
   const open = choices.find(({ id }) => id === openChoice(state)?.id)

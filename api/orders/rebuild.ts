@@ -15,7 +15,7 @@ const cents = z.pipe(
 )
 const textOrNull = z._default(z.nullable(z.string()), null)
 
-/** What `orderMetadata` of the checkout wrote. */
+/** The metadata as `orderMetadata` of the checkout wrote it. */
 const metadata = z.object({
   order_id: z.string(),
   reference: z.string(),

@@ -34,7 +34,7 @@ export const statusRequest = z.strictObject({
   holdEmails,
 })
 
-/** What can be corrected after an order was placed, with the rules and messages of the checkout form. */
+/** Fields that can be corrected after an order was placed, with the rules and messages of the checkout form. */
 export const correctionForm = z.strictObject({
   customerPhone: phone,
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
@@ -53,7 +53,7 @@ export const orderCorrection = updateOf(correctionForm)
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
-/** Which order the confirmation shows. */
+/** Names the order that the confirmation shows. */
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: text().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
   /** Read only what is stored: the provider is not asked and nothing is settled. */

@@ -92,7 +92,7 @@ function quoted(text: string): string {
 
 type Page = { by: 'created_at' | 'promised_by'; direction: 'asc' | 'desc'; limit: number; offset: number }
 
-/** Which values of the three statuses are let through. */
+/** Values of the three statuses that a filter lets through. */
 type Lists = {
   assignments: readonly AssignmentStatus[]
   statuses: readonly OrderStatus[]

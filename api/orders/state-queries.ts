@@ -97,7 +97,7 @@ export function selectState(db: Db, orderId: SQL) {
   ] as const
 }
 
-/** What {@link selectState} reads. */
+/** The rows that {@link selectState} reads. */
 export type StateRead = Awaited<ReturnType<typeof readAll>>
 const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
 
@@ -158,13 +158,13 @@ export function dangerAt(state: StoredOrder, asking: AskingRound | null, now: Da
   return dangerOf({ ...order, ...orderAndShop(state) }, facts, now)
 }
 
-/** What a market needs to make a bouquet and deliver it, and how long a buyer may think; what is usual without a market. */
+/** The minutes that a market needs for a bouquet and its delivery, and a buyer's hours to think; the usual ones without a market. */
 export function promiseTimesOf(market: StoredOrder['market']) {
   const { fulfilmentMinutes, choiceHours } = market ?? MARKET_PROMISE_DEFAULTS
   return { fulfilmentMinutes, choiceHours }
 }
 
-/** What names an order: its id, or something of its own. Tokens are named by their hashes. */
+/** An order is named by its id, or by something of its own. Tokens are named by their hashes. */
 export type OrderKey =
   | string
   | { shopOrderId: string }

@@ -15,7 +15,7 @@ import { newAssignment } from './assign.ts'
 import { readAsked, systemMayAssign } from './deadline-queries.ts'
 
 /**
- * What follows a florist's no at once, in this order: the next florist is asked, and a danger is looked for, as too little time may
+ * Follows a florist's no at once, in this order: the next florist is asked, and a danger is looked for, as too little time may
  * be left, or nobody to ask. Whatever has neither waits for a person to assign it.
  */
 export async function carryOnAfterNo(deps: Deps, orderId: string): Promise<void> {
@@ -55,7 +55,7 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
 }
 
 /**
- * How far the asking of florists has come for an order, since its buyer last agreed to a promise.
+ * The state of asking florists for an order, since its buyer last agreed to a promise.
  * @returns null when its market asks for no answers, or nobody is to be asked about this order now
  */
 export async function askingRound(

@@ -11,7 +11,8 @@ import type { AssignRequest } from './assignment-schema.ts'
 import { newFloristLink } from './florist-link.ts'
 
 /**
- * What selecting a shop for an order shows, with the room that each shop has for it. A delivery ZIP that no market serves suggests nothing and logs a warning.
+ * The choices for an order: markets, and shops with the room that each has for it. A ZIP that no market serves suggests nothing
+ * and logs a warning.
  * @throws AppError `order_not_found`
  */
 export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string) {
@@ -52,7 +53,7 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
   return { shopOrderId: live?.id ?? '', notified, aboveCapacity }
 }
 
-/** What an assignment takes beside its split: ids, the shop, and a link for its florist. */
+/** An assignment takes these beside its split: ids, the shop, and a link for its florist. */
 export async function newAssignment(
   { config }: Pick<Deps, 'config'>,
   { id, name, email, active }: Assign['shop'],

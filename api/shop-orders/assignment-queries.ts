@@ -89,7 +89,7 @@ type ShopChoice = Pick<
 }
 
 /**
- * What selecting a shop for an order shows, in one round trip: every market with its active shops and the room that they have,
+ * Reads in one round trip for the selection of a shop: every market with its active shops and the room that they have,
  * and former shops.
  */
 export async function readChoices(db: Db, orderId: string) {

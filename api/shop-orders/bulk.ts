@@ -6,7 +6,7 @@ import { assignOrder } from './assign.ts'
 import type { BulkAssignRequest, BulkPaymentRequest } from './assignment-schema.ts'
 import { changeShopPayment } from './service.ts'
 
-/** What became of one of several: `error` is what a person may read about why it was left as it is, null for success. */
+/** The result of one of several: `error` is what a person may read about why it was left as it is, null for success. */
 export type BulkResult = { id: string; error: string | null }
 /** `aboveCapacity`: it was assigned, though the shop had as many orders as it can make. */
 type BulkAssigned = BulkResult & { aboveCapacity: boolean }

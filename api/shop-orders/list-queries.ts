@@ -131,7 +131,7 @@ const RANKS = {
   payment: sql`instr(${SHOP_ORDER_PAYMENT_STATUSES.join(' ')}, so.payment_status)`,
 } as const
 
-/** How rows are sorted. */
+/** Sorts the rows. */
 function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
   const way = sql.raw(direction)
   if (sort === 'assigned') return sql`so.created_at ${way}, so.rowid ${way}`
@@ -143,7 +143,7 @@ function sortedBy(sort: ShopOrderSort, direction: Direction): SQL {
 
 type Filter = { q: string | undefined; show: ShopOrderFilter | undefined }
 
-/** What counts the rows of a list, and how far. */
+/** The rows of a list to count, and how many at most. */
 function counted({ q, show }: Filter): { from: SQL; max: number } {
   if (q) return { from: sql`from (${anyFound(q, show)})`, max: FOUND_MAX }
   return { from: filtered(show), max: COUNT_MAX }
@@ -160,7 +160,7 @@ function candidates({ q, show }: Filter, sort: ShopOrderSort, direction: Directi
   return q ? firstFound(q, show, direction, most) : firstOfGroups(show, direction, most)
 }
 
-/** Which statuses and payment statuses a filter lets through. */
+/** Statuses and payment statuses that a filter lets through. */
 function groupsOf(show: ShopOrderFilter | undefined) {
   const all = { statuses: LISTED_STATUSES, payments: SHOP_ORDER_PAYMENT_STATUSES as readonly string[] }
   if (show === undefined) return all

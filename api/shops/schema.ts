@@ -70,7 +70,7 @@ export const shopForm = z.strictObject({
       ),
     [],
   ),
-  /** What a new assignment suggests as the shop's part of the total. */
+  /** A new assignment suggests this as the shop's part of the total. */
   defaultPercentage: z._default(
     z.int({ error: PERCENTAGE_WRONG }).check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
     DEFAULT_SHOP_PERCENT,

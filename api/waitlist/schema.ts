@@ -17,7 +17,7 @@ const NOTIFY_ZIPS_MAX = 5_000
 const { q, page } = pageQuery
 const contacted = z.optional(z.enum(['yes', 'no']))
 
-/** Which entries: by email, city, state or ZIP code, and by whether somebody has written to them. */
+/** Filters entries by email, city, state or ZIP code, and by whether somebody has written to them. */
 export const waitlistFilter = z.strictObject({ q, contacted })
 
 export const waitlistQuery = z.strictObject({ q, contacted, page })

@@ -28,7 +28,7 @@ export type Assign = {
   /** Of the shop order that is made. */
   shopOrderId: string
   shop: { id: string; name: string; email: string | null; active: boolean }
-  /** What the order's market decides about answers; null: nothing. */
+  /** The rules of the order's market about answers; null: it has none. */
   market: AskingMarket | null
   /** The total that was split: an order with another one is not assigned. */
   totalCents: number

@@ -9,13 +9,13 @@ export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as c
 export type DangerReason = (typeof DANGER_REASONS)[number]
 
 /**
- * What came of a broken promise: what the buyer chose, `expired` without an answer, or `over` when it was kept after all
+ * A broken promise ends with what the buyer chose, `expired` without an answer, or `over` when it was kept after all
  * or the order ended otherwise.
  */
 export const CHOICE_OUTCOMES = ['wait', 'day', 'cancel', 'expired', 'over'] as const
 export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
 
-/** What a buyer can choose. */
+/** A buyer can choose one of these. */
 export const CHOICE_ANSWERS = ['wait', 'day', 'cancel'] as const satisfies readonly ChoiceOutcome[]
 export type ChoiceAnswer = (typeof CHOICE_ANSWERS)[number]
 
@@ -40,7 +40,7 @@ type Promised = OrderAndShopState & {
   isSample: boolean
 }
 
-/** How far the asking of florists has come for an order that none has, since its buyer last agreed to a promise. */
+/** The state of asking florists for an order that none has, since its buyer last agreed to a promise. */
 export type AskingRound = {
   /** Florists who can still be asked. */
   shopsLeft: number
@@ -50,11 +50,11 @@ export type AskingRound = {
   isAutomatic: boolean
 }
 
-/** What a promise depends on. */
+/** Facts on which a promise depends. */
 export type PromiseFacts = {
   /** True if the order is flagged `over_capacity`. */
   isOverCapacity: boolean
-  /** What its market needs to make a bouquet and deliver it. */
+  /** The minutes that its market needs to make a bouquet and deliver it. */
   fulfilmentMinutes: number
   /** When the buyer agreed to the promise as it is (ISO instant); null: it is the one of the order form. */
   agreedAt: string | null
@@ -124,7 +124,7 @@ export function offerDueAt(openedAt: string, promisedBy: string, minutes: number
   return new Date(Math.min(after, Date.parse(promisedBy) - LAST_RUN_MS))
 }
 
-/** What is wrong with a new time for an order; null if nothing is. */
+/** Says why a new time for an order cannot be; null: it can. */
 export function waitProblem(until: Date | null, promisedBy: string, now: Date): string | null {
   if (until === null) return 'Please enter a date and a time'
   if (until <= now) return 'Please choose a time that is still to come'
@@ -155,7 +155,7 @@ export function otherDays(
   })
 }
 
-/** What an order is promised for when its buyer takes another day: by the end of it, which costs nothing. */
+/** The promise of an order whose buyer takes another day: by the end of it, which costs nothing. */
 export function promiseOn(date: string, zone: string) {
   const noon = localInstant(`${date}T12:00`, zone)
   if (!noon) throw new RangeError(`Not a date: ${date}`)

@@ -1,6 +1,6 @@
 import { formatMarketTime } from '#domain/dates.ts'
 
-/** What of an order its florist has to know again when it changed. */
+/** A florist has to hear again of these parts of an order when they change. */
 export const FLORIST_PARTS = [
   'card message',
   'recipient',
@@ -34,7 +34,7 @@ export type FloristChange = {
 }
 
 /**
- * What became different of an order since a florist was asked. What was changed back is left out.
+ * Lists what of an order differs from when a florist was asked. A change that was taken back is left out.
  * @param events of the order's log, oldest first
  * @param since ISO instant
  */

@@ -1,6 +1,6 @@
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 
-// What buyers read about a promise in danger, in emails and on the page on which they choose.
+// Buyers read these about a promise in danger, in emails and on the page on which they choose.
 
 /** `Tue Jun 4, 3:20 PM EST`, by the market's clock. @param zone IANA */
 export function choiceTime(instant: string, zone: string): string {
@@ -12,7 +12,7 @@ export function choiceDay(date: string): string {
   return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
 }
 
-/** What is the matter, in a sentence or two. */
+/** Says in a sentence or two why the promise is in danger. */
 export function choiceReason(order: {
   promisedBy: string
   timeZone: string

@@ -6,7 +6,7 @@ import { choiceTime } from './choice-messages.ts'
 // ready, too: `unanswered` says the same.
 
 /**
- * What cancelling gives back.
+ * The buyer gets this back by cancelling.
  * - `all`, `rest`: all of the payment, or what is left of it
  * - `requested`: all of it is on its way already
  * - `bank`: the bank decides about the payment
@@ -18,12 +18,12 @@ export type ChoiceOffer = {
   waitUntil: string | null
   /** Days to take instead (YYYY-MM-DD); none: another day is no choice. */
   days: string[]
-  /** What another day gives back: the delivery fee with its tax. */
+  /** Another day gives this back: the delivery fee with its tax. */
   feeCents: Cents
-  /** What cancelling gives back. */
+  /** Cancelling gives this back. */
   refundCents: Cents
   money: Money
-  /** What becomes of the order without an answer. */
+  /** The end of an order without an answer. */
   unanswered: 'cancelled' | 'kept'
 }
 
@@ -39,7 +39,7 @@ type Facts = {
   isDisputed: boolean
 }
 
-/** What is offered at `now`. A time that has passed is none to wait for. */
+/** The offer as it is at `now`. A time that has passed is none to wait for. */
 export function choiceOffer(facts: Facts, now: Date): ChoiceOffer {
   const { waitUntil, days, isReady, feeCents, refundCents } = facts
   return {
@@ -58,7 +58,7 @@ function moneyOf({ refundCents, totalCents, isDisputed }: Facts): Money {
   return refundCents < totalCents ? 'rest' : 'all'
 }
 
-/** What becomes of an order whose buyer does not answer. @param isReady a late florist has the flowers ready */
+/** Decides about an order whose buyer does not answer. @param isReady a late florist has the flowers ready */
 export function unansweredOutcome(isReady: boolean): ChoiceOffer['unanswered'] {
   return isReady ? 'kept' : 'cancelled'
 }
@@ -74,7 +74,7 @@ export function offerSummary(offer: ChoiceOffer): string {
   return `${capitalised(choicesText(offer, ends[offer.money]))}.`
 }
 
-/** What can be chosen, and what cancelling gives back, in a sentence or two. */
+/** Says in a sentence or two which choices there are and what cancelling gives back. */
 export function offerSentence(offer: ChoiceOffer): string {
   const amount = formatMoney(offer.refundCents)
   const ends: Readonly<Record<Money, string>> = {
@@ -86,7 +86,7 @@ export function offerSentence(offer: ChoiceOffer): string {
   return `You can ${choicesText(offer, ends[offer.money])}`
 }
 
-/** What `Cancel` gives back. */
+/** Says what `Cancel` gives back. */
 export function cancelSentence({ money, refundCents }: ChoiceOffer): string {
   const amount = formatMoney(refundCents)
   const sentences: Readonly<Record<Money, string>> = {
@@ -99,7 +99,7 @@ export function cancelSentence({ money, refundCents }: ChoiceOffer): string {
 }
 
 /**
- * What happens without an answer, in a sentence or two.
+ * Says in a sentence or two what happens without an answer.
  * @param expiresAt until when it is waited for (ISO instant)
  * @param zone IANA
  */

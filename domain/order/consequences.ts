@@ -13,7 +13,7 @@ import type {
   ShopOrder,
 } from './state.ts'
 
-// What a decision comes to, in steps. Two readers take them one after the other: `evolve` here, and `write` in
+// A decision comes to a list of steps. Two readers take them one after the other: `evolve` here, and `write` in
 // api/orders/decision-queries.ts, which has a statement for each. Which messages and flags an event causes stands in events.ts.
 
 /** Who causes something. An admin is named by their user id, a florist by their shop's id. */
@@ -29,7 +29,7 @@ export type NewShopOrder = Pick<
   room?: ShopRoomWanted | undefined
 }
 
-/** What of a shop's capacity is wanted, and how much of it there is. */
+/** The share of a shop's capacity that an order takes, and the limits of it. */
 export type ShopRoomWanted = { bucket: Bucket; zone: string; limits: Limits }
 
 export type NewRefund = Pick<Refund, 'id' | 'idempotencyKey' | 'amountCents' | 'requestedBy' | 'share'> & {
@@ -46,7 +46,7 @@ export type NewSession = Pick<CheckoutSessionState, 'id' | 'n' | 'params' | 'exp
 export type NewMessage = {
   send: string
   recipient: string
-  /** What it is about: a kind is written once for each. */
+  /** The subject's id: a kind is written once for each. */
   about: string
   payload?: Record<string, unknown> | undefined
   /** ISO instant before which it is not sent; absent: at once. */
@@ -208,7 +208,7 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
     const isOpen = ({ status }: CheckoutSessionState) => status === 'creating' || status === 'open'
     return { sessions: sessions.map((each) => (isOpen(each) ? { ...each, status: 'expired' } : each)) }
   }
-  // What is kept beside the state: places, contacts; and a deleted order, after which nothing is decided.
+  // The rest is kept beside the state: places, contacts; and a deleted order, after which nothing is decided.
   return {}
 }
 

@@ -16,11 +16,11 @@ import { recordDispute, recordRefund, refuseRefund, requestRefund } from './refu
 import type { OrderState } from './state.ts'
 import { answerAsFlorist, setShopOrderStatus, setStatus } from './status.ts'
 
-/** What a command comes to, and the state after it. No steps: it changes nothing. */
+/** The steps that a command comes to, and the state after them. No steps: it changes nothing. */
 export type Decided<State extends OrderState = OrderState> = { steps: readonly Consequence[]; after: State }
 
 /**
- * What a command makes of an order: the steps in which it is written.
+ * Decides a command about an order: it gives the steps in which the decision is written.
  * @param at ISO instant of the decision
  * @param hasRoom false once a place was wanted and there was none
  * @throws Refused when the order does not allow it now
@@ -38,7 +38,7 @@ export function decide<State extends OrderState>(
   return { steps: draft.steps, after: { ...state, ...draft.state } }
 }
 
-/** What can be asked of an order, by the `type` of the command. */
+/** The commands that an order takes, by their `type`. */
 const DECISIONS = {
   open_session: openSession,
   renew_session: renewSession,

@@ -116,7 +116,7 @@ type MessageDetails = {
   /** ISO instant before which it is not sent; absent: at once. */
   notBefore?: string | undefined
 }
-/** What the effects of an event have to say, beside what the state says. */
+/** Details that the effects of an event need beside the state. */
 export type Details = { [Message in EventMessage]?: MessageDetails } & {
   /** Why a flag was put up. */
   flag?: string
@@ -166,7 +166,7 @@ export function sendMessage(
   draft.add({ send: kind, recipient, about, payload: { ...named, ...payload }, notBefore })
 }
 
-/** How a payload calls the ids that it has. */
+/** The names of ids in a payload. */
 const NAMES = { choice: 'choiceId', link: 'linkId', 'shop order': 'shopOrderId' } as const
 
 /** Null: nobody is to be written to. */

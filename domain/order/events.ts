@@ -1,4 +1,4 @@
-// What can happen to an order: one row an event. The row says in which states of the five parts it can happen and what it makes
+// An order's life: one row an event. The row says in which states of the five parts it can happen and what it makes
 // of them, and which messages and flags it causes. A part that is not named stays as it is, whatever it is; a state that is
 // not named refuses the event: then nothing of the whole changes. docs/promises.md is printed from this table.
 // The decisions beside this file take what an event causes from its row; `placed` and `rebuilt` are written by api/checkout and
@@ -94,7 +94,7 @@ export const REFUND_CAME_BACK = 'A refund did not go through'
 type MessageRule = {
   to: 'buyer' | 'owner' | 'florist'
   about: 'order' | 'refund' | 'choice' | 'link' | 'shop order' | 'change'
-  /** What its payload names by its id. */
+  /** Its payload names this one by its id. */
   names?: 'choice' | 'link' | 'shop order'
 }
 
@@ -255,7 +255,7 @@ export const EVENTS = {
     choice: { none: _, danger: 'none', offered: 'none' },
     effects: [BY_STATUS, send('choice-closed', { choice: ['offered'] })],
   },
-  // What follows is decided on what this has led to: `carryOnAfterNo` in api/shop-orders/ask-next.ts, at once after a florist's no.
+  // The next step depends on what this has led to: `carryOnAfterNo` in api/shop-orders/ask-next.ts, at once after a florist's no.
   // After an admin's no, `changeShopOrderStatus` asks the next one, and the job of every minute finds the danger.
   declined: {
     meaning: 'the shop declined, or an admin answered for it; the next one is asked, the promise is in danger, or the order waits for a person',
@@ -422,7 +422,7 @@ export const EVENTS = {
 export type OrderEvent = keyof typeof EVENTS
 export const ORDER_EVENTS = Object.keys(EVENTS) as OrderEvent[]
 
-/** What an event makes of one state of a part. */
+/** The state that an event makes of one state of a part. */
 export function cellOf<P extends Part>(
   part: P,
   event: OrderEvent,
@@ -444,7 +444,7 @@ export function partsAfter(before: OrderParts, event: OrderEvent): OrderParts | 
   return next
 }
 
-/** What an event causes in this state, which is the one before it, in the order in which it is written. */
+/** The effects of an event in this state, which is the one before it, in the order in which they are written. */
 export function effectsOf(event: OrderEvent, before: OrderParts): readonly Effect[] {
   const { effects }: Row = EVENTS[event]
   return effects.filter(({ when = {} }) =>

@@ -11,7 +11,7 @@ import {
 
 type StatusAndPayment = { status: OrderStatus; paymentStatus: PaymentStatus }
 
-/** What an order's status and payment come to: money that went back counts before any status. */
+/** An order's status and payment come to one of these: money that went back counts before any status. */
 type OrderPhase = 'open' | 'delivered' | 'cancelled' | 'refunded'
 
 const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunded'>>> = {
@@ -38,7 +38,7 @@ export function assignmentState(
   return shopOrder.withdrawnAt === null ? shopOrder.status : 'withdrawn'
 }
 
-/** What the page behind a florist's link says; `closed`: the link opens nothing. */
+/** The page behind a florist's link has one text for each; `closed`: the link opens nothing. */
 const FLORIST_VIEWS = [
   'asked',
   'accepted',
@@ -51,7 +51,7 @@ const FLORIST_VIEWS = [
 ] as const
 export type FloristView = (typeof FLORIST_VIEWS)[number]
 
-/** How far an order has come, as its buyer sees it; the last two end it. */
+/** An order's progress, as its buyer sees it; the last two end it. */
 export type TrackingStage = 'placed' | 'accepted' | 'ready' | 'delivered' | 'cancelled' | 'refunded'
 
 type Views = readonly [florist: FloristView, tracking: TrackingStage]
@@ -99,7 +99,7 @@ const FULFILMENT_TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentSt
   },
 }
 
-/** What a florist can answer on each view. Answers go forward only: an admin can set the status back. */
+/** The answers that a florist can give on each view. They go forward only: an admin can set the status back. */
 const ANSWERS_ON: Readonly<Record<FloristView, readonly FloristAnswer[]>> = {
   asked: ['accept', 'reject'],
   accepted: ['ready', 'delivered', 'reject'],
@@ -115,14 +115,14 @@ export type OrderAndShopState = StatusAndPayment & { assignment: AssignmentState
 
 type Fulfilment = {
   florist: FloristView
-  /** What the florist can answer now. */
+  /** The answers that the florist can give now. */
   answers: readonly FloristAnswer[]
   tracking: TrackingStage
-  /** How far the flowers have come, whatever became of order and money since. */
+  /** The progress of the flowers, whatever became of order and money since. */
   reached: TrackingStage
 }
 
-/** What holds for an order in this phase at a shop in this state. */
+/** The meaning of an order in this phase at a shop in this state. */
 export function fulfilmentOf({ status, paymentStatus, assignment }: OrderAndShopState): Fulfilment {
   const [florist, tracking] = FULFILMENT_TABLE[orderPhase({ status, paymentStatus })][assignment]
   const [, reached] =
@@ -143,7 +143,7 @@ export const STATUSES_AT_WORK = {
   shopOrder: SHOP_ORDER_STATUSES.filter((status) => isAtWork(FULFILMENT_TABLE.open[status][0])),
 }
 
-/** How a shop order was rejected, and what came of the order. */
+/** Facts about a rejected shop order and its order. */
 type Rejection = {
   /** The system rejected for a florist who did not answer in time. */
   isSilent: boolean
@@ -154,7 +154,7 @@ type Rejection = {
 /** `overdue`: the time to answer is over, and nobody else has the order. `unanswered`: another florist has it. */
 export type FloristPageView = FloristView | 'overdue' | 'unanswered'
 
-/** What the page behind a florist's link says, and what can be answered there: after silence a yes, until another florist has the order. */
+/** The view and the answers of the page behind a florist's link: after silence a yes, until another florist has the order. */
 export function floristPageOf(
   state: OrderAndShopState,
   { isSilent, isTaken }: Rejection,
@@ -167,7 +167,7 @@ export function floristPageOf(
 }
 
 /**
- * What an answer means: `allowed`, `done` when it was given already (a second tap, an answer that got lost on its way
+ * Judges an answer: `allowed`, `done` when it was given already (a second tap, an answer that got lost on its way
  * back), or `refused`.
  */
 export function judgeAnswer(
@@ -271,7 +271,7 @@ export function buyerMayChange(state: OrderAndShopState): boolean {
   return isAwaited(state) && fulfilmentOf(state).tracking === 'placed'
 }
 
-/** What a new status of the shop order makes of the status of its order. */
+/** The order's own status after a new one of its shop order. */
 export function orderStatusAfter(before: OrderAndShopState, to: AssignmentState): OrderStatus {
   const { status, paymentStatus, assignment } = before
   if (to === 'delivered') return statusOnceDelivered(status)
@@ -282,7 +282,7 @@ export function orderStatusAfter(before: OrderAndShopState, to: AssignmentState)
   return paymentStatus === 'paid' ? 'confirmed' : 'pending'
 }
 
-/** What is over stays as it is. */
+/** Leaves the status of an order that is over as it is. */
 function statusOnceDelivered(status: OrderStatus): OrderStatus {
   return PHASE_OF_STATUS[status] === 'open' ? 'delivered' : status
 }

@@ -5,7 +5,7 @@ import type { NewSession } from './consequences.ts'
 import { addEffects, addFlag, type Draft, mayHappen, putInDanger, Refused, unsend } from './draft.ts'
 import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
 
-// What the payment provider says about a checkout, and what ends one that nobody pays.
+// The payment provider reports about a checkout here, and one that nobody pays is ended.
 
 export type OpenSession = {
   type: 'open_session'
@@ -50,7 +50,7 @@ export type Pay = {
     paymentMethod: string | null
   }
   paidAt: Date
-  /** How we heard of it. */
+  /** The way by which we heard of it. */
   source: string
 }
 

@@ -224,7 +224,7 @@ export function feeRefundKey(orderId: string): string {
 type Money = Pick<OrderState, 'order' | 'refunds' | 'disputes'>
 
 /**
- * What taking another day gives back, in cents: the delivery fee with its tax, unless it went back already or the bank takes no
+ * Taking another day gives this back, in cents: the delivery fee with its tax, unless it went back already or the bank takes no
  * refund of a part.
  */
 export function unearnedFeeCents({ order, refunds, disputes }: Money): number {
@@ -234,7 +234,7 @@ export function unearnedFeeCents({ order, refunds, disputes }: Money): number {
   return Math.min(deliveryFeeWithTaxCents(order), refundableNow({ order, refunds, disputes }))
 }
 
-/** What can be given back of an order at once, in cents; nothing while the bank has the money. */
+/** The amount that can be given back of an order at once, in cents; nothing while the bank has the money. */
 export function refundableNow({ order, refunds, disputes }: Money): number {
   return refundLimit(disputes) === 'none' ? 0 : refundableCents(order, refunds)
 }

@@ -13,7 +13,7 @@ import {
 import { FLAGS, type OrderFlag } from './events.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
-// What is corrected, noted and deleted: none of it moves the promise.
+// An order is corrected, noted and deleted here: none of it moves the promise.
 
 /** A florist is told of changes of one order at most so often. */
 const MINUTES_BETWEEN_CHANGES = 10
@@ -23,7 +23,7 @@ export type Correct = {
   type: 'correct'
   version: number
   changes: Partial<CorrectableFields & Pick<OrderFields, 'marketId' | 'timeZone'>>
-  /** What is different, in words for people, by field. */
+  /** The fields that differ, in words for people. */
   fields: readonly { field: string | null; before: string | null; after: string | null }[]
 }
 

@@ -172,7 +172,7 @@ function addReturn(draft: Draft, { share }: Refund): void {
   })
 }
 
-/** How much of an order was refunded; all of it makes it `refunded`. */
+/** Adds up the refunds of an order; all of its money back makes it `refunded`. */
 function sumRefunds(draft: Draft): void {
   const { order, refunds } = draft.state
   if (order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded') return

@@ -14,7 +14,7 @@ import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { OrderFlag, OrderParts, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 
-// What has to be known of an order to decide what a command makes of it. Instants are ISO texts, amounts are cents.
+// A command about an order is decided on this state. Instants are ISO texts, amounts are cents.
 
 /** The fields of an order that its buyer and admins correct. */
 export type CorrectableFields = {

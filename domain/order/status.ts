@@ -207,7 +207,7 @@ function isReported({ log }: OrderState, { id }: ShopOrder, event: OrderEvent): 
 }
 
 /**
- * What a change of status says about the answer: who said yes or no, and when. Set back to pending, the shop is asked again,
+ * A change of status also sets who said yes or no, and when. Set back to pending, the shop is asked again,
  * without a deadline that has passed already.
  */
 function answerOf({ status: from, answerBy }: ShopOrder, to: ShopOrderStatus, { at, by }: Draft) {

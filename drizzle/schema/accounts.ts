@@ -113,7 +113,7 @@ export const signInChallenges = sqliteTable(
   ],
 )
 
-/** What happened to the security of an account, for its owner to see. */
+/** Events of the security of an account, for its owner to see. */
 export const securityEvents = sqliteTable(
   'security_events',
   {
@@ -132,11 +132,11 @@ export const securityEvents = sqliteTable(
   ],
 )
 
-/** What was counted at an instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */
+/** Counts of an instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
-    /** What is counted, for example "sign-in:{hash of the email}" or "placement:{hash of the client}". */
+    /** The subject of the count, for example "sign-in:{hash of the email}" or "placement:{hash of the client}". */
     key: text().notNull(),
     /** The instant that is counted, in milliseconds. */
     windowStart: instant(),
@@ -150,7 +150,7 @@ export const rateCounters = sqliteTable(
   ],
 )
 
-/** What of a list a person wants to see again: its filters, search and order under a name. */
+/** A person keeps a list's filters, search and order under a name, to see them again. */
 export const savedViews = sqliteTable(
   'saved_views',
   {

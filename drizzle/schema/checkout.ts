@@ -37,7 +37,7 @@ export const checkoutAttempts = sqliteTable(
 )
 
 /**
- * What an unpaid order of a market with limited capacity keeps beside its own place, which is the order itself: who holds it
+ * An unpaid order of a market with limited capacity keeps this beside its own place, which is the order itself: who holds it
  * and until when. It is deleted once the order is paid. That of an order which ended unpaid takes no place, and is kept for a
  * day, because it counts for whoever held it.
  */
@@ -47,7 +47,7 @@ export const orderHolds = sqliteTable(
     orderId: text()
       .primaryKey()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    /** Which place of its day it took. Null is refused: there was none. */
+    /** The number of its place in its day. Null is refused: there was none. */
     place: integer().notNull(),
     /** Hash of the client's IPv4 address or IPv6 /64. Null is refused: whoever it is holds too many places. */
     clientHash: text().notNull(),
@@ -99,7 +99,7 @@ export const checkoutSessions = sqliteTable(
     unique('checkout_sessions_order_n').on(t.orderId, t.n),
     // One address at which an order can be paid, or is about to be.
     uniqueIndex('checkout_sessions_one_open').on(t.orderId).where(sql`status in ('creating', 'open')`),
-    // What is still to be ended at the provider.
+    // These are still to be ended at the provider.
     index('checkout_sessions_to_end').on(t.updatedAt).where(sql`stopped_at is not null and status = 'open'`),
     check('checkout_sessions_n', countingNumber('n')),
     check('checkout_sessions_status', oneOf('status', CHECKOUT_SESSION_STATUSES)),
@@ -126,7 +126,7 @@ export const refunds = sqliteTable(
     requestedBy: text(),
     /** Why the provider refused or took it back. */
     failure: text(),
-    /** What becomes of the shop's share once the money is back: recorded as a correction then. */
+    /** The correction of the shop's share, to be recorded once the money is back. */
     share: text({ mode: 'json' }).$type<RefundShare>(),
     ...stamps,
   },
@@ -136,7 +136,7 @@ export const refunds = sqliteTable(
     check('refunds_status', oneOf('status', REFUND_STATUSES)),
     check('refunds_succeeded_has_id', `status <> 'succeeded' or provider_refund_id is not null`),
     index('refunds_order').on(t.orderId),
-    // What the reconciliation still has to ask about.
+    // The reconciliation still has to ask about these.
     index('refunds_unanswered').on(t.updatedAt).where(sql`status = 'pending'`),
   ],
 )
@@ -164,7 +164,7 @@ export const disputes = sqliteTable(
   ],
 )
 
-/** How far a scheduled job has come with what is too much for one run. Null: the next run starts at the beginning. */
+/** A scheduled job goes on from here with what is too much for one run. Null: the next run starts at the beginning. */
 export const jobCursors = sqliteTable('job_cursors', {
   job: text().primaryKey(),
   cursor: text(),

@@ -30,7 +30,7 @@ export const waitlist = sqliteTable(
     zipCode: text().notNull(),
     story: text(),
     contacted: flag(false),
-    /** What the unsubscribe link carries. */
+    /** The unsubscribe link carries this. */
     unsubscribeToken: text().notNull().unique(),
     unsubscribedAt: text(),
     notifiedAt: text(),
@@ -50,7 +50,7 @@ export const waitlist = sqliteTable(
   ],
 )
 
-/** What the dashboard lists. Only a query that says it in the same words is answered from the index. */
+/** The dashboard lists these. Only a query that says it in the same words is answered from the index. */
 export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${sql.raw(oneOf('delivery', DELIVERY_PROBLEMS))}) and dismissed_at is null`
 
 /** Emails to send, written in the transaction of what they report. */
@@ -59,7 +59,7 @@ export const outbox = sqliteTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** What makes the message be written once, for example "order-confirmation:{order id}"; the idempotency key at the mail provider, too. */
+    /** A key lets the message be written only once: "order-confirmation:{order id}". The mail provider's idempotency key, too. */
     dedupeKey: text().notNull().unique(),
     orderId: text(),
     recipient: text().notNull(),
@@ -73,7 +73,7 @@ export const outbox = sqliteTable(
     lastError: text(),
     providerMessageId: text(),
     sentAt: text(),
-    /** What the provider reported since; null: nothing yet. */
+    /** The provider's last report; null: none yet. */
     delivery: text({ enum: DELIVERY_STATES }),
     deliveryAt: text(),
     /** The reason that came with it, which may quote the address. */

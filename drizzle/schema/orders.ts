@@ -39,7 +39,7 @@ export const TAKES_PLACE = sql`status <> 'cancelled' and payment_status <> 'refu
 /** The delivery options of `domain/delivery.ts`, and those that were. local/migrations.ts adds the rows. */
 export const deliveryOptions = sqliteTable('delivery_options', { id: id() })
 
-/** What a customer bought. */
+/** A customer has bought something. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -86,7 +86,7 @@ export const orders = sqliteTable(
     promisedBy: instant(),
     assignmentStatus: text({ enum: ASSIGNMENT_STATUSES }).notNull().default('unassigned'),
     isSample: flag(false),
-    /** What the shopper's tracking page is asked with; null for orders that never had a shopper. */
+    /** The secret of the shopper's tracking page; null for orders that never had a shopper. */
     trackingToken: text().unique(),
     /** The buyer's own links from before this do not work any more; null: they all do. */
     manageLinksEndedAt: text(),
@@ -97,7 +97,7 @@ export const orders = sqliteTable(
     ...stamps,
   },
   (t) => [
-    // What a shop order's foreign key points at, so that a split always adds up to this order's total.
+    // A shop order's foreign key points at this, so that a split always adds up to the order's total.
     unique('orders_id_total').on(t.id, t.totalCents),
     check(
       'orders_reference_shape',
@@ -161,12 +161,12 @@ export const orders = sqliteTable(
     index('orders_user').on(t.userId),
     // Who of the waitlist has bought since.
     index('orders_customer_email').on(sql`lower(customer_email)`),
-    // What the dashboard adds up by day.
+    // The dashboard adds these up by day.
     index('orders_sold').on(t.paidAt).where(sql`payment_status = 'paid' and is_sample = 0`),
   ],
 )
 
-/** What was sold, as it was when it was sold. */
+/** A sold bouquet, as it was when it was sold. */
 export const orderItems = sqliteTable(
   'order_items',
   {
@@ -189,7 +189,7 @@ export const orderItems = sqliteTable(
   ],
 )
 
-/** What a person has to look at. */
+/** A person has to look at something. */
 export const orderFlags = sqliteTable(
   'order_flags',
   {
@@ -227,7 +227,7 @@ export const orderEvents = sqliteTable(
     actorId: text(),
     /** The facts of the event, as JSON. */
     data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    /** What makes the event happen once, for example "paid:{order id}". */
+    /** A key lets the event happen only once, for example "paid:{order id}". */
     dedupeKey: text().unique(),
     createdAt: instant(),
   },

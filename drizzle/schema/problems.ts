@@ -16,7 +16,7 @@ export const problems = sqliteTable(
     message: text().notNull(),
     /** The frames, one a line, those of its causes included. */
     stack: text().notNull(),
-    /** What the browser of the last time calls itself. */
+    /** The browser of the last time, by its own name. */
     device: text(),
     /** Of the last time; there is none outside of requests. */
     requestId: text(),

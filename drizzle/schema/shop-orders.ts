@@ -78,7 +78,7 @@ export const shopOrders = sqliteTable(
     index('shop_orders_created_at').on(t.createdAt),
     // Lists sorted by what a shop gets.
     index('shop_orders_cost').on(t.shopCostCents),
-    // What a florist has not answered yet.
+    // A florist has not answered these yet.
     index('shop_orders_by_status').on(t.status, t.createdAt).where(sql`withdrawn_at is null`),
     // Who has a deadline that passes.
     index('shop_orders_to_answer')

@@ -1,4 +1,4 @@
-/** What a new shop starts with. Ids are fixed, so that seeding twice changes nothing. */
+/** A new shop starts with these. Ids are fixed, so that seeding twice changes nothing. */
 export const PRODUCTS = [
   {
     id: 'product-really-bad',

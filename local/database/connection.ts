@@ -93,7 +93,7 @@ export class Connection {
     }
   }
 
-  /** What is prepared is kept, until there is too much of it or the schema changes. */
+  /** Keeps prepared statements until there are too many or the schema changes. */
   #prepare(text: string): Prepared {
     const known = this.#prepared.get(text)
     if (known) return known

@@ -4,9 +4,9 @@ import { slugify } from '#domain/text.ts'
 /** Words a person reads in a minute. */
 const PACE = 220
 
-/** What the build notes about a text for its page: `remarkPluginFrontmatter.notes`. */
+/** The build notes these about a text for its page: `remarkPluginFrontmatter.notes`. */
 export type ReadingNotes = {
-  /** How long it takes to read, at least one. */
+  /** The minutes that it takes to read, at least one. */
   minutes: number
   /** Its parts in order: headings, levels, steps. */
   contents: { id: string; title: string; number?: string }[]

@@ -66,7 +66,7 @@ function policyRules(pages: ReadonlyMap<string, string>): string[] {
   )
   const own = [...pages].filter(([path, policy]) => shared.get(folderOf(path)) !== policy)
   const outerFirst = [...shared].sort(([a], [b]) => a.length - b.length)
-  // What an earlier rule set is taken away first, or both would be sent.
+  // Headers that an earlier rule set are taken away first, or both would be sent.
   return [...outerFirst, ...own].map(([path, policy]) =>
     rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]),
   )

@@ -117,7 +117,7 @@ describe('the first load of', () => {
       expect(html).not.toContain('role="status" aria-busy')
       expect(html).not.toContain('skeleton')
       expect(status).toBe(200)
-      // What a shop’s market has sold is asked once its market is known.
+      // The sales of a shop’s market are asked for once its market is known.
       expect(roundTrips).toBeLessThanOrEqual(path().startsWith('/admin/shops/') ? 3 : 2)
       expect(first.session).toMatchObject({ user: { email: 'first@example.com' } })
       for (const { state } of first.queries.queries) expect(state.status).toBe('success')

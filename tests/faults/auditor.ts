@@ -174,7 +174,7 @@ async function auditMoney(simulation: Simulation, orders: Row[]): Promise<string
     const same = own.length === 1 && own[0]?.['amount_cents'] === refund.amount
     if (!same) faults.push(`refunded at the provider, not in the database: ${refund.id}`)
   }
-  // What was sent twice is recorded as two: the second one as made elsewhere.
+  // A refund that was sent twice is recorded as two: the second one as made elsewhere.
   const sent = refunds.flatMap(({ metadata }) => metadata?.['refund_id'] ?? [])
   for (const id of new Set(sent)) {
     const times = sent.filter((one) => one === id).length

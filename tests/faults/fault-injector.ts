@@ -7,7 +7,7 @@ import type { Scheduler } from './scheduler.ts'
 export const SERVICES = ['database', 'payments', 'mail', 'cache'] as const
 export type Service = (typeof SERVICES)[number]
 
-/** How a call fails. A slow one may take effect after its caller has given up. */
+/** A call can fail in these ways. A slow one may take effect after its caller has given up. */
 export const FAULTS = [
   'refused before',
   'answer lost',

@@ -35,7 +35,7 @@ export function dateOf(instant: string): string {
   return DAY.format(new Date(instant))
 }
 
-/** What an order counts in: its day, and its hour if that was promised. */
+/** An order counts in its day, and in its hour if that was promised. */
 function bucketsOf(due: string, option: string): string[] {
   return [`day ${dateOf(due)}`, ...(HOURLY.includes(option) ? [`hour ${due.slice(0, 13)}`] : [])]
 }

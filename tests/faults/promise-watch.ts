@@ -2,7 +2,7 @@ import { type Circumstances, MARKET } from './circumstances.ts'
 import { dateOf } from './places.ts'
 import type { Simulation } from './simulation.ts'
 
-// What florists and buyers were promised, judged from the rows alone: nothing here asks the code that is looked at.
+// Promises to florists and buyers are judged here from the rows alone: nothing here asks the code that is looked at.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -41,7 +41,7 @@ const AWAITED = `select o.id, o.order_reference, o.promised_by, o.delivery_optio
   left join shop_orders so on so.order_id = o.id and so.withdrawn_at is null and so.status <> 'rejected'
   where o.market_id = ? and o.payment_status = 'paid' and o.status in ${OPEN} and o.is_sample = 0`
 
-/** What the shops of the market have to make. */
+/** The shops of the market have this to make. */
 const WORK = `select so.shop_id, o.id, o.promised_by, o.delivery_option as option from shop_orders so
   join orders o on o.id = so.order_id where so.withdrawn_at is null and so.status <> 'rejected'
   and o.status <> 'cancelled' and o.payment_status <> 'refunded' and o.is_sample = 0`
@@ -116,7 +116,7 @@ export class PromiseWatch {
       this.faults.push(`two live offers: ${String(id)}`)
   }
 
-  /** How long the next florist waited to be asked. */
+  /** Measures the time until the next florist was asked. */
   async #measureNext(kind: 'scheduled' | 'people', answered: boolean): Promise<void> {
     const { rows } = this.#simulation
     const nos = await rows(
@@ -155,7 +155,7 @@ export class PromiseWatch {
     this.#start = this.#simulation.scheduler.time.now
   }
 
-  /** What has to be so after scheduled work during which the database answered. */
+  /** Checks the rows after scheduled work during which the database answered. */
   async #scheduledRun(from: number): Promise<void> {
     const { rows } = this.#simulation
     const at = new Date(from).toISOString()

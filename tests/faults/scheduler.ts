@@ -29,9 +29,9 @@ export class Scheduler {
   #started = 0
   #ciphers = 0
   #restore: () => void = () => {}
-  /** How often time advances although a call is ready. */
+  /** The share of steps at which time advances although a call is ready. */
   idle = 0.04
-  /** How long a call takes at most, if that is to be measured. */
+  /** A call takes so long at most, if that is to be measured. */
   callMs = 0
   /** Called between steps, now and then. */
   onStep: () => Promise<void> = async () => {}

@@ -69,7 +69,7 @@ export async function round(shop: OwnShop, seed: string): Promise<Round> {
 }
 
 /**
- * What is still wrong after the scheduled work has run, as often as it takes: a run sends a page of the mail that waits. It is
+ * Lists the faults left after the scheduled work has run, as often as it takes: a run sends a page of the mail that waits. It is
  * due at once here, not after the minute for which a killed Worker had claimed it.
  */
 export async function faultsAfterRecovery(shop: OwnShop): Promise<string[]> {

@@ -232,7 +232,7 @@ describe('npm start', () => {
     await start({ ADMIN_PASSWORD: 'nine-yellow-tulips' })
     await start()
     expect(await accepts('nine-yellow-tulips')).toBe(true)
-    // What the second start prints opens the door, too.
+    // The password that the second start prints opens the door, too.
     expect(readSecrets(folder).adminPassword).toBe('nine-yellow-tulips')
     await start({ ADMIN_PASSWORD: 'ten-yellow-tulips' })
     expect(await accepts('ten-yellow-tulips')).toBe(true)

@@ -213,7 +213,7 @@ const SHOPPER: By = { actor: 'shopper' }
 const PROVIDER: By = { actor: 'provider' }
 const SYSTEM: By = { actor: 'system' }
 
-/** What makes an event happen to an order. */
+/** Makes an event happen to an order. */
 export function happeningOf(event: OrderEvent, state: OrderState): Happening | null {
   const shopOrderId = (liveShopOrder(state) ?? state.shopOrders.at(-1))?.id ?? 'shop-order-1'
   const { version } = state.order

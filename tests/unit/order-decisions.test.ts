@@ -54,7 +54,7 @@ function outcome(state: OrderState, { command, by, hasRoom = true }: Happening) 
   }
 }
 
-/** What follows at once: a payment without room is in danger, and another day gives the fee back. */
+/** Some events are followed by another at once: a payment without room is in danger, and another day gives the fee back. */
 const FOLLOWS: Partial<Record<OrderEvent, OrderEvent>> = {
   paid_without_room: 'danger',
   chose_day: 'refund_requested',

@@ -14,7 +14,7 @@ test('every kind of order event has a label', () => {
   const sources = globSync(['domain/order/*.ts', 'api/{checkout,orders}/*.ts']).map((file) =>
     readFileSync(file, 'utf8'),
   )
-  // What decides names an entry of the log; what is stored from outside names its actor right behind its kind.
+  // A decision names an entry of the log; an entry that is stored from outside names its actor right behind its kind.
   const kinds = sources.flatMap((source) =>
     [...source.matchAll(/log: '([a-z_]+)'|kind: '([a-z_]+)',\s*(?:actor|data)/g)].map(
       ([, decided, stored]) => decided ?? stored ?? '',

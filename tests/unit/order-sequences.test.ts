@@ -94,7 +94,7 @@ function sent(rng: Rng, state: OrderState): OrderState {
   return { ...state, messages: state.messages.map((each) => (rng() < 0.5 ? { ...each, tried: true } : each)) }
 }
 
-/** What does not hold of an order; empty: all is well. */
+/** Lists the rules that do not hold of an order; empty: all is well. */
 function broken(state: OrderState): string[] {
   const { order, shopOrders, choices, refunds, messages, sessions } = state
   const live = shopOrders.filter(shopOrderIsLive)

@@ -1,7 +1,7 @@
 import { folds } from './ribbon.ts'
 import { el, type Sheet, transform } from './svg.ts'
 
-/** What is written on the card; the worse it was, the more of it. An empty card still waits for its words. */
+/** The words on the card; the worse it was, the more of them. An empty card still waits for its words. */
 export type CardText = 'sorry' | 'so sorry' | 'so, so sorry' | 'nothing yet'
 
 /** The letters as one pen would draw them: baseline at 0, x-height 20. */

@@ -6,7 +6,7 @@ import { el, type Sheet } from './svg.ts'
 /** A stem: a cubic curve from foot to tip. */
 export type Curve = readonly [Point, Point, Point, Point]
 
-/** How a leaf is cut: length 100, foot at the origin, pointing up. */
+/** The cut of a leaf: length 100, foot at the origin, pointing up. */
 export type LeafCut = 'round' | 'lance' | 'broad' | 'needle'
 
 const cuts: Record<LeafCut, { width: number; low: number; point: number; veins: number }> = {
@@ -84,7 +84,7 @@ export function stalk(curve: Curve, width: number, color: string): string {
   return el('path', { ...line, 'stroke-width': width * 0.72 })
 }
 
-/** How leaves sit along a spray. */
+/** Leaves sit along a spray in this way. */
 export type SprayHabit = {
   readonly cut: LeafCut
   readonly tone: LeafTone

@@ -11,7 +11,7 @@ export type Dome = {
   readonly floor: number
 }
 
-/** What to fill it with, in the order of planting. */
+/** The flowers to fill it with, in the order of planting. */
 export type Lot = {
   readonly kind: Species
   readonly tones: readonly PetalTone[]
@@ -19,7 +19,7 @@ export type Lot = {
   readonly r: readonly [from: number, to: number]
 }
 
-/** How far out a place lies: 0 in the middle of the dome, 1 at its edge. */
+/** The distance of a place from the middle: 0 in the middle of the dome, 1 at its edge. */
 function reach(dome: Dome, x: number, y: number): number {
   return Math.hypot((x - dome.x) / dome.rx, (y - dome.y) / dome.ry)
 }

@@ -2,11 +2,11 @@ import { type Point, polar, smooth } from './path.ts'
 import { between, type Rng } from './prng.ts'
 import { el, type Sheet } from './svg.ts'
 
-/** How the petals of a species are cut. Radius of a petal is 100, its foot is the origin, it points up. */
+/** The cut of a species' petals. Radius of a petal is 100, its foot is the origin, it points up. */
 export type PetalShape = {
   /** Half of the angle it covers, degrees. */
   readonly spread: number
-  /** How much the shoulders fall off, 0 to 1. */
+  /** The shoulders fall off so much, 0 to 1. */
   readonly drop: number
   /** Waviness of the edge, 0 to 0.1. */
   readonly ruffle: number

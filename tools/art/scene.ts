@@ -42,7 +42,7 @@ export type Scene = {
   readonly backLeaves: readonly LeafAt[]
   readonly flowers: readonly Flower[]
   readonly frontLeaves: readonly LeafAt[]
-  /** What hangs over the edge of the paper. */
+  /** Sprays that hang over the edge of the paper. */
   readonly trails: readonly TrailAt[]
   readonly overLeaves: readonly LeafAt[]
   readonly overFlowers: readonly Flower[]

@@ -1,4 +1,4 @@
-/** What we use of `subset-font`, which ships without types. */
+/** We use this much of `subset-font`, which ships without types. */
 declare module 'subset-font' {
   type Range = { min: number; max: number; default?: number }
   type Options = {

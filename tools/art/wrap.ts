@@ -57,7 +57,7 @@ function crease(from: Point, to: Point, strength: number): string {
   return line(0, paper.deep, strength) + line(1.8, paper.edge, strength * 1.3)
 }
 
-/** What stands behind the flowers: the raised back of the paper and the tissue. */
+/** The raised back of the paper and the tissue stand behind the flowers. */
 export function wrapBack(sheet: Sheet, w: WrapShape, rng: Rng): string {
   const back = sheet.linear('paper-back', [
     [0, paper.body],
@@ -203,7 +203,7 @@ function flap(sheet: Sheet, w: WrapShape, side: 1 | -1, rng: Rng): string {
   )
 }
 
-/** What stands before the flowers: the crossed flaps and the pleated foot. */
+/** The crossed flaps and the pleated foot stand before the flowers. */
 export function wrapFront(sheet: Sheet, w: WrapShape, rng: Rng): string {
   const gather = [-0.7, -0.35, 0, 0.3, 0.62]
     .map((u) =>

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/web'
 import { Hono } from 'hono'
 
-// What our API is measured against: Hono and nothing else. `/bare` answers what it always answers; `/query` asks the
+// Our API is measured against Hono and nothing else. `/bare` answers what it always answers; `/query` asks the
 // database what our own route asks, in one statement that is written down.
 
 type Bindings = { DATABASE_URL: string; DATABASE_AUTH_TOKEN: string }

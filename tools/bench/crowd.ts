@@ -16,7 +16,7 @@ type Size = { clients: readonly number[]; callsEach: number; memoryRounds: numbe
 
 const FULL: Size = { clients: [1, 16, 64, 256], callsEach: 1_000, memoryRounds: 10, memoryCrowd: 200 }
 
-/** How much one isolate answers, by how many ask at once, and how much memory it keeps. */
+/** Measures how much one isolate answers, by how many ask at once, and how much memory it keeps. */
 export async function benchCrowd(size: Size = FULL): Promise<Section[]> {
   const environment = await openEnvironment('crowd')
   const { folder, ports, settings, origin } = environment

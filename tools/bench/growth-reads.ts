@@ -1,4 +1,4 @@
-/** What the back office reads: `{last}` is the newest order's number, `{delivered}` a shop order, `{shop}` a shop. */
+/** The back office reads these: `{last}` is the newest order's number, `{delivered}` a shop order, `{shop}` a shop. */
 export const READS: Record<string, string> = {
   dashboard: '/dashboard',
   'list, newest first': '/orders',

@@ -9,7 +9,7 @@ export type Call = {
 export type Answer = {
   status: number
   body: string
-  /** What the answer sets, as the next call sends it. */
+  /** The cookies that the answer sets, as the next call sends them. */
   cookie: string
   firstByteMs: number
   ms: number

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Section } from './report.ts'
 
 /**
- * What Lighthouse calls BenchmarkIndex (core/lib/page-functions.js): strings made and thrown away, and arrays copied,
+ * Lighthouse calls this BenchmarkIndex (core/lib/page-functions.js): strings made and thrown away, and arrays copied,
  * half a second each. 1,500 and more is a fast desk machine, 800 a middling phone.
  */
 const INDEX = `(() => {
@@ -32,7 +32,7 @@ const INDEX = `(() => {
   return (strings() + arrays()) / 2
 })()`
 
-/** How fast this machine is to Chromium: a slow machine made four times slower is slower than any phone. */
+/** The speed of this machine to Chromium: a slow machine made four times slower is slower than any phone. */
 export async function machineSpeed(browser: Browser): Promise<Section> {
   const page = await browser.newPage()
   const index = await page.evaluate<number>(INDEX)

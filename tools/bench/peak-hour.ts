@@ -138,7 +138,7 @@ async function visit(
   return found.status === 200 ? 'bought' : `the confirmation was answered ${found.status}`
 }
 
-/** What the audit reports once the mail that waits is sent. */
+/** The audit's report once the mail that waits is sent. */
 async function settledFaults({ origin, ports, client }: Environment): Promise<string[]> {
   const local = (port: number) => `http://127.0.0.1:${port}`
   const books = { client, paymentsUrl: local(ports.payments), mailUrl: local(ports.mail) }

@@ -1,7 +1,7 @@
-/** What one part of the bench has found: a table, how it was measured, and the targets it is held against. */
+/** One part of the bench has found this: a table, how it was measured, and the targets it is held against. */
 export type Section = {
   title: string
-  /** How it was measured, in a sentence or two. */
+  /** The way of measuring, in a sentence or two. */
   how: string
   head: readonly string[]
   rows: readonly (readonly string[])[]

@@ -11,7 +11,7 @@ export function quantile(values: readonly number[], part: number): number {
 }
 
 /**
- * How many times as much the first is as the second: the median of the ratios of each round. What the machine does beside
+ * The first as a multiple of the second: the median of the ratios of each round. What the machine does beside
  * is in both sides of a round.
  */
 export function ratio(of: readonly number[], to: readonly number[]): number {

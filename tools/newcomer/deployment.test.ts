@@ -68,7 +68,7 @@ afterAll(async () => {
   copy?.remove()
 }, BUILD_MS)
 
-// What the test runner adds would make another build.
+// The test runner adds these, which would make another build.
 const RUNNER = /^(VITEST.*|NODE_ENV|NODE_OPTIONS|TEST|MODE|DEV|PROD|SSR|BASE_URL)$/
 const newcomersEnv = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !RUNNER.test(name)),
@@ -101,7 +101,7 @@ async function follow(heading: string): Promise<Record<string, string>> {
   return said
 }
 
-/** What the owner does in the back office next. */
+/** The owner does this in the back office next. */
 async function addFlorist(): Promise<void> {
   const client = createClient({ url: database.url, authToken: settings['DATABASE_AUTH_TOKEN'] ?? '' })
   await client.execute(`insert into shops

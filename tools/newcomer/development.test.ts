@@ -22,7 +22,7 @@ beforeAll(async () => {
   dataFolder = join(root, '.local', String(ports.shop))
   for (const bundled of ['deps', 'deps_ssr', 'deps_astro'])
     rmSync(join(root, 'node_modules/.vite', bundled), { recursive: true, force: true })
-  // What the test runner adds would make other pages.
+  // The test runner adds variables that would make other pages.
   const { NODE_ENV: _, ...env } = process.env
   server = spawn(process.execPath, ['local/start.ts', '--dev'], {
     cwd: root,

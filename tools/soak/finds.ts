@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readBrowserReport } from '#local/browser-report.ts'
 
-/** What the soak found: a test that failed, and how to see it fail again. */
+/** The soak found a test that failed, and knows how to see it fail again. */
 export type Find = {
   test: string
   seed: number

@@ -32,7 +32,7 @@ export type VersionedRecord<
   Row extends Table['$inferSelect'] = Table['$inferSelect'],
 > = {
   table: Table
-  /** What `change_records` calls it. */
+  /** The name of the record in `change_records`. */
   entity: ChangeEntity
   notFound: ErrorCode
   formatters: Formatters<Row>

@@ -4,7 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 /** A statement for a batch. */
 export type Statement = BatchItem<'sqlite'>
 
-/** What must be true in the database for a statement of a batch to write anything. */
+/** A condition of the database: a statement of a batch writes only if it is true. */
 export type Condition = SQL
 
 /** All of the conditions at once. */

@@ -40,7 +40,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const searched = usePaused(typed.trim())
   const found = useQuery(recordsQuery(searched))
-  // What was found for other words is not shown: Enter would open it.
+  // Records that were found for other words are not shown: Enter would open one.
   const isCurrent = typed.trim() === searched
   const looking = !isCurrent || found.isFetching
   const groups = groupsOf(typed.trim(), isCurrent ? found.data : undefined)
@@ -119,7 +119,7 @@ function statusText({ failed, looking, nothing }: { failed: boolean; looking: bo
   return nothing ? 'Nothing found.' : ''
 }
 
-/** What matches, in the order it is shown; nothing typed: the screens. */
+/** Groups all that matches, in the order in which it is shown; nothing typed: the screens. */
 function groupsOf(typed: string, found: FoundRecords | undefined): Group[] {
   const letters = foldText(typed)
   const screens = SCREENS.filter(({ label }) => foldText(label).includes(letters))

@@ -14,7 +14,7 @@ type EntryFieldProps = Omit<
   clean?: (text: string) => string
   /** Takes it over, unless something is wrong with it. @returns what that is */
   onAdd: (text: string) => string | undefined
-  /** What the button says. */
+  /** The label of the button. */
   button: string
   /** After a press of the button. */
   onPressed?: () => void
@@ -23,8 +23,8 @@ type EntryFieldProps = Omit<
 }
 
 /**
- * What a list gets one by one, by Enter or the button. Its text is its own state, so that typing draws nothing but it; what
- * is still in the box is added before the form is submitted.
+ * A list gets its entries here one by one, by Enter or the button. The text is state of its own, so that typing draws nothing
+ * else; what is still in the box is added before the form is submitted.
  */
 export function EntryField(props: EntryFieldProps) {
   const { input, clean = (text) => text, onAdd, button, onPressed, error, children, ...field } = props

@@ -18,7 +18,7 @@ import type { OrderRow } from './queries.ts'
 export function AssignSelected({ selection }: { selection: Selection<OrderRow> }) {
   const { chosen, clear } = selection
   const [open, setOpen] = useState(false)
-  // What was chosen when it was opened: the list may change behind it.
+  // The orders as they were when it was opened: the list may change behind it.
   const [orders, setOrders] = useState<readonly OrderRow[]>([])
   return (
     <>

@@ -127,7 +127,7 @@ type Choice = (typeof CHOICES)[number]['value']
 
 type RefundShareProps = { shopOrder: OrderDetail['shopOrders'][number]; totalCents: number }
 
-/** What becomes of the share of the shop that has the order: recorded as a signed correction, the split stays as it was. */
+/** Corrects the share of the shop that has the order: recorded as a signed correction, the split stays as it was. */
 function RefundShare({ shopOrder, totalCents }: RefundShareProps) {
   const { shopName, shopCostCents, corrections } = shopOrder
   const now = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)

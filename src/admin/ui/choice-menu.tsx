@@ -24,7 +24,7 @@ export function MenuPopup({ children }: { children: ReactNode }) {
 type Option = { label: string } & Readonly<Record<string, string | undefined>>
 
 type ChoiceMenuProps = {
-  /** What is chosen between. */
+  /** The name of the choice. */
   label: string
   /** The usual one first: its parameters are undefined. */
   options: readonly Option[]
@@ -47,7 +47,7 @@ export function ChoiceMenu({ label, options, toggle }: ChoiceMenuProps) {
     <Menu.Root modal={false}>
       <Menu.Trigger
         className="button button-quiet pr-2.5 pl-3.5 font-medium data-chosen:border-rose data-chosen:bg-blush data-chosen:font-semibold data-chosen:text-rose-deep"
-        // What is chosen stands out unless it is the first choice, which narrows nothing.
+        // A choice stands out unless it is the first one, which narrows nothing.
         data-chosen={chosen > 0 || undefined}
       >
         <span className="sr-only">{`${label}: `}</span>

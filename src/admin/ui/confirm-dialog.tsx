@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   children: ReactNode
-  /** What the button says that does it. */
+  /** The label of the button that does it. */
   action: string
   cancel?: string
   /** Does it and closes the dialog. The dialog is busy until then, and shows what it throws. */
@@ -78,11 +78,11 @@ export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialog
 export class NotConfirmed extends Error {}
 
 type ConfirmButtonProps = {
-  /** What the button says, or another button that asks. */
+  /** The label of the button, or another button that asks. */
   label: string | ((ask: () => void) => ReactElement)
   danger?: boolean
   title: string
-  /** What the button of the question says. */
+  /** The label of the question's own button. */
   action: string
   /**
    * @param close closes the question, before another one is asked

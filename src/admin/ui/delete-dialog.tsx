@@ -8,7 +8,7 @@ import { notify } from './toasts.tsx'
 export type Deletion = {
   title: string
   description: ReactNode
-  /** What the button says. */
+  /** The label of the button. */
   label?: string
   /**
    * @param close closes the question, before another one is asked

@@ -22,7 +22,7 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
 export const truncateStyle = 'block min-w-0 overflow-hidden text-ellipsis md:whitespace-nowrap'
 
 /**
- * What is around a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
+ * Goes around a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
  * while something in it has the keyboard's focus, so that no cell needs a tab stop of its own. Screen readers read the cells,
  * which hold the whole text anyway. Own code, because one element serves all cells, whose pointer events the row's link takes.
  */
@@ -69,7 +69,7 @@ function watch(root: HTMLElement, onChange: (shown: Shown | null) => void): () =
   const watching = new AbortController()
   const { signal } = watching
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What is shown, or will be in a moment. */
+  /** The element that is shown, or will be in a moment. */
   let wanted: Element | null = null
   let shownOf: Element | null = null
   /** A finger held a cell: lifting it is no press. */
@@ -149,7 +149,7 @@ function cellAt(x: number, y: number): Element | null {
   return cell?.matches('td') ? cell : null
 }
 
-/** What is shortened in a row or cell, and where to show it: below, or above where the window ends; null: nothing is. */
+/** Finds shortened text in a row or cell, and where to show it: below, or above where the window ends; null: there is none. */
 function shortenedIn(of: Element, root: Element): Shown | null {
   const cut = [...of.querySelectorAll('[data-truncate]')].filter(
     (text) => text.scrollWidth > text.clientWidth,

@@ -19,7 +19,7 @@ export function useSelection<Row extends { id: string }>(
   nameOf: (row: Row) => string,
 ) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  // What is not in sight is not acted on.
+  // Rows that are out of sight are not acted on.
   const chosen = (rows ?? []).filter(({ id }) => ids.has(id))
   const all = rows !== undefined && rows.length > 0 && chosen.length === rows.length
   const toggle = (id: string) =>

@@ -119,7 +119,7 @@ const SAYS: Readonly<Record<StatusMessage, string>> = {
 const isToFlorist = (kind: StatusMessage | StopMessage): kind is StopMessage => kind.startsWith('florist-')
 
 /**
- * What to say about a change of status: the status, then the emails, a sentence each: those that go, and those that have
+ * Tells of a change of status: the status, then the emails, a sentence each: those that go, and those that have
  * gone and are wrong now.
  */
 export function linesAfter(

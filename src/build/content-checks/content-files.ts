@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 /** A file of content/. @param path from the root of the project, as editors know it */
 export type ContentFile = { path: string; source: string }
 
-/** What keeps a file from being published: what is expected and what was found, in words for editors. */
+/** A problem keeps a file from being published: what is expected and what was found, in words for editors. */
 export type Problem = {
   file: string
   line?: number | undefined
@@ -14,7 +14,7 @@ export type Problem = {
   message: string
 }
 
-/** What systems and word processors leave beside the files of a person. */
+/** Systems and word processors leave these beside the files of a person. */
 const LEFT_BEHIND = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|~$/i
 
 /** All files below a folder of the project, sorted. @returns paths from the root of the project */
@@ -53,7 +53,7 @@ export function report(problems: readonly Problem[]): string {
   ].join('\n\n')
 }
 
-/** How much there is, as in "5 articles, 45 questions and 4 pages". */
+/** Counts the files, as in "5 articles, 45 questions and 4 pages". */
 export function contentSummary(files: readonly ContentFile[]): string {
   const count = (noun: string, pattern: RegExp) => {
     const number = files.filter(({ path }) => pattern.test(path)).length

@@ -11,7 +11,7 @@ export function schemaProblems(
   const { issues = [] } = schema.safeParse(fields, { reportInput: true }).error ?? {}
   return issues.flatMap((issue): Problem[] => {
     const [top] = issue.path
-    // What is wrong with it was said already.
+    // Its fault was named already.
     if (unreadable.has(String(top))) return []
     if (issue.code !== 'unrecognized_keys') {
       const isNoText = issue.code === 'invalid_type' && issue.expected === 'string'

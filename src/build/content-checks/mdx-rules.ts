@@ -114,7 +114,7 @@ function hasText(link: Node): boolean {
   return [...walk(link)].some(({ value, alt }) => (value ?? alt ?? '').trim() !== '')
 }
 
-/** What was meant as Markdown, but stays in the text as it was typed. */
+/** Finds text that was meant as Markdown, but stays as it was typed. */
 function unreadMarkdown(text: string): string[] {
   const problems: string[] = []
   const link = /(!?)\[?[^[\]]*\](\s*)\(\s*([^()]*)/.exec(text)

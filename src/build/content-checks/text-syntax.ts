@@ -25,7 +25,7 @@ export function* walk(node: Node): Generator<Node> {
   for (const child of node.children ?? []) yield* walk(child)
 }
 
-/** What is wrong at a place of a text, and the text without it, its other places unmoved. */
+/** A fault at a place of a text, and the text without it, its other places unmoved. */
 type Fault = { at: number; message: string | null; mended: string }
 
 const MOST_FAULTS = 50

@@ -4,8 +4,8 @@ import { PICTURE_NAME } from '#src/build/content-checks/references.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 /**
- * What a text of content/ shows is the picture made of the editor's file, not the file: the framework publishes beside its
- * sizes what it made them of.
+ * Texts of content/ show the picture made of the editor's file, not the file: the framework publishes beside its
+ * sizes the file that they were made of.
  */
 export function contentPictures(): Plugin {
   let root = ''

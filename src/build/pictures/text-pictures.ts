@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { imageMetadata } from 'astro/assets/utils'
 import type { HastPluginDefinition } from 'satteri'
 
-/** How wide a picture is shown: the column of an article has 36rem. */
+/** A picture is shown as wide as the column of an article, which has 36rem. */
 const SIZES = '(min-width: 40rem) 36rem, 100vw'
 
 /**

@@ -10,7 +10,7 @@ export type SharedPage = {
   shapes: readonly (ArticleShape | undefined)[]
 }
 
-/** What a rendered page says about itself; null if it has no picture of its own. */
+/** The rendered page's own title, address and picture; null if it has no picture of its own. */
 export function sharedPage(html: string): SharedPage | null {
   const [picture, title, address, type] = ['image', 'title', 'url', 'type'].map((name) =>
     openGraph(html, name),
@@ -26,7 +26,7 @@ export function sharedPage(html: string): SharedPage | null {
 
 const BOUQUETS = ['really-bad', 'extremely-bad', 'nuclear-bad'] as const
 
-/** What stands on the picture of a page. */
+/** The words and the bouquet on the picture of a page. */
 export function describePage({ path, title }: Pick<SharedPage, 'path' | 'title'>): Picture {
   if (path === '/') return { title, eyebrow: 'Apology flowers', bouquet: 'nuclear-bad' }
   if (path === '/home') return { title, eyebrow: 'Three bouquets', bouquet: 'extremely-bad' }

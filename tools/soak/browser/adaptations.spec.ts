@@ -8,7 +8,7 @@ import { PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 import { signInAs } from '#tests/e2e/staff.ts'
 
-// What people change about how pages look: their own colours, a zoom of 400 %, more room between letters and lines.
+// People change the look of pages: their own colours, a zoom of 400 %, more room between letters and lines.
 
 const TRACKED: TrackingAnswer = {
   reference: 'ORD-8K2M4Q7T',
@@ -83,7 +83,7 @@ async function assigned(page: Page, database: Client) {
 test.describe('with the colours of the system', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  /** How much of a step's mark is painted, in tenths. */
+  /** The part of a step's mark that is painted, in tenths. */
   async function paintedOf(step: Locator): Promise<number> {
     const { x = 0, y = 0 } = (await step.boundingBox()) ?? {}
     const [left = 0, top = 0, width = 0, height = 0] = await step.evaluate((element) => {
@@ -111,7 +111,7 @@ test.describe('with the colours of the system', () => {
     expect(new Set([accepted, next, coming]).size, `painted: ${painted}`).toBe(3)
   })
 
-  /** What is painted just inside an element's edge, where its text is not. */
+  /** The colour just inside an element's edge, where its text is not. */
   async function groundOf(element: Locator): Promise<string> {
     const { x = 0, y = 0 } = (await element.boundingBox()) ?? {}
     const picture = await element.page().screenshot({ clip: { x: x + 3, y: y + 8, width: 2, height: 2 } })
@@ -145,7 +145,7 @@ test.describe('with the colours of the system', () => {
 test.describe('at 400 % zoom on a small laptop', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  /** What stays in its place while the page scrolls, and so covers it. */
+  /** Bars that stay in their place while the page scrolls, and so cover it. */
   const barsOf = (page: Page) =>
     page.locator('header, [data-bottom-bar], [data-part=bar]').evaluateAll((bars) =>
       bars.flatMap((bar) => {

@@ -3,7 +3,7 @@ import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
 import { expect, test } from '#tests/e2e/shop.ts'
 import { callApi, openInApp, signInAs } from '#tests/e2e/staff.ts'
 
-// What all lists of the back office have in common: nothing found, pages beyond the last, sorting.
+// All lists of the back office have these in common: nothing found, pages beyond the last, sorting.
 
 const NOBODY = 'zzzz-nobody'
 

@@ -10,7 +10,7 @@ import { signInAs } from '#tests/e2e/staff.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
 
-// What becomes of an email after it was sent, from the mail provider's signed webhook to the back office.
+// An email is followed after it was sent, from the mail provider's signed webhook to the back office.
 
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 

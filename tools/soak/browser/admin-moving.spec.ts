@@ -141,7 +141,7 @@ test('going back shows the filtered list at once, where it was', async ({ page }
   expect(before).toBeGreaterThan(100)
   await row.click()
   await expect(heading(page)).toContainText('ORD-')
-  // What is there already needs no answer.
+  // Rows that are there already need no answer.
   await page.route('**/api/admin/orders?**', () => {})
   await page.goBack()
   await expect(heading(page)).toHaveText('Orders')

@@ -3,7 +3,7 @@ import { toasts } from '#tests/e2e/flow.ts'
 import { intercept, own, test } from '#tests/e2e/shop.ts'
 import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 
-// What goes wrong in a browser reaches the admins. A failed call is an error to the browser's console.
+// An error in a browser reaches the admins. A failed call is an error to the browser's console.
 test.use({ refusals: true })
 
 test('reports an uncaught page error once, without query and personal details', async ({

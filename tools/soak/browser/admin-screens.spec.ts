@@ -12,7 +12,7 @@ const DESKTOP = { width: 1280, height: 800 }
 type Screen = {
   name: string
   path: (page: Page) => Promise<string> | string
-  /** What is asked of the API: the path below /api/admin, with a star for an id. None: nothing is asked. */
+  /** The path below /api/admin that the screen asks, with a star for an id. None: nothing is asked. */
   asks?: string
   /** A list has an empty state. */
   empty?: string
@@ -120,7 +120,7 @@ async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<v
   await page.setViewportSize(PHONE)
   const address = await path(page)
   const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-  // What differs by width is the frame, the same in every state: only the full screen is looked at in both.
+  // The frame alone differs by width, and is the same in every state: only the full screen is looked at in both.
   const look = async (state: string, part = 'main') => {
     await page.setViewportSize(PHONE)
     await expectFits(page, `${name}, ${state}`)

@@ -31,7 +31,7 @@ async function signInAgain(page: Page, who: Person, name?: string): Promise<void
   await dialog(page, name).getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** How often the tabs of a browser asked for a new token. */
+/** Counts how often the tabs of a browser asked for a new token. */
 function countRefreshes(context: BrowserContext): () => number {
   let count = 0
   context.on('request', (request) => {
@@ -139,7 +139,7 @@ test('two open tabs renew the session once, before it expires', async ({ page, c
     await expect(tab.getByRole('searchbox')).toBeVisible()
   }
   const refreshes = countRefreshes(context)
-  // What a tab asks for now is asked for after what its clock has brought about.
+  // A tab's question of now comes after what its clock has brought about.
   const askedByNow = async () => {
     for (const tab of [page, other]) await tab.evaluate(async () => void (await fetch('/api/health')))
     return refreshes()

@@ -50,7 +50,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save Notes' }).click()
-  // What is typed while that is on its way is not taken for saved.
+  // Words that are typed while that is on its way are not taken for saved.
   await notes.pressSequentially(', mostly')
   gate.resolve()
   await expect(page.getByText('Someone else saved')).toBeHidden()

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/shop.ts'
 import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 import { addLongRows, LONG_MONTH } from './long-rows.ts'
 
-// How the tables of the back office look with the longest texts, from phones to wide screens.
+// The tables of the back office hold the longest texts, from phones to wide screens.
 
 type Long = Awaited<ReturnType<typeof addLongRows>>
 let long: Long
@@ -17,9 +17,9 @@ test.beforeEach(({ page }) => signInAs(page))
 type List = {
   name: string
   path: (long: Long) => string
-  /** What can be seen from tablets on, by scrolling sideways where there is no room for it. */
+  /** Columns that can be seen from tablets on, by scrolling sideways where there is no room for them. */
   columns: readonly string[]
-  /** What the long rows say, where the list cannot be narrowed to them: others may have any zone. */
+  /** The long rows say this, where the list cannot be narrowed to them: others may have any zone. */
   says?: string
 }
 
@@ -161,7 +161,7 @@ for (const { name, path, columns, says = '' } of LISTS) {
       expect(await brokenWords(all)).toEqual([])
       const unlabelled = await rows.locator('td').evaluateAll((cells) =>
         cells
-          // What the row is called, pictures and buttons speak for themselves.
+          // The row's name counts; pictures and buttons speak for themselves.
           .filter(
             (cell) => cell.checkVisibility() && cell.textContent && !cell.querySelector('a, button, img'),
           )

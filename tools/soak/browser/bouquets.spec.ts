@@ -2,7 +2,7 @@ import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
 import { PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 
-// How a bouquet is chosen, and stays chosen: on the landing page, through the gate, from step to step.
+// A bouquet is chosen, and stays chosen: on the landing page, through the gate, from step to step.
 
 const GRADES = ['Really Bad', 'Extremely Bad', 'Nuclear Bad']
 

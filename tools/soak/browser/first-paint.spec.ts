@@ -10,7 +10,7 @@ const WIDTHS = [
   { width: 390, height: 844 },
 ]
 
-/** What the page looks like at both widths once its letters and the pictures in sight are there. */
+/** Pictures of the page at both widths once its letters and the pictures in sight are there. */
 async function looks(page: Page): Promise<Buffer[]> {
   const pictures: Buffer[] = []
   for (const viewport of WIDTHS) {

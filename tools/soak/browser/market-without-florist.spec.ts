@@ -99,7 +99,7 @@ test('a new market asks, loses nothing on Cancel, and says what it does on each 
   await expect(page.getByText('Closed until it has a florist')).toBeVisible()
   await expect(page.getByText('Changed Closed while it has no florist from No to Yes')).toBeVisible()
 
-  // What a shopper sees.
+  // A shopper sees this.
   await page.goto('/')
   await page.getByLabel('ZIP code').first().fill(zip)
   await page.getByRole('button', { name: 'Check Availability' }).first().click()

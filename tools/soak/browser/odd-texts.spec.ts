@@ -2,7 +2,7 @@ import { expectMessage, openCheckout, payButton, toasts } from '#tests/e2e/flow.
 import { AT, checkoutField, expect, fillForm, own, ready, someone, test } from '#tests/e2e/shop.ts'
 import { signInAs } from '#tests/e2e/staff.ts'
 
-// What people paste, in a browser: invisible marks, wide digits, other scripts. `tests/api/hostile-texts.test.ts` sends
+// People paste odd texts in a browser: invisible marks, wide digits, other scripts. `tests/api/hostile-texts.test.ts` sends
 // many more to every field.
 
 test.use({ refusals: true })

@@ -139,7 +139,7 @@ test('a link to the checkout does not select a closed option', async ({ page, da
   await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeDisabled()
 })
 
-/** What a field is described by. */
+/** The text that describes a field. */
 function describedBy(field: Element): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ')

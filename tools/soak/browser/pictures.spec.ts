@@ -13,7 +13,7 @@ for (const path of ['/', '/home', '/about']) {
     const pictures = await page.locator('main img').all()
     expect(pictures.length).toBeGreaterThan(0)
     for (const picture of pictures) {
-      // How far ahead of the window a browser loads pictures is its own business.
+      // A browser may load pictures as far ahead of the window as it likes.
       await picture.scrollIntoViewIfNeeded()
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))

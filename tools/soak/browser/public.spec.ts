@@ -28,7 +28,7 @@ test.describe('on a phone', () => {
   // A page that is not there is among them.
   test.use({ refusals: true })
 
-  // What axe finds does not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
+  // Axe's findings do not depend on the size of the text or on a few pixels more: it looks at a phone, a desktop and forced colours.
   test('on phones of 320 and 390 px, with large text, in forced colours: nothing sticks out, targets are large enough, no accessibility fault', async ({
     page,
   }) => {

@@ -4,7 +4,7 @@ import { toasts } from '#tests/e2e/flow.ts'
 import { expect, failFirst, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
-// What is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
+// Everything that is written on the screen of one shop order: contact history, notes, instructions, payment reference, link.
 
 test('contact history opens and scrolls to the newest note', async ({ page, database }) => {
   await signInAs(page)

@@ -238,7 +238,7 @@ test('the payment provider is away: the order is shown, and its payment as not c
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  /** What only a browser without JavaScript shows; searches by text leave it out. */
+  /** Text that only a browser without JavaScript shows; searches by text leave it out. */
   const unscripted = (page: Page) => page.getByRole('main').locator('noscript p')
 
   test('the page says what it knows, refreshes itself, and shows the order once it can', async ({

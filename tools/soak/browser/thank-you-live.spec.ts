@@ -178,7 +178,7 @@ test.describe('the tab', () => {
 
   test('the page could not read the order: the browser looks it up itself', async ({ page, request }) => {
     const sessionId = await paid(request)
-    // What the page looks like then: as for a reload, whose address names no session.
+    // The page looks then as after a reload, whose address names no session.
     await page.route('**/thank-you?**', async (route) => {
       await route.fulfill({ response: await route.fetch({ url: `${AT.shop}/thank-you` }) })
     })

@@ -11,7 +11,7 @@ import {
   test,
 } from '#tests/e2e/shop.ts'
 
-// What fields do with what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
+// Fields take what is typed into them: masks, keyboards, limits, and typing before the page's scripts are there.
 
 test('each field has its keyboard type, only the buyer’s have autofill', async ({ page }) => {
   await page.goto(PATH.payment())
@@ -173,7 +173,7 @@ test.describe('the ZIP is checked', () => {
     await page.clock.runFor(1)
     await expect(page.getByText('Checking…')).toBeHidden()
     expect(asked).toEqual(['10002'])
-    // What was asked before is not asked again.
+    // The same question is not asked again.
     await zip.press('Backspace')
     await zip.press('2')
     await page.clock.runFor(1_000)

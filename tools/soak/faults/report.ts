@@ -3,7 +3,7 @@ import type { Measured } from '#tests/faults/promise-watch.ts'
 /** The report of one process. */
 export type Report = {
   runs: number
-  /** What happened how often. */
+  /** Each kind of event happened so often. */
   counts: Record<string, number>
   measured: Measured
   failed: { seed: number; faults: string[] }[]

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What `npm run faults` starts in each of its processes: vitest, because the messages are written in TSX.
+// Each process of `npm run faults` starts this: vitest, because the messages are written in TSX.
 export default defineConfig({
   test: {
     include: ['tools/soak/faults/simulated-runs.ts'],

@@ -1,4 +1,4 @@
-/** What the purchase needs of a browser, whatever drives it. Names are those that a person reads on the page. */
+/** The purchase needs this of a browser, whatever drives it. Names are those that a person reads on the page. */
 export type Browser = {
   open(url: string): Promise<void>
   /** Types into the field with this label. */
@@ -22,5 +22,5 @@ export type Browser = {
 /** The window of a phone. */
 export const WINDOW = { width: 420, height: 860 }
 
-/** How long a page or a text may take to appear, on a busy machine. */
+/** A page or a text may take so long to appear, on a busy machine. */
 export const TIMEOUT_MS = 30_000

@@ -1,6 +1,6 @@
 /** A device as somebody may have it. */
 export type Device = {
-  /** How far its clock is ahead, in hours. */
+  /** Its clock is so far ahead, in hours. */
   hoursAhead: number
   /** Its browser keeps nothing for pages but cookies. */
   blocksStorage: boolean
