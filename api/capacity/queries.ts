@@ -3,19 +3,12 @@ import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import {
-  type Bucket,
-  bucketOfOrder,
   clockHourOf,
   HOURLY_OPTIONS,
-  instantsOf,
-  isLimited,
-  type Limits,
-  limitsOf,
   type ShopCapacity,
   type Span,
   type TakenPlaces,
 } from '#domain/capacity.ts'
-import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { OTHER_DAYS } from '#domain/order/broken-promise.ts'
 import { SITE } from '#domain/site.ts'
 import { isoDate } from '#domain/zoned-time.ts'
@@ -23,11 +16,9 @@ import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { hasFlorist, marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import type { HeldPlaces } from './emails/held-places-notice.tsx'
-import { type Hold, heldUntil, isAllowed, isWaiting, sessionEnd } from './hold-queries.ts'
+import { heldUntil, isWaiting, sessionEnd } from './hold-queries.ts'
 
-// Places are counted: an order takes one while TAKES_PLACE holds. A row of order_holds is the guard of a new order: its
-// place is null, and its batch fails, when there is no room. It also is the second place of an order whose form is being changed,
-// while that order waits for its payment. Afterwards it takes no place, and only counts for whoever held it.
+// Reads of capacity and of the places that are taken. place-queries.ts takes them.
 
 const HOUR_MS = 60 * 60 * 1000
 /** Before and after an instant, what may belong to its day and to the two after it, in any zone of the States. */
@@ -95,7 +86,7 @@ export function momentAround(now: Date): { from: string; to: string } {
   return { from: at(-HOURS_BEFORE), to: at(HOURS_AFTER) }
 }
 
-/** A select over `markets` reads these of their capacity. */
+/** The columns of a select over `markets` from which their capacity is read. */
 export function placesAround(moment: Moment) {
   return { capacities: CAPACITIES.as('capacities'), taken: takenAround(moment).as('taken') }
 }
@@ -195,110 +186,4 @@ export async function readDays(db: Db, marketId: string, now: Date) {
       ...counts,
     })),
   }
-}
-
-/** A place that is wanted. */
-export type WantedPlace = {
-  marketId: string
-  /** The market's zone (IANA). */
-  zone: string
-  bucket: Bucket
-  limits: Limits
-  /** The order that wants it. */
-  orderId: string
-  /** The order that it replaces, whose place is free while it waits for its payment: the same batch cancels it. */
-  replaces?: string | undefined
-}
-
-/**
- * Condition: less is taken of a bucket than its limits.
- * @param taken value: how much is taken in a span, of all options or of those that promise an hour
- */
-export function isBelow(
-  { bucket, zone, limits }: Pick<WantedPlace, 'bucket' | 'zone' | 'limits'>,
-  taken: (span: Span, hourly: boolean) => SQL,
-): SQL {
-  const spans = instantsOf(bucket, zone)
-  const day = limits.day === null ? sql`true` : sql`${taken(spans.day, false)} < ${limits.day}`
-  if (limits.hour === null || spans.hour === null) return day
-  return sql`${day} and ${taken(spans.hour, true)} < ${limits.hour}`
-}
-
-/**
- * Takes a place for a new order, as a statement for its batch, after the order itself.
- * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client, its
- *   wider network, the mailbox or the phone holds as many as it may
- */
-export function takePlace(db: Db, wanted: WantedPlace, hold: Hold, at: string) {
-  const { client, network, mailbox, phone } = hold.holder
-  return db.run(sql`insert into ${orderHolds}
-      (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash, expires_at, created_at)
-    select ${wanted.orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
-      ${phone}, ${hold.expiresAt}, ${at}`)
-}
-
-/**
- * Requires a place for a stored order, as statements for its batch; none where there is no limit.
- * @param market the order's, with what its shops can make as JSON
- * @throws NOT NULL violation of `order_holds.place` when there is none
- */
-export function requirePlace(
-  db: Db,
-  orderId: string,
-  promised: Parameters<typeof bucketOfOrder>[0],
-  market: { id: string; capacities: string | null } | null,
-  at: string,
-) {
-  if (!market?.capacities) return []
-  const bucket = bucketOfOrder(promised)
-  const limits = limitsOf(JSON.parse(market.capacities) as ShopCapacity[], bucket)
-  if (!isLimited(limits)) return []
-  const wanted = { marketId: market.id, zone: promised.timeZone, bucket, limits, orderId }
-  // A row without a client is only the question: it goes at once. One that is there stays.
-  return [
-    db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, created_at)
-      select ${orderId}, ${nextPlace(wanted)}, '', ${at} where true
-      on conflict (order_id) do update set place = excluded.place`),
-    db.run(sql`delete from ${orderHolds} where order_id = ${orderId} and client_hash = ''`),
-  ]
-}
-
-/**
- * Takes a second place for an order whose form is being changed, until the new order takes it over. Again replaces it.
- * @throws NOT NULL violation of `order_holds.place` when there is none
- */
-export function reservePlace(
-  db: Db,
-  orderId: string,
-  { option, promisedBy, ...wanted }: WantedPlace & { option: DeliveryOptionId; promisedBy: string },
-  { holder: { client, network, mailbox, phone }, expiresAt }: Hold,
-  at: string,
-) {
-  return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash,
-      expires_at, reserved_market_id, reserved_option, reserved_promised_by, created_at)
-    select ${orderId}, ${nextPlace(wanted)}, ${client}, ${network}, ${mailbox}, ${phone},
-      ${expiresAt}, ${wanted.marketId}, ${option}, ${promisedBy}, ${at}
-    where true
-    on conflict (order_id) do update set reserved_market_id = excluded.reserved_market_id,
-      reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)
-}
-
-/** Value: the number of the place that is to be had, null when there is none. */
-function nextPlace(wanted: WantedPlace): SQL {
-  const { day } = instantsOf(wanted.bucket, wanted.zone)
-  const hasPlace = isBelow(wanted, (span, hourly) => taken(wanted, span, hourly))
-  return sql`case when ${hasPlace} then ${taken(wanted, day, false)} + 1 end`
-}
-
-/** Value: how many places of a market are taken in a span, but for those of the orders in question. */
-function taken(wanted: Omit<WantedPlace, 'limits'>, [from, to]: Span, hourly: boolean): SQL {
-  const { marketId, orderId, replaces = orderId } = wanted
-  const option = (column: SQL) => (hourly ? sql`${column} in (${HOURLY})` : sql`true`)
-  // Closed and reopened meanwhile, the order to be replaced stays, and its place with it.
-  const isOther = sql`id <> ${orderId} and not (id = ${replaces} and payment_status = 'pending')`
-  return sql`((select count(*) from ${orders} where market_id = ${marketId} and promised_by >= ${from}
-      and promised_by < ${to} and ${TAKES_PLACE} and ${option(sql`delivery_option`)} and ${isOther})
-    + (select count(*) from ${orderHolds} h where h.reserved_market_id = ${marketId}
-      and h.reserved_promised_by >= ${from} and h.reserved_promised_by < ${to} and ${option(sql`h.reserved_option`)}
-      and h.order_id not in (${orderId}, ${replaces}) and ${isWaiting(sql`h.order_id`)}))`
 }

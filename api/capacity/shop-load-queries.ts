@@ -15,10 +15,11 @@ import { isoDate } from '#domain/zoned-time.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { capacityOf, daysAround, HOURLY, isBelow } from './queries.ts'
+import { isBelow } from './place-queries.ts'
+import { capacityOf, daysAround, HOURLY } from './queries.ts'
 import { isOfThisRound } from './round-queries.ts'
 
-// A shop has work to do, a capacity, and a record so far.
+// The work that a shop has to do, its capacity, and its record so far.
 
 /** Before and after an instant, what may belong to its day in any zone of the States. */
 const HOURS_AROUND = 26

@@ -1,5 +1,6 @@
 import { deleteHold, type Hold, type Holder, mayHold } from '#api/capacity/hold-queries.ts'
-import { type Places, reservePlace, takePlace, type WantedPlace } from '#api/capacity/queries.ts'
+import { reservePlace, takePlace, type WantedPlace } from '#api/capacity/place-queries.ts'
+import type { Places } from '#api/capacity/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { hadNoPlace } from '#api/orders/decision-queries.ts'

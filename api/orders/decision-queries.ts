@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { deleteHold } from '#api/capacity/hold-queries.ts'
-import { requirePlace } from '#api/capacity/queries.ts'
+import { requirePlace } from '#api/capacity/place-queries.ts'
 import { shopHasRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
