@@ -24,7 +24,7 @@ const PHONE = {
   contextOptions: { reducedMotion: 'reduce' as const },
 }
 
-// What Chromium is to do without. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
+// Chromium is to do without these. The first are of its own window, drawn as pages that nobody sees: a sixth of all the work.
 // The others are Playwright's own list, which a list of ours replaces.
 const FEATURES_OFF = [
   'InitialWebUI,PreloadTopChromeWebUI,PreloadTopChromeWebUILessNavigations,WebUIOmniboxAimPopup,WebUIOmniboxPopup',

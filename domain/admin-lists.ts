@@ -5,7 +5,7 @@ export const VIEW_LISTS = ['orders', 'shop-orders', 'waitlist'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
 /**
- * A list of orders can be sorted by when they were placed, when they are promised, or `late`: those that somebody
+ * The sort orders of a list of orders: when they were placed, when they are promised, or `late`: first those that somebody
  * waits for by promised time, so that the most late come first, then all others, latest promised first.
  */
 export const ORDER_SORTS = ['created', 'promised', 'late'] as const

@@ -32,7 +32,7 @@ export type RefundLimit = (typeof REFUND_LIMITS)[number]
 type DisputeRule = { stage: Stage; refund: RefundLimit }
 
 /**
- * Each status has a meaning, and a limit on refunds.
+ * The stage of each status, and its limit on refunds.
  *
  * - An enquiry has taken no money, and refunding the payment in full settles it. A part does not: the bank can still take
  *   the whole. https://docs.stripe.com/disputes/how-disputes-work

@@ -10,7 +10,7 @@ const SAME_PROMISE_MINUTES = 15
 /** So that a page that asks again when its terms are no longer fresh never shows older ones. */
 const FRESH_MINUTES = 5
 
-/** The price of an order and when it comes: its buyer is shown both before paying. */
+/** The price of an order and its promise, as a buyer is shown them before paying. */
 export type OrderTerms = {
   price: OrderPrice
   /** `Tomorrow, Wed Jun 5, by 12 PM EST`. */

@@ -33,7 +33,7 @@ export function delayAfter(failures: number): number {
   return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - FREE_TRIES), LONGEST_DELAY_SECONDS)
 }
 
-/** A sign-in waits so long for its second factor. */
+/** The time that a sign-in waits for its second factor. */
 export const CHALLENGE_SECONDS = 5 * 60
 export const RECOVERY_CODES = 10
 /** 80 random bits: nobody guesses one, not even from its hash. */

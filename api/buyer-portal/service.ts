@@ -89,7 +89,7 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
     stage: fulfilmentOf(orderAndShop(found)).tracking,
     mayChange,
     mayCancel: mayChange && isRefundable(found),
-    /** Cancelling gives this back. */
+    /** The amount that cancelling gives back. */
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */

@@ -37,9 +37,9 @@ import { confirmationUrl, createCheckoutSession, endPrevious, previousState } fr
 import { newSession } from './session-params.ts'
 
 /**
- * Places an order and creates its checkout session. One attempt key is one order at a time: sent again unchanged it gets the same session
- * while that can be paid. Sent again with other content, after its buyer was shown another price or time, or once its order was
- * closed, it ends the old session and places a new order.
+ * Places an order and creates its checkout session. One attempt key is one order at a time: sent again unchanged it gets the
+ * same session while that can be paid. Sent again with other content, after its buyer was shown another price or time, or once
+ * its order was closed, it ends the old session and places a new order.
  * @param client who is counted for the limits, beside the mailbox and the phone of the form
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the

@@ -7,7 +7,7 @@ import type { ApiEnv } from './context.ts'
 import { errorBody } from './error-schema.ts'
 import './message-schema.ts'
 
-/** Every call of the back office can fail with these. */
+/** The errors with which every call of the back office can fail. */
 const READ_ERRORS: readonly ErrorCode[] = [
   'signed_out',
   'forbidden',

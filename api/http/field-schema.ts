@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countCharacters, narrowText, normaliseSpaces, normaliseText } from '#domain/text.ts'
 
-// Every text field of API and forms is made of these. Only the first broken rule of a field is reported. `z.maxLength`
+// The parts of which every text field of API and forms is made. Only the first broken rule of a field is reported. `z.maxLength`
 // and `z.minLength` count code points, as `countCharacters` and the database do.
 
 /** Any text that comes in, as the shop takes it in. @param missing the message when there is none */

@@ -1,7 +1,7 @@
 import type { Db, KnownSession } from '#api/deps.ts'
 import { combineReads } from '#api/platform/database/page-reads.ts'
 
-/** Shared by the calls that one page makes inside the Worker while it is rendered. Never outlives the request. */
+/** The connection and session that the calls of one page share while it is rendered in the Worker. Never outlives the request. */
 export type PageScope = {
   /** For reads. */
   db: Db

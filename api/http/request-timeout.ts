@@ -3,7 +3,7 @@ import type { TimeLimits } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
 
-/** People wait so long at most. */
+/** The longest time to an answer, by who waits for it. */
 export const TIME_LIMITS: TimeLimits = {
   /** Shoppers get an answer within 3 s; the remaining time is for the network. */
   shopperMs: 2_800,

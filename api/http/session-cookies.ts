@@ -21,7 +21,7 @@ export function deviceOf(c: Context<ApiEnv>): string {
   return deviceName(c.req.header('user-agent') ?? null)
 }
 
-/** A sign-in keeps these about its browser. */
+/** The facts about a browser that are kept of its sign-in. */
 export function browserOf(c: Context<ApiEnv>) {
   return {
     address: addressOf(c),

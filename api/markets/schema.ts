@@ -108,8 +108,7 @@ const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} Z
 export const zipCodeEntry = plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits'))
 
 /**
- * This write leaves the market without a florist, and whoever sends it has confirmed what follows. `closes` makes it close where it
- * would take orders.
+ * Confirms what becomes of a market that this write leaves without a florist. `closes` makes it close where it would take orders.
  */
 export const withoutFlorist = z.optional(z.enum(WITHOUT_FLORIST))
 

@@ -7,7 +7,7 @@ import { applyToOrder } from './apply.ts'
 import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
 
-/** The log tells of corrected fields in these words. */
+/** The words in which the log tells of corrected fields. */
 export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version'>>> = {
   customerPhone: asText,
   recipientName: asText,

@@ -61,7 +61,7 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
 }
 
 /**
- * The confirmation shows this and nothing more. Personal fields and the tracking link's secret are null from a day after
+ * The order as the confirmation shows it, and nothing more. Personal fields and the tracking link's secret are null from a day after
  * the order on, because the page's address may be found in a browser history or a log.
  */
 function confirmation(

@@ -13,7 +13,7 @@ export const browserErrorRequest = z.strictObject({
   stack: text().check(z.maxLength(4000)),
 })
 
-/** A page tried something against its policy, as browsers report it; they send more than this. */
+/** A browser's report that a page tried something against its policy; browsers send more than this. */
 export const policyReport = z.object({
   'csp-report': z.object({
     'document-uri': text().check(z.maxLength(2000)),

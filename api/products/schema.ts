@@ -42,7 +42,7 @@ export const productUpdateParams = z.object({ id: text().check(z.trim(), z.maxLe
 /** Deleting a product that the storefront sells takes it off sale: the request must confirm that. */
 export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })
 
-/** A product's fields have these names on its form and in its history. */
+/** The names of a product's fields on its form and in its history. */
 export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
   sku: 'SKU',
   title: 'Title',

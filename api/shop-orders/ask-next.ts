@@ -15,8 +15,8 @@ import { newAssignment } from './assign.ts'
 import { readAsked, systemMayAssign } from './deadline-queries.ts'
 
 /**
- * Follows a florist's no at once, in this order: the next florist is asked, and a danger is looked for, as too little time may
- * be left, or nobody to ask. Whatever has neither waits for a person to assign it.
+ * Carries on at once after a florist's no, in this order: asks the next florist, and looks for a danger, as too little time may be
+ * left, or nobody to ask. An order that has neither waits for a person to assign it.
  */
 export async function carryOnAfterNo(deps: Deps, orderId: string): Promise<void> {
   await askNextFlorist(deps, orderId)

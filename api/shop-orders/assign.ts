@@ -53,7 +53,7 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
   return { shopOrderId: live?.id ?? '', notified, aboveCapacity }
 }
 
-/** An assignment takes these beside its split: ids, the shop, and a link for its florist. */
+/** The rest of an assignment beside its split: ids, the shop, and a link for its florist. */
 export async function newAssignment(
   { config }: Pick<Deps, 'config'>,
   { id, name, email, active }: Assign['shop'],

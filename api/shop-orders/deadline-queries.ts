@@ -8,7 +8,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-// Florists have to answer by a deadline, and the system assigns some orders: both are found here.
+// Finds florists whose time to answer is over, and orders that the system has to assign.
 
 // Statuses are literals, because a partial index does not apply to a parameter.
 const AWAITING = sql`o.assignment_status = 'unassigned' and o.status in ('pending', 'confirmed')

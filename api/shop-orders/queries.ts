@@ -127,7 +127,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
-    /** Everything that differs from when the shop was asked. */
+    /** The changes of the order since the shop was asked. */
     changes: changesSince(events, shopOrder.createdAt),
     timeline: timelineOf({ events, contacts, messages }),
   }

@@ -70,7 +70,7 @@ export const shopForm = z.strictObject({
       ),
     [],
   ),
-  /** A new assignment suggests this as the shop's part of the total. */
+  /** The shop's part of the total that a new assignment suggests. */
   defaultPercentage: z._default(
     z.int({ error: PERCENTAGE_WRONG }).check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
     DEFAULT_SHOP_PERCENT,

@@ -3,7 +3,7 @@ import { email } from '#api/auth/schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { ROLES } from '#domain/account.ts'
 
-/** A person can sign in just now, accept their invitation, or do nothing. */
+/** The state of an account: it can sign in, has an invitation to accept, or can do nothing. */
 export type UserState = 'active' | 'invited' | 'deactivated'
 
 export const userListQuery = z.object(pageQuery)

@@ -9,13 +9,13 @@ export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as c
 export type DangerReason = (typeof DANGER_REASONS)[number]
 
 /**
- * A broken promise ends with what the buyer chose, `expired` without an answer, or `over` when it was kept after all
- * or the order ended otherwise.
+ * The ways in which a broken promise ends: by what the buyer chose, `expired` without an answer, or `over` when it was kept
+ * after all or the order ended otherwise.
  */
 export const CHOICE_OUTCOMES = ['wait', 'day', 'cancel', 'expired', 'over'] as const
 export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
 
-/** A buyer can choose one of these. */
+/** The answers of a buyer. */
 export const CHOICE_ANSWERS = ['wait', 'day', 'cancel'] as const satisfies readonly ChoiceOutcome[]
 export type ChoiceAnswer = (typeof CHOICE_ANSWERS)[number]
 

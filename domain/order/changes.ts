@@ -1,6 +1,6 @@
 import { formatMarketTime } from '#domain/dates.ts'
 
-/** A florist has to hear again of these parts of an order when they change. */
+/** The parts of an order of which its florist has to hear again when they change. */
 export const FLORIST_PARTS = [
   'card message',
   'recipient',

@@ -1,6 +1,6 @@
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 
-// Buyers read these about a promise in danger, in emails and on the page on which they choose.
+// Sentences for buyers about a promise in danger, in emails and on the page on which they choose.
 
 /** `Tue Jun 4, 3:20 PM EST`, by the market's clock. @param zone IANA */
 export function choiceTime(instant: string, zone: string): string {

@@ -6,7 +6,7 @@ import { choiceTime } from './choice-messages.ts'
 // ready, too: `unanswered` says the same.
 
 /**
- * The buyer gets this back by cancelling.
+ * The part of the payment that the buyer gets back by cancelling.
  * - `all`, `rest`: all of the payment, or what is left of it
  * - `requested`: all of it is on its way already
  * - `bank`: the bank decides about the payment
@@ -18,9 +18,9 @@ export type ChoiceOffer = {
   waitUntil: string | null
   /** Days to take instead (YYYY-MM-DD); none: another day is no choice. */
   days: string[]
-  /** Another day gives this back: the delivery fee with its tax. */
+  /** The amount that another day gives back: the delivery fee with its tax. */
   feeCents: Cents
-  /** Cancelling gives this back. */
+  /** The amount that cancelling gives back. */
   refundCents: Cents
   money: Money
   /** The end of an order without an answer. */

@@ -11,7 +11,7 @@ import {
 
 type StatusAndPayment = { status: OrderStatus; paymentStatus: PaymentStatus }
 
-/** An order's status and payment come to one of these: money that went back counts before any status. */
+/** The phase of an order by its status and payment: money that went back counts before any status. */
 type OrderPhase = 'open' | 'delivered' | 'cancelled' | 'refunded'
 
 const PHASE_OF_STATUS: Readonly<Record<OrderStatus, Exclude<OrderPhase, 'refunded'>>> = {
@@ -38,7 +38,7 @@ export function assignmentState(
   return shopOrder.withdrawnAt === null ? shopOrder.status : 'withdrawn'
 }
 
-/** The page behind a florist's link has one text for each; `closed`: the link opens nothing. */
+/** The views of the page behind a florist's link; `closed`: the link opens nothing. */
 const FLORIST_VIEWS = [
   'asked',
   'accepted',

@@ -5,7 +5,7 @@ import type { NewSession } from './consequences.ts'
 import { addEffects, addFlag, type Draft, mayHappen, putInDanger, Refused, unsend } from './draft.ts'
 import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
 
-// The payment provider reports about a checkout here, and one that nobody pays is ended.
+// Reports of the payment provider about a checkout, and the end of one that nobody pays.
 
 export type OpenSession = {
   type: 'open_session'
@@ -50,7 +50,7 @@ export type Pay = {
     paymentMethod: string | null
   }
   paidAt: Date
-  /** The way by which we heard of it. */
+  /** The source of the news. */
   source: string
 }
 

@@ -224,7 +224,7 @@ export function feeRefundKey(orderId: string): string {
 type Money = Pick<OrderState, 'order' | 'refunds' | 'disputes'>
 
 /**
- * Taking another day gives this back, in cents: the delivery fee with its tax, unless it went back already or the bank takes no
+ * The amount that taking another day gives back, in cents: the delivery fee with its tax, unless it went back already or the bank takes no
  * refund of a part.
  */
 export function unearnedFeeCents({ order, refunds, disputes }: Money): number {

@@ -13,7 +13,7 @@ import {
 import { FLAGS, type OrderFlag } from './events.ts'
 import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from './state.ts'
 
-// An order is corrected, noted and deleted here: none of it moves the promise.
+// Corrections, notes and deletion of an order: none of them moves the promise.
 
 /** A florist is told of changes of one order at most so often. */
 const MINUTES_BETWEEN_CHANGES = 10

@@ -14,7 +14,7 @@ import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { OrderFlag, OrderParts, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 
-// A command about an order is decided on this state. Instants are ISO texts, amounts are cents.
+// The state on which a command about an order is decided. Instants are ISO texts, amounts are cents.
 
 /** The fields of an order that its buyer and admins correct. */
 export type CorrectableFields = {

@@ -149,9 +149,8 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
 }
 
 /**
- * The shop said no, or nothing in time, and the new time that it gave goes. Nobody is written to about a no: neither has
- * `declined` effects, nor does `messagesOnChange` know an email of `rejected`. After silence the florist hears that the order is
- * gone.
+ * The shop said no, or nothing in time, and the new time that it gave goes. Nobody is written to about a no: `declined` has no
+ * effects, and `messagesOnChange` knows no email about `rejected`. After silence the florist hears that the order is gone.
  */
 function loseShop(draft: Draft, { answerBy }: ShopOrder): void {
   const payload = { ...(answerBy && { unansweredBy: answerBy }) }
@@ -207,7 +206,7 @@ function isReported({ log }: OrderState, { id }: ShopOrder, event: OrderEvent): 
 }
 
 /**
- * A change of status also sets who said yes or no, and when. Set back to pending, the shop is asked again,
+ * The answer that a change of status records: who said yes or no, and when. Set back to pending, the shop is asked again,
  * without a deadline that has passed already.
  */
 function answerOf({ status: from, answerBy }: ShopOrder, to: ShopOrderStatus, { at, by }: Draft) {

@@ -132,7 +132,7 @@ export const securityEvents = sqliteTable(
   ],
 )
 
-/** Counts of an instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */
+/** Counts by the instant: sign-in tries per account, and what each client did under a limit. Limits add up the last window. */
 export const rateCounters = sqliteTable(
   'rate_counters',
   {
@@ -150,7 +150,7 @@ export const rateCounters = sqliteTable(
   ],
 )
 
-/** A person keeps a list's filters, search and order under a name, to see them again. */
+/** A list's filters, search and order, which a person has kept under a name. */
 export const savedViews = sqliteTable(
   'saved_views',
   {

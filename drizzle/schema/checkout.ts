@@ -37,7 +37,7 @@ export const checkoutAttempts = sqliteTable(
 )
 
 /**
- * An unpaid order of a market with limited capacity keeps this beside its own place, which is the order itself: who holds it
+ * The hold of an unpaid order of a market with limited capacity, beside its own place, which is the order itself: who has it
  * and until when. It is deleted once the order is paid. That of an order which ended unpaid takes no place, and is kept for a
  * day, because it counts for whoever held it.
  */
@@ -164,7 +164,7 @@ export const disputes = sqliteTable(
   ],
 )
 
-/** A scheduled job goes on from here with what is too much for one run. Null: the next run starts at the beginning. */
+/** The place where a scheduled job goes on with what is too much for one run. Null: the next run starts at the beginning. */
 export const jobCursors = sqliteTable('job_cursors', {
   job: text().primaryKey(),
   cursor: text(),

@@ -55,7 +55,7 @@ export const markets = sqliteTable(
     fulfilmentMinutes: integer().notNull().default(MARKET_PROMISE_DEFAULTS.fulfilmentMinutes),
     /** After how many minutes of danger the system asks the buyer; null: it never does. */
     offersChoiceAfterMinutes: integer(),
-    /** A buyer may think so long about a broken promise. */
+    /** The hours that a buyer may think about a broken promise. */
     choiceHours: integer().notNull().default(MARKET_PROMISE_DEFAULTS.choiceHours),
     version: version(),
     ...stamps,

@@ -30,7 +30,7 @@ export const waitlist = sqliteTable(
     zipCode: text().notNull(),
     story: text(),
     contacted: flag(false),
-    /** The unsubscribe link carries this. */
+    /** The token in the unsubscribe link. */
     unsubscribeToken: text().notNull().unique(),
     unsubscribedAt: text(),
     notifiedAt: text(),
@@ -50,7 +50,7 @@ export const waitlist = sqliteTable(
   ],
 )
 
-/** The dashboard lists these. Only a query that says it in the same words is answered from the index. */
+/** The emails that the dashboard lists. Only a query that says it in the same words is answered from the index. */
 export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${sql.raw(oneOf('delivery', DELIVERY_PROBLEMS))}) and dismissed_at is null`
 
 /** Emails to send, written in the transaction of what they report. */
@@ -59,7 +59,7 @@ export const outbox = sqliteTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** A key lets the message be written only once: "order-confirmation:{order id}". The mail provider's idempotency key, too. */
+    /** The key by which the message is written only once: "order-confirmation:{order id}". The mail provider gets it, too. */
     dedupeKey: text().notNull().unique(),
     orderId: text(),
     recipient: text().notNull(),

@@ -39,7 +39,7 @@ export const TAKES_PLACE = sql`status <> 'cancelled' and payment_status <> 'refu
 /** The delivery options of `domain/delivery.ts`, and those that were. local/migrations.ts adds the rows. */
 export const deliveryOptions = sqliteTable('delivery_options', { id: id() })
 
-/** A customer has bought something. */
+/** One purchase of a customer. */
 export const orders = sqliteTable(
   'orders',
   {
@@ -97,7 +97,7 @@ export const orders = sqliteTable(
     ...stamps,
   },
   (t) => [
-    // A shop order's foreign key points at this, so that a split always adds up to the order's total.
+    // The target of a shop order's foreign key, so that a split always adds up to the order's total.
     unique('orders_id_total').on(t.id, t.totalCents),
     check(
       'orders_reference_shape',
@@ -189,7 +189,7 @@ export const orderItems = sqliteTable(
   ],
 )
 
-/** A person has to look at something. */
+/** Reasons for a person to look at an order. */
 export const orderFlags = sqliteTable(
   'order_flags',
   {
@@ -227,7 +227,7 @@ export const orderEvents = sqliteTable(
     actorId: text(),
     /** The facts of the event, as JSON. */
     data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
-    /** A key lets the event happen only once, for example "paid:{order id}". */
+    /** The key by which the event happens only once, for example "paid:{order id}". */
     dedupeKey: text().unique(),
     createdAt: instant(),
   },

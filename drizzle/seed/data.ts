@@ -1,4 +1,4 @@
-/** A new shop starts with these. Ids are fixed, so that seeding twice changes nothing. */
+/** The catalogue of a new shop. Ids are fixed, so that seeding twice changes nothing. */
 export const PRODUCTS = [
   {
     id: 'product-really-bad',

@@ -4,7 +4,7 @@ import { slugify } from '#domain/text.ts'
 /** Words a person reads in a minute. */
 const PACE = 220
 
-/** The build notes these about a text for its page: `remarkPluginFrontmatter.notes`. */
+/** The build's notes about a text for its page: `remarkPluginFrontmatter.notes`. */
 export type ReadingNotes = {
   /** The minutes that it takes to read, at least one. */
   minutes: number

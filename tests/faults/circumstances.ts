@@ -6,7 +6,7 @@ import type { Simulation } from './simulation.ts'
 export const MARKET = 'market-nyc'
 export const ZONE = 'America/New_York'
 
-/** A run starts with these. Null: no limit; never. */
+/** The circumstances in which a run starts. Null: no limit; never. */
 export type Circumstances = {
   shoppers: number
   /** Of its active florists: bouquets a day, and of those due within one clock hour. */

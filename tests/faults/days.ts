@@ -10,7 +10,7 @@ import { type Acknowledged, admin } from './staff.ts'
 
 const MINUTE = 60_000
 const MOST_STEPS = 24
-/** A call takes so long at most, so that what florists wait for takes time. */
+/** The longest time that a call takes, so that what florists wait for takes time. */
 const CALL_MS = 40
 
 /**

@@ -41,7 +41,7 @@ const AWAITED = `select o.id, o.order_reference, o.promised_by, o.delivery_optio
   left join shop_orders so on so.order_id = o.id and so.withdrawn_at is null and so.status <> 'rejected'
   where o.market_id = ? and o.payment_status = 'paid' and o.status in ${OPEN} and o.is_sample = 0`
 
-/** The shops of the market have this to make. */
+/** The work of the market's shops. */
 const WORK = `select so.shop_id, o.id, o.promised_by, o.delivery_option as option from shop_orders so
   join orders o on o.id = so.order_id where so.withdrawn_at is null and so.status <> 'rejected'
   and o.status <> 'cancelled' and o.payment_status <> 'refunded' and o.is_sample = 0`

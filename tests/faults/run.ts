@@ -31,9 +31,9 @@ const LATER_FAULT_RATES = [0, 0, 0, 0.01, 0.05]
 export type Outcome = {
   seed: string
   faults: string[]
-  /** Each kind of event happened so often. */
+  /** The count of each kind of event. */
   counts: ReadonlyMap<string, number>
-  /** People waited so long, in milliseconds. */
+  /** The times that people waited, in milliseconds. */
   measured: Measured
   /** Every step in order. */
   trace: readonly string[]
@@ -63,7 +63,7 @@ export async function simulate(seed: string, changes: Partial<Circumstances> = {
     for (const { price } of await simulation.rows('select price_cents as price from products')) {
       expected.prices.add(Number(price))
     }
-    // Admins change prices to this.
+    // The price that admins set.
     expected.prices.add(5999)
     injector.rate = 0
     for (const name of ['early', 'earlier'].slice(0, Math.floor(rng() * 3))) {

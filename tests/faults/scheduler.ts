@@ -31,7 +31,7 @@ export class Scheduler {
   #restore: () => void = () => {}
   /** The share of steps at which time advances although a call is ready. */
   idle = 0.04
-  /** A call takes so long at most, if that is to be measured. */
+  /** The longest time that a call takes, if that is to be measured. */
   callMs = 0
   /** Called between steps, now and then. */
   onStep: () => Promise<void> = async () => {}

@@ -23,7 +23,7 @@ const DATABASE_MS = 10_000
 const SHORT_MS = 2_000
 const LIST_MS = 20_000
 const MAIL_MS = 5_000
-/** The provider stores so many of its failures for an idempotency key and repeats them. */
+/** The share of failures that the provider stores for an idempotency key and repeats. */
 const STORED_FAILURES = 0.3
 
 /** Routes every call of a database client through the scheduler. @returns the direct calls, which may be replaced */

@@ -17,7 +17,7 @@ export type Flower = {
   readonly y: number
   readonly r: number
   readonly rotate?: number
-  /** It darkens what lies behind it so strongly, 0 to 1. */
+  /** The strength with which it darkens what lies behind it, 0 to 1. */
   readonly shade?: number
 }
 

@@ -84,7 +84,7 @@ export function stalk(curve: Curve, width: number, color: string): string {
   return el('path', { ...line, 'stroke-width': width * 0.72 })
 }
 
-/** Leaves sit along a spray in this way. */
+/** The way in which leaves sit along a spray. */
 export type SprayHabit = {
   readonly cut: LeafCut
   readonly tone: LeafTone

@@ -1,4 +1,4 @@
-/** A fallback must imitate these so that nothing moves when the web font arrives; lengths in parts of the em. */
+/** The measures that a fallback must imitate so that nothing moves when the web font arrives; lengths in parts of the em. */
 export type FontMetrics = {
   readonly ascent: number
   readonly descent: number
@@ -7,7 +7,7 @@ export type FontMetrics = {
   readonly averageWidth: number
 }
 
-/** The characters of plain English text occur so often, per 1,000; capitals and digits are too rare to matter. */
+/** The frequency of characters in plain English text, per 1,000; capitals and digits are too rare to matter. */
 // biome-ignore format: a table
 const frequency: Readonly<Record<string, number>> = {
   ' ': 178, e: 99, t: 72, a: 67, o: 60, i: 59, n: 58, s: 53, r: 52, h: 39, l: 34, d: 32, c: 28, u: 22,

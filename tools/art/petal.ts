@@ -6,7 +6,7 @@ import { el, type Sheet } from './svg.ts'
 export type PetalShape = {
   /** Half of the angle it covers, degrees. */
   readonly spread: number
-  /** The shoulders fall off so much, 0 to 1. */
+  /** The drop of the shoulders, 0 to 1. */
   readonly drop: number
   /** Waviness of the edge, 0 to 0.1. */
   readonly ruffle: number

@@ -1,4 +1,4 @@
-/** We use this much of `subset-font`, which ships without types. */
+/** The part that we use of `subset-font`, which ships without types. */
 declare module 'subset-font' {
   type Range = { min: number; max: number; default?: number }
   type Options = {

@@ -1,4 +1,4 @@
-/** The back office reads these: `{last}` is the newest order's number, `{delivered}` a shop order, `{shop}` a shop. */
+/** The reads of the back office: `{last}` is the newest order's number, `{delivered}` a shop order, `{shop}` a shop. */
 export const READS: Record<string, string> = {
   dashboard: '/dashboard',
   'list, newest first': '/orders',

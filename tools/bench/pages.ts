@@ -21,7 +21,7 @@ type Kind = (typeof KINDS)[number]
 const KINDS = ['document', 'script', 'stylesheet', 'font', 'image', 'fetch', 'other'] as const
 const COMPRESSED = new Set<string>(['document', 'script', 'stylesheet', 'fetch', 'other'])
 
-/** The page itself notes these while it comes up. */
+/** The notes that the page itself takes while it comes up. */
 const NOTES = `(() => {
   const seen = { lcp: 0, cls: 0, blocking: 0 }
   window.benchNotes = seen

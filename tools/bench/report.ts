@@ -1,4 +1,4 @@
-/** One part of the bench has found this: a table, how it was measured, and the targets it is held against. */
+/** The findings of one part of the bench: a table, how it was measured, and the targets it is held against. */
 export type Section = {
   title: string
   /** The way of measuring, in a sentence or two. */

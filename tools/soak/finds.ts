@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { readBrowserReport } from '#local/browser-report.ts'
 
-/** The soak found a test that failed, and knows how to see it fail again. */
+/** A test that failed in the soak, and how to see it fail again. */
 export type Find = {
   test: string
   seed: number

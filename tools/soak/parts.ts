@@ -7,7 +7,7 @@ import { browserEnv } from '#local/browser-programs.ts'
 import { toolEnv } from '#local/build.ts'
 import { type Find, findsOfPlaywright, findsOfVitest } from './finds.ts'
 
-/** A part is asked to do this. `test`: one of its tests only, as a find names it. `minutesLeft`: of the whole soak. */
+/** The task of a part. `test`: one of its tests only, as a find names it. `minutesLeft`: of the whole soak. */
 export type Asked = { root: string; seed: number; test: string | null; minutesLeft: number }
 
 type Part = (asked: Asked) => Promise<Find[]>

@@ -22,7 +22,7 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
 export const truncateStyle = 'block min-w-0 overflow-hidden text-ellipsis md:whitespace-nowrap'
 
 /**
- * Goes around a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
+ * Wraps a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
  * while something in it has the keyboard's focus, so that no cell needs a tab stop of its own. Screen readers read the cells,
  * which hold the whole text anyway. Own code, because one element serves all cells, whose pointer events the row's link takes.
  */

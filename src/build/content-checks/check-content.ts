@@ -132,7 +132,7 @@ function pageOf(file: ParsedFile): string {
   return (article && articlePath(article)) ?? `/learn/${name}`
 }
 
-/** Links to a page can lead to these parts, worked out where they are asked for. */
+/** The parts to which links to a page can lead, worked out where they are asked for. */
 function partsOfPages(texts: readonly Text[]): Targets['partsOf'] {
   const questions = texts.filter(({ page }) => page === '/faq').map(({ file }) => nameOf(file.path))
   const known = new Map<string, ReadonlySet<string> | null>([

@@ -14,7 +14,7 @@ export type Problem = {
   message: string
 }
 
-/** Systems and word processors leave these beside the files of a person. */
+/** Files that systems and word processors leave beside those of a person. */
 const LEFT_BEHIND = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|~$/i
 
 /** All files below a folder of the project, sorted. @returns paths from the root of the project */

@@ -21,7 +21,7 @@ type Fields = Pick<ParsedFile, 'unreadable'> & { fields: Record<string, unknown>
 type Found = Omit<Problem, 'file'>
 
 const FENCE = /^---[ \t]*$/
-/** Word processors and haste make this of three hyphens. */
+/** The lines that word processors and haste make of three hyphens. */
 const LIKE_FENCE = /^\s*([-‐‑‒–—―−]{2,}|[–—―−])\s*$/
 const EXPECTED = 'expected the fields (title, description …) between two lines of three hyphens (---)'
 const THREE_HYPHENS = 'expected a line of three hyphens (---) and nothing else'

@@ -3,7 +3,7 @@ import type { MarkdownHeading } from 'astro'
 import { markdownToHtml, mdxToJs } from 'satteri'
 import { type ReadingNotes, readingNotesPlugin } from '#src/build/reading-notes.ts'
 
-/** Links can lead to these parts of a page: the ids of headings, levels and steps, as the build gives them. */
+/** The parts of a page to which links can lead: the ids of headings, levels and steps, as the build gives them. */
 export function partIdsOf(path: string, text: string): ReadonlySet<string> {
   const astro = {
     frontmatter: {} as { notes?: ReadingNotes },

@@ -14,7 +14,7 @@ const INK = '#2a1a1f'
 const ROSE = '#b3273f'
 const MUTED = '#6b5560'
 
-/** A link preview shows this. */
+/** The contents of a link preview. */
 export type Picture = {
   title: string
   /** A few words above the title. */

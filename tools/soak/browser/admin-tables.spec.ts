@@ -19,7 +19,7 @@ type List = {
   path: (long: Long) => string
   /** Columns that can be seen from tablets on, by scrolling sideways where there is no room for them. */
   columns: readonly string[]
-  /** The long rows say this, where the list cannot be narrowed to them: others may have any zone. */
+  /** A text in the long rows, where the list cannot be narrowed to them: others may have any zone. */
   says?: string
 }
 

@@ -1,4 +1,4 @@
-/** The purchase needs this of a browser, whatever drives it. Names are those that a person reads on the page. */
+/** The actions of a browser that the purchase needs, whatever drives it. Names are those that a person reads on the page. */
 export type Browser = {
   open(url: string): Promise<void>
   /** Types into the field with this label. */
@@ -22,5 +22,5 @@ export type Browser = {
 /** The window of a phone. */
 export const WINDOW = { width: 420, height: 860 }
 
-/** A page or a text may take so long to appear, on a busy machine. */
+/** The longest time in which a page or a text has to appear, on a busy machine. */
 export const TIMEOUT_MS = 30_000

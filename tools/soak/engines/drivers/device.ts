@@ -1,6 +1,6 @@
 /** A device as somebody may have it. */
 export type Device = {
-  /** Its clock is so far ahead, in hours. */
+  /** The hours by which its clock is ahead. */
   hoursAhead: number
   /** Its browser keeps nothing for pages but cookies. */
   blocksStorage: boolean
