@@ -1,4 +1,4 @@
-// Chooses the florist who is asked next, when a market assigns its orders by itself.
+// Ranks florists: for a market that assigns its orders by itself, and for the person who chooses.
 
 /** The number of last days that make up a shop's record. */
 export const RECORD_DAYS = 90
@@ -45,16 +45,24 @@ export function mayBeAskedByHand({ active, wasAsked, hasRoom }: ShopCandidate): 
  * @param shops all active shops of the market, also those that may not be asked: the medians are theirs
  */
 export function rankShops<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
+  return byMerit(shops).filter(mayBeAsked)
+}
+
+/** All shops of a market for a person who chooses: those that may be asked by hand first, each part ranked as above. */
+export function rankForChoice<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
+  const ranked = byMerit(shops)
+  return [...ranked.filter(mayBeAskedByHand), ...ranked.filter((shop) => !mayBeAskedByHand(shop))]
+}
+
+function byMerit<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
   const usualAcceptance = medianOf(shops.map(({ record }) => acceptanceRate(record)))
   const usualOnTime = medianOf(shops.map(({ record }) => onTimeRate(record)))
   const score = ({ record }: Shop) =>
     (acceptanceRate(record) ?? usualAcceptance) * (onTimeRate(record) ?? usualOnTime)
-  return shops
-    .filter(mayBeAsked)
-    .toSorted(
-      (one, other) =>
-        score(other) - score(one) || one.openOrders - other.openOrders || (one.id < other.id ? -1 : 1),
-    )
+  return shops.toSorted(
+    (one, other) =>
+      score(other) - score(one) || one.openOrders - other.openOrders || (one.id < other.id ? -1 : 1),
+  )
 }
 
 /** Of the orders that a shop answered or should have answered, how many it accepted; null before the first. */

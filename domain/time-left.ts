@@ -6,13 +6,14 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** Hours no longer matter beside so many days. */
 const WEEK = 7 * DAY
-/** A promise within this time is `soon`. */
+/** A promise within this time is `soon`, one within the next is `near`. */
 const SOON = HOUR
+const NEAR = 2 * HOUR
 
 export type TimeLeft = {
   /** `2 h 10 min left`, `late by 25 min`. */
   text: string
-  urgency: 'late' | 'soon' | 'later'
+  urgency: 'late' | 'soon' | 'near' | 'later'
 }
 
 type Promised = {
@@ -31,7 +32,7 @@ export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Da
   if (assignment && !isAtWork(fulfilmentOf({ ...order, assignment }).florist)) return null
   const left = Date.parse(promisedBy) - now.getTime()
   if (left < 0) return { text: `late by ${span(-left)}`, urgency: 'late' }
-  return { text: `${span(left)} left`, urgency: left <= SOON ? 'soon' : 'later' }
+  return { text: `${span(left)} left`, urgency: left < SOON ? 'soon' : left < NEAR ? 'near' : 'later' }
 }
 
 /** The time for which something has been waiting: `waiting 3 d`. @param since ISO instant */

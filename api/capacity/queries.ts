@@ -46,7 +46,7 @@ export const CAPACITIES = sql<string | null>`case when ${SAYS_CAPACITY} then (
   select json_group_array(${capacityOf(sql`s`)}) from ${shops} s where s.market_id = markets.id and s.active = 1) end`
 
 /** Value of a select over `markets`: the dates on which they are closed, as JSON. */
-const CLOSED_DATES = sql`(select json_group_array(d.date) from ${marketClosedDates} d
+export const CLOSED_DATES = sql`(select json_group_array(d.date) from ${marketClosedDates} d
   where d.market_id = markets.id)`.mapWith((json: string) => JSON.parse(json) as string[])
 
 /** Columns of a select over `markets`: what decides whether and when they take orders. */

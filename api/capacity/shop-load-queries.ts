@@ -9,10 +9,11 @@ import {
   limitsOf,
   type ShopCapacity,
 } from '#domain/capacity.ts'
+import { type Taken, withoutRoom } from '#domain/fitting.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
-import { shops } from '#drizzle/schema/markets.ts'
+import { shops, states } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { isBelow } from './place-queries.ts'
@@ -35,18 +36,19 @@ export const SHOP_CAPACITY = capacityOf(sql`shops`)
 type Load = { shopId: string; due: string; hourly: number; count: number }
 
 /**
- * Statement: how many bouquets each shop has to make around the promised time of an order, by the hour they are due, but for
- * that order. In the terms of the database, so that it is one round trip with the order itself.
+ * Statement: how many bouquets each shop has to make around the promised times of some orders, by the hour they are due, but for
+ * those orders. In the terms of the database, so that it is one round trip with the orders themselves.
  */
-export function readLoads(db: Db, orderId: string) {
-  const around = (hours: number) => sql`strftime('%Y-%m-%dT%H:%M:%fZ',
-    (select promised_by from ${orders} where id = ${orderId}), ${`${hours} hours`})`
+export function readLoads(db: Db, orderIds: readonly string[]) {
+  const ids = sqlList(orderIds)
+  const around = (hours: number, end: 'min' | 'max') => sql`strftime('%Y-%m-%dT%H:%M:%fZ',
+    (select ${sql.raw(end)}(promised_by) from ${orders} where id in (${ids})), ${`${hours} hours`})`
   return db.all<Load>(sql`
     select so.shop_id as "shopId", substr(o.promised_by, 1, 13) as due, o.delivery_option in (${HOURLY}) as hourly,
       count(*) as count
-    from (${dueWithin(around(-HOURS_AROUND), around(HOURS_AROUND))}) o
+    from (${dueWithin(around(-HOURS_AROUND, 'min'), around(HOURS_AROUND, 'max'))}) o
     cross join ${shopOrders} so indexed by shop_orders_order on so.order_id = o.id
-    where ${LIVE} and o.id <> ${orderId} group by 1, 2, 3`)
+    where ${LIVE} and o.id not in (${ids}) group by 1, 2, 3`)
 }
 
 /** The number of bouquets a shop has to make in the days around `now`, by the day they are due in `zone` (IANA). */
@@ -83,24 +85,27 @@ export function roomOf(
   { bucket, zone }: Omit<WantedWork, 'orderId'>,
 ): ShopRoom {
   const limits = limitsOf([JSON.parse(capacity) as ShopCapacity], bucket)
-  const due = loads
-    .filter(({ shopId }) => shopId === id)
-    .map((load) => ({ ...load, due: new Date(`${load.due}:00:00.000Z`) }))
-    .filter((load) => isoDate(load.due, zone) === bucket.date)
-  const day = sumOf(due)
-  const hour = sumOf(due.filter((load) => load.hourly === 1 && clockHourOf(load.due) === bucket.hour))
-  const taken = {
-    byDate: { [bucket.date]: day },
-    byHour: bucket.hour === null ? {} : { [bucket.hour]: hour },
-  }
+  const taken = takenOf(id, loads, zone)
   return {
-    day: { limit: limits.day, taken: day },
-    hour: { limit: limits.hour, taken: hour },
+    day: { limit: limits.day, taken: taken.byDate[bucket.date] ?? 0 },
+    hour: { limit: limits.hour, taken: bucket.hour === null ? 0 : (taken.byHour[bucket.hour] ?? 0) },
     hasRoom: hasRoom(limits, taken, bucket),
   }
 }
 
-const sumOf = (loads: readonly Pick<Load, 'count'>[]) => loads.reduce((sum, { count }) => sum + count, 0)
+/** The work of a shop by date and, of the options that promise an hour, by clock hour, in `zone` (IANA). */
+function takenOf(shopId: string, loads: readonly Load[], zone: string): Taken {
+  const byDate: Record<string, number> = {}
+  const byHour: Record<string, number> = {}
+  for (const load of loads) {
+    if (load.shopId !== shopId) continue
+    const due = new Date(`${load.due}:00:00.000Z`)
+    const [date, hour] = [isoDate(due, zone), clockHourOf(due)]
+    byDate[date] = (byDate[date] ?? 0) + load.count
+    if (load.hourly === 1) byHour[hour] = (byHour[hour] ?? 0) + load.count
+  }
+  return { byDate, byHour }
+}
 
 /** Condition at this point of a batch: a shop has room for an order. */
 export function shopHasRoom(shopId: string, wanted: WantedWork & { limits: Limits }): SQL {
@@ -150,13 +155,23 @@ export async function readCandidates(
   now: Date,
   onlyIf: SQL = sql`true`,
 ) {
-  const [found, loads, records, open, asked] = await db.batch([
+  const statements = selectCandidates(db, [wanted.orderId], now, sql`market_id = ${marketId} and ${onlyIf}`)
+  return candidatesFrom(await db.batch(statements), [wanted])
+}
+
+/** Statements for {@link candidatesFrom}. @param condition on `shops`, of which the active ones are read */
+export function selectCandidates(db: Db, orderIds: readonly string[], now: Date, condition: SQL = sql`true`) {
+  return [
     db
-      .select({ shop: shops, capacity: SHOP_CAPACITY.as('capacity') })
+      .select({
+        shop: shops,
+        state: sql<string>`(select code from ${states} where id = ${shops.stateId})`.as('state'),
+        capacity: SHOP_CAPACITY.as('capacity'),
+      })
       .from(shops)
-      .where(and(eq(shops.marketId, marketId), eq(shops.active, true), onlyIf)),
-    readLoads(db, wanted.orderId),
-    readRecords(db, sql`select id from ${shops} where market_id = ${marketId} and active = 1`, now),
+      .where(and(eq(shops.active, true), condition)),
+    readLoads(db, orderIds),
+    readRecords(db, sql`select id from ${shops} where active = 1 and ${condition}`, now),
     // Statuses are literals, because a partial index does not apply to a parameter.
     db.all<{ shopId: string; count: number }>(sql`
       select so.shop_id as "shopId", count(*) as count
@@ -164,18 +179,33 @@ export async function readCandidates(
       where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
         and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`),
     db.all<{ shopId: string }>(sql`
-      select a.shop_id as "shopId" from ${shopOrders} a where a.order_id = ${wanted.orderId} and ${isOfThisRound(sql`a`)}`),
-  ])
-  return found.map(({ shop, capacity }) => {
-    const room = roomOf({ id: shop.id, capacity }, loads, wanted)
+      select a.shop_id as "shopId" from ${shopOrders} a
+      where a.order_id in (${sqlList(orderIds)}) and ${isOfThisRound(sql`a`)}`),
+  ] as const
+}
+
+type Answers<Statements extends readonly unknown[]> = {
+  [Part in keyof Statements]: Awaited<Statements[Part]>
+}
+
+/** The shops that were read, each with its room for the first of the orders and with those orders for which it has none. */
+export function candidatesFrom<Wanted extends WantedWork>(
+  [found, loads, records, open, asked]: Answers<ReturnType<typeof selectCandidates>>,
+  wanted: readonly [Wanted, ...Wanted[]],
+) {
+  const [first] = wanted
+  return found.map(({ shop, state, capacity }) => {
+    const limits = JSON.parse(capacity) as ShopCapacity
+    const leftOut = withoutRoom(limits, takenOf(shop.id, loads, first.zone), wanted)
     return {
       id: shop.id,
-      shop,
-      room,
+      shop: { ...shop, state },
+      room: roomOf({ id: shop.id, capacity }, loads, first),
       active: shop.active,
       hasEmail: shop.email !== null,
       wasAsked: asked.some(({ shopId }) => shopId === shop.id),
-      hasRoom: room.hasRoom,
+      hasRoom: leftOut.length === 0,
+      leftOut,
       record: recordOf(records, shop.id),
       openOrders: open.find(({ shopId }) => shopId === shop.id)?.count ?? 0,
     }

@@ -4,7 +4,7 @@ import { COUNT_MAX, cappedCount, cappedTotal } from '#api/platform/database/pagi
 import { MESSAGE } from '#api/platform/outbox/contacts.ts'
 import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
-import { lastRejection } from '#api/shop-orders/assignment-queries.ts'
+import { lastRejection } from '#api/shop-orders/waiting-queries.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import type { DeliveryState } from '#domain/outbox.ts'
 import { markets, shops, takesOrdersWithoutFloristOf } from '#drizzle/schema/markets.ts'

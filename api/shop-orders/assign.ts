@@ -6,19 +6,29 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
-import { readChoices, selectShop } from './assignment-queries.ts'
+import { readBulkChoices, readChoices, selectShop } from './assignment-queries.ts'
 import type { AssignRequest } from './assignment-schema.ts'
 import { newFloristLink } from './florist-link.ts'
 
 /**
- * The choices for an order: markets, and shops with the room that each has for it. A ZIP that no market serves suggests nothing
- * and logs a warning.
+ * The choices for an order: markets, and shops, best first, with the room that each has for it. A ZIP that no market serves suggests
+ * nothing and logs a warning.
  * @throws AppError `order_not_found`
  */
-export async function assignmentChoicesOf({ db, log }: Pick<Deps, 'db' | 'log'>, orderId: string) {
-  const choices = await readChoices(db, orderId)
+export async function assignmentChoicesOf(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  orderId: string,
+) {
+  const choices = await readChoices(db, orderId, clock.now())
   if (!choices) throw new AppError('order_not_found')
   if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
+  return choices
+}
+
+/** The choices for several orders that one shop is to get. @throws AppError `order_not_found` when none of them is there */
+export async function bulkChoicesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, orderIds: readonly string[]) {
+  const choices = await readBulkChoices(db, orderIds, clock.now())
+  if (!choices) throw new AppError('order_not_found')
   return choices
 }
 
@@ -45,12 +55,12 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
       return { ...split, ...(await newAssignment(deps, found.shop, state.market, at)) }
     },
     { actor: 'admin', actorId },
-    { reading: [selectShop(db, shopId), readLoads(db, orderId)] },
+    { reading: [selectShop(db, shopId), readLoads(db, [orderId])] },
   )
   const live = liveShopOrder(after)
   const notified = live?.link !== null
   if (notified || liveShopOrder(before)) deps.waitUntil(sendDue(deps))
-  return { shopOrderId: live?.id ?? '', notified, aboveCapacity }
+  return { shopOrderId: live?.id ?? '', version: live?.version ?? 1, notified, aboveCapacity }
 }
 
 /** The rest of an assignment beside its split: ids, the shop, and a link for its florist. */

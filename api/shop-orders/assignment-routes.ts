@@ -3,31 +3,40 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { assignmentChoicesOf, assignOrder } from './assign.ts'
-import { assignmentPageOf } from './assignment-queries.ts'
-import { assignmentQuery, assignRequest, bulkAssignRequest } from './assignment-schema.ts'
+import { assignmentChoicesOf, assignOrder, bulkChoicesOf } from './assign.ts'
+import { assignmentQuery, assignRequest, bulkAssignRequest, bulkChoicesQuery } from './assignment-schema.ts'
 import { assignOrders } from './bulk.ts'
+import { assignmentPageOf } from './waiting-queries.ts'
 
 /** Assigning orders to shops: the list of orders that await one, the choice of a shop, the assignment. */
 export const adminAssignOrders = new Hono<ApiEnv>()
   .get(
     '/admin/assignments',
     describeAdminRead(
-      'A page of the orders that await assignment, earliest promised time first; paid ones, or all',
+      'A page of the orders that await assignment, those in danger first, then by promised time; paid ones, or all; with it, who was just given which',
       { message: 'Failed to load orders awaiting assignment' },
     ),
     input('query', assignmentQuery),
     async (c) => {
       const { includeUnpaid, page } = c.req.valid('query')
-      return c.json(
-        await withinPages(page, (page) => assignmentPageOf(c.var.deps.db, includeUnpaid === 'true', page)),
-      )
+      const { db, clock } = c.var.deps
+      const read = (page: number) => assignmentPageOf(db, includeUnpaid === 'true', page, clock.now())
+      return c.json(await withinPages(page, read))
     },
+  )
+  .get(
+    '/admin/assignments/bulk',
+    describeAdminRead(
+      'What the assignment of several orders to one shop needs: all markets with their active shops, and which orders each has no room for',
+      { message: 'Failed to load shops', errors: ['order_not_found'] },
+    ),
+    input('query', bulkChoicesQuery),
+    async (c) => c.json(await bulkChoicesOf(c.var.deps, c.req.valid('query').ids)),
   )
   .get(
     '/admin/assignments/:id',
     describeAdminRead(
-      'What the assignment of an order needs: the order, its market, all markets with their active shops, earlier assignments',
+      'What the assignment of an order needs: the order, its market, all markets with their active shops, best first, and earlier assignments',
       { message: 'Failed to load shops', errors: ['order_not_found'] },
     ),
     input('param', idParams),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { key, nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
-import { idParams, pageQuery, version } from '#api/http/page-schema.ts'
+import { holdEmails, idParams, pageQuery, version } from '#api/http/page-schema.ts'
 import { SPECIAL_INSTRUCTIONS_MAX } from '#domain/limits.ts'
 import { SHOP_ORDER_PAYMENT_STATUSES } from '#domain/order-status.ts'
 
@@ -30,6 +30,7 @@ export const assignRequest = z
     specialInstructions: nullIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
     /** When reassigning: the shop order that is taken back in the same step. */
     replaces: z.optional(key(64)),
+    holdEmails,
   })
   .check(
     z.refine(({ totalCents, shopCostCents }) => shopCostCents <= totalCents, {
@@ -54,6 +55,17 @@ const several = <Item extends z.ZodMiniType>(item: Item) =>
   z
     .array(item)
     .check(z.minLength(1, 'Choose at least one'), z.maxLength(BULK_MAX, `Choose at most ${BULK_MAX} at once`))
+
+/** The orders that one shop is to get: their ids, with commas between. */
+export const bulkChoicesQuery = z.strictObject({
+  ids: z.pipe(
+    key(64 * BULK_MAX).check(z.trim()),
+    z.pipe(
+      z.transform((ids: string) => ids.split(',')),
+      several(id),
+    ),
+  ),
+})
 
 /** Assigning several orders to one shop, split alike. */
 export const bulkAssignRequest = z.strictObject({

@@ -6,6 +6,7 @@ import {
   addEffects,
   type Draft,
   dropNewTime,
+  endOfUndo,
   keptShopOrder,
   logOrderStatus,
   mayHappen,
@@ -38,6 +39,8 @@ export type Assign = {
   /** The live shop order that it replaces. */
   replaces?: string | undefined
   link: NewLink
+  /** The florist's email waits until the assignment cannot be undone any more. */
+  holdEmails?: boolean | undefined
   /** The room that the shop must have; absent: a person decides. */
   room?: ShopRoomWanted | undefined
 }
@@ -94,7 +97,8 @@ export function assign(draft: Draft, command: Assign): void {
     { setOrder: { assignmentStatus: 'assigned' } },
   )
   if (shop.email !== null) addLink(draft, shopOrderId, command.link)
-  addEffects(draft, 'asked')
+  const notBefore = command.holdEmails ? endOfUndo(draft) : undefined
+  addEffects(draft, 'asked', { 'florist-order': { notBefore } })
 }
 
 /** Those that end once a shop is given the order. A shop that did not answer in time keeps its link for a late yes, which gets a kind reply. */

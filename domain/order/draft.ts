@@ -1,4 +1,5 @@
 import { SITE } from '#domain/site.ts'
+import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { type By, type Consequence, evolve, lastTried } from './consequences.ts'
 import {
   type EventMessage,
@@ -108,6 +109,11 @@ export function keptShopOrder(draft: Draft, shopOrderId: string): ShopOrder {
 /** True if the event can happen to the order and this shop order; absent: its latest one. */
 export function mayHappen(state: OrderState, event: OrderEvent, shopOrder?: ShopOrder): boolean {
   return partsAfter(partsOf(state, shopOrder), event) !== null
+}
+
+/** When a change cannot be undone any more: emails that are held go then (ISO instant). */
+export function endOfUndo({ at }: Draft): string {
+  return new Date(Date.parse(at) + EMAILS_HELD_MS).toISOString()
 }
 
 type MessageDetails = {

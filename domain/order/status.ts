@@ -1,12 +1,12 @@
 import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
-import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { endsDanger } from './broken-promise.ts'
 import {
   addEffects,
   type Draft,
   dropNewTime,
   endDanger,
+  endOfUndo,
   keptShopOrder,
   logOrderStatus,
   mayHappen,
@@ -62,10 +62,6 @@ export function setStatus(draft: Draft, { to, version, holdEmails }: SetStatus, 
   if (florist) sendMessage(draft, florist, { notBefore })
   if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
   draft.add({ setOrder: { status: to } })
-}
-
-function endOfUndo({ at }: Draft): string {
-  return new Date(Date.parse(at) + EMAILS_HELD_MS).toISOString()
 }
 
 /** Null: a status that means the same. */

@@ -78,6 +78,7 @@ describe('the assign list', () => {
         timeZone: 'America/New_York',
         isSample: false,
         createdAt: order.createdAt,
+        danger: null,
         rejectedBy: {
           shopId: florist.id,
           shop: florist.name,
@@ -148,7 +149,7 @@ describe('assigning', () => {
     const { status, body } = await fixture.admin.post('/admin/assignments', request)
     expect([status, body]).toEqual([
       200,
-      { shopOrderId: expect.any(String), notified: true, aboveCapacity: false },
+      { shopOrderId: expect.any(String), version: 1, notified: true, aboveCapacity: false },
     ])
     const id = String(body['shopOrderId'])
     expect(await fixture.shopOrdersOf(placed.id)).toMatchObject([

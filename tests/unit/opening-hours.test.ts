@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isClockTime, type OpeningDay, type OpeningHours } from '#domain/availability.ts'
-import { describeOpeningHours, WEEK, wholeWeek } from '#domain/opening-hours.ts'
+import { describeOpeningHours, describeOpenToday, WEEK, wholeWeek } from '#domain/opening-hours.ts'
 import { isUsZone, US_ZONES, usZoneName, zoneName } from '#domain/time-zones.ts'
 import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
 
@@ -110,4 +110,27 @@ test.each([
   ['', false],
 ])('isCalendarDate(%j) is %s', (text, expected) => {
   expect(isCalendarDate(text)).toBe(expected)
+})
+
+// Noon in New York is 16:00 UTC in June.
+const NOON = '2026-06-05T16:00:00Z'
+test.each<[string, string, string, string, string]>([
+  ['before it opens', '2026-06-05T12:00:00Z', '2026-06-05T13:00:00Z', '2026-06-05T21:30:00Z', '9 AM–5:30 PM'],
+  ['while it is open', NOON, '2026-06-05T13:00:00Z', '2026-06-05T21:30:00Z', 'until 5:30 PM'],
+  ['while it is open late', NOON, '2026-06-05T13:00:00Z', '2026-06-06T04:00:00Z', 'until midnight'],
+  ['as it closes', NOON, '2026-06-05T13:00:00Z', NOON, 'closed since 12 PM'],
+  ['of one that is always open', NOON, '2026-06-05T04:00:00Z', '2026-06-06T04:00:00Z', 'all day'],
+])('somebody asks %s', (_, now, opens, closes, words) => {
+  const hours = { opens: new Date(opens), closes: new Date(closes) }
+  expect(describeOpenToday(hours, new Date(now), 'America/New_York')).toBe(words)
+})
+
+test('on a day without hours it is closed; on the days when clocks change it is open all day', () => {
+  const day = (opens: string, closes: string) => ({ opens: new Date(opens), closes: new Date(closes) })
+  const zone = 'America/New_York'
+  expect(describeOpenToday(null, new Date('2026-06-05T16:00:00Z'), zone)).toBe('closed')
+  const spring = day('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z')
+  expect(describeOpenToday(spring, new Date('2026-03-08T16:00:00Z'), zone)).toBe('all day')
+  const autumn = day('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z')
+  expect(describeOpenToday(autumn, new Date('2026-11-01T16:00:00Z'), zone)).toBe('all day')
 })

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   acceptanceRate,
   mayBeAsked,
+  mayBeAskedByHand,
   onTimeRate,
+  rankForChoice,
   rankShops,
   type ShopCandidate,
   type ShopRecord,
@@ -94,6 +96,18 @@ describe('which shop is asked', () => {
   })
 })
 
+describe('the shops that a person compares', () => {
+  test('are all of them: those that cannot be asked come last, each part by merit', () => {
+    const shops = [
+      shop('full', reliable, { hasRoom: false }),
+      shop('asked', unreliable, { wasAsked: true }),
+      shop('silent', unreliable),
+      shop('phone', reliable, { hasEmail: false }),
+    ]
+    expect(rankForChoice(shops).map(({ id }) => id)).toEqual(['phone', 'silent', 'full', 'asked'])
+  })
+})
+
 describe('for all shops', () => {
   const count = fc.integer({ min: 0, max: 20 })
   const candidate = fc
@@ -133,6 +147,17 @@ describe('for all shops', () => {
           .toSorted((a, b) => a.key - b.key)
           .map(({ one }) => one)
         expect(order(...shuffled)).toEqual(ranked)
+      }),
+    )
+  })
+
+  test('a person compares all of them, those that may be asked in the order of the system', () => {
+    fc.assert(
+      fc.property(shops, (all) => {
+        const ranked = rankForChoice(all)
+        expect(new Set(ranked)).toEqual(new Set(all))
+        expect(ranked.slice(0, all.filter(mayBeAskedByHand).length).every(mayBeAskedByHand)).toBe(true)
+        expect(ranked.filter(mayBeAsked).map(({ id }) => id)).toEqual(order(...all))
       }),
     )
   })

@@ -11,13 +11,15 @@ const DAY = 24 * HOUR
 const open = { status: 'confirmed', paymentStatus: 'paid' } as const
 const inMs = (ms: number) => new Date(NOW.getTime() + ms).toISOString()
 
-test.each<[string, number, string, 'late' | 'soon' | 'later']>([
+test.each<[string, number, string, 'late' | 'soon' | 'near' | 'later']>([
   ['this moment', 0, 'less than 1 min left', 'soon'],
   ['in 59 seconds', 59 * SECOND, 'less than 1 min left', 'soon'],
   ['in a minute', MINUTE, '1 min left', 'soon'],
   ['in 25 minutes and a half', 25.5 * MINUTE, '25 min left', 'soon'],
-  ['in an hour', HOUR, '1 h left', 'soon'],
-  ['in an hour and a millisecond', HOUR + 1, '1 h left', 'later'],
+  ['a millisecond before an hour', HOUR - 1, '59 min left', 'soon'],
+  ['in an hour', HOUR, '1 h left', 'near'],
+  ['a millisecond before two hours', 2 * HOUR - 1, '1 h 59 min left', 'near'],
+  ['in two hours', 2 * HOUR, '2 h left', 'later'],
   ['in 2 hours 10 minutes', 2 * HOUR + 10 * MINUTE, '2 h 10 min left', 'later'],
   ['a second before a day', DAY - SECOND, '23 h 59 min left', 'later'],
   ['in a day', DAY, '1 d left', 'later'],

@@ -7,7 +7,8 @@ const MINUTE_MS = 60_000
 const STYLE = 'block text-label font-semibold whitespace-nowrap tabular-nums'
 const COLOURS: Readonly<Record<Left['urgency'], string>> = {
   late: 'text-tone-red',
-  soon: 'text-ink',
+  soon: 'text-tone-red',
+  near: 'text-tone-yellow',
   later: 'text-muted',
 }
 
