@@ -10,7 +10,7 @@ import {
 } from '#src/admin/ui/routing.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { accountRoute } from './account/routes.tsx'
-import { assignRoutes } from './assign/routes.tsx'
+import { assignRoute } from './assign/routes.tsx'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { marketsRoutes } from './markets/routes.tsx'
 import { ordersRoutes } from './orders/routes.tsx'
@@ -45,7 +45,7 @@ const routeTree = root.addChildren([
   ...usersRoutes,
   ...ordersRoutes,
   ...shopOrdersRoutes,
-  ...assignRoutes,
+  assignRoute,
 ])
 
 type RouterOptions = {

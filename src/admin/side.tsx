@@ -32,10 +32,12 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
         type="button"
         className="flex min-h-11.5 cursor-pointer items-center gap-3 rounded-field border border-line px-3 text-left text-muted hover:border-muted hover:text-ink lg:min-h-10"
         onClick={open('palette')}
-        aria-label="Search everything"
       >
         <Search aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
-        <span className="flex-1">Search</span>
+        <span className="flex-1">
+          <span>Search</span>
+          <span className="sr-only"> everything</span>
+        </span>
         <kbd className="text-label pointer-coarse:hidden" aria-hidden>
           {`${modifier} K`}
         </kbd>

@@ -1,59 +1,71 @@
 import { useState } from 'react'
-import { type Allocation, presetsWith, shopPercent } from '#domain/cost-split.ts'
-import { type Cents, formatMoney } from '#domain/money.ts'
-import { CardTitle, cardTitleStyle } from '#src/admin/ui/card.tsx'
+import { aboveCapacity } from '#domain/capacity-labels.ts'
+import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
+import { cardStyle } from '#src/admin/ui/card.tsx'
 import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
-import { Sum, Sums } from '#src/admin/ui/facts.tsx'
-import { FormActions, FormRow, RecordFormCard } from '#src/admin/ui/form-layout.tsx'
 import { fieldMessage, useSubmit } from '#src/admin/ui/form-submit.ts'
-import { Segments } from '#src/admin/ui/segments.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
+import { SelectField, TextAreaField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import { type Assigned, type AssignmentChoices, assignOrder } from './queries.ts'
-import { amountOf, judge, splitTexts, type TypedSplit, tidied, typeAmount } from './split-input.ts'
+import { type Assigned, type AssignmentChoices, assignOrder, type ShopChoice } from './queries.ts'
+import { ShopTable, useOrderColumns } from './shop-table.tsx'
+import { Breakdown, Mismatch, SplitFields } from './split-fields.tsx'
+import { judge, splitTexts } from './split-input.ts'
+
+/** How far one is: an order is on the desk, or a shop for it is chosen and to be confirmed. */
+export type Step = 'select' | 'confirm'
 
 type AssignFormProps = {
-  order: AssignmentChoices['order']
-  shop: { id: string; name: string; defaultPercentage: number }
+  choices: AssignmentChoices
+  step: Step
+  /** The chosen shop's id, '' for none yet. */
+  shopId: string
+  onShop: (shopId: string) => void
+  /** On to the confirmation, where there is room for one step at a time. */
+  onContinue: () => void
   /** The shop order that is taken back in the same step. */
   replaces: string | undefined
-  /** The special instructions of the last shop that had this order. */
-  instructions: string
   done: boolean
-  onDone: (answer: Assigned) => void
+  onAssigned: (answer: Assigned, shop: ShopChoice) => void
   /** The API knows something of this order that this screen does not know yet. */
   onRefused: () => Promise<void>
 }
 
-/** Who gets how much, and what the florist reads. */
+/** A shop for the order, who gets how much, and what the florist reads. Where there is little room each step shows its part. */
 export function AssignForm(props: AssignFormProps) {
-  const { order, shop, replaces, instructions, done, onDone, onRefused } = props
+  const { choices, step, shopId, onShop, onContinue, replaces, done, onAssigned, onRefused } = props
+  const { order, history, suggestedMarketId } = choices
+  const markets = useSteadyMarkets(choices)
+  const ofShop = markets.find(({ shops }) => shops.some(({ id }) => id === shopId))
+  const [marketId, setMarketId] = useState(ofShop?.id ?? suggestedMarketId ?? '')
+  const market = markets.find(({ id }) => id === marketId)
+  const shop = ofShop?.shops.find(({ id }) => id === shopId)
+
   const { totalCents } = order
-  const [typed, setTyped] = useState(() => splitTexts(totalCents, shop.defaultPercentage))
+  const usualPercent = shop?.defaultPercentage ?? DEFAULT_SHOP_PERCENT
+  const [edited, setEdited] = useState<{ shopId: string; shop: string; fee: string }>()
+  // Another shop has another usual share.
+  const typed = edited?.shopId === shopId ? edited : splitTexts(totalCents, usualPercent)
+  const { split, allocation } = judge(totalCents, typed)
+
+  const instructions = history[0]?.specialInstructions ?? ''
   const [specialInstructions, setSpecialInstructions] = useState(instructions)
-  const { split, allocation, shopFault, feeFault } = judge(totalCents, typed)
-  const presets = presetsWith(shop.defaultPercentage)
-  const preset = presets.find(({ value }) => {
-    const { shop, fee } = splitTexts(totalCents, value)
-    return shop === tidied(typed.shop) && fee === tidied(typed.fee)
-  })
-  /** Typing one amount computes the other. */
-  const amountField = (field: keyof TypedSplit) => ({
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    value: typed[field],
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      setTyped(typeAmount(totalCents, typed, field, target.value)),
-    onBlur: () => setTyped({ ...typed, [field]: tidied(typed[field]) }),
-  })
+  const columns = useOrderColumns(market, order.promisedBy)
+  const warning = shop && aboveCapacity(shop.room, new Date(order.promisedBy), order.timeZone)
+  const isConfirm = step === 'confirm'
 
   const { busy, error, onSubmit } = useSubmit(async () => {
-    if (!split || done) return
+    if (!shop || !split || done) return
     try {
-      const request = { orderId: order.id, shopId: shop.id, totalCents, ...split, specialInstructions }
-      onDone(await assignOrder({ ...request, ...(replaces !== undefined && { replaces }) }))
+      const request = { orderId: order.id, shopId, totalCents, ...split, specialInstructions }
+      const answer = await assignOrder({
+        ...request,
+        ...(replaces !== undefined && { replaces }),
+        // Where the next order follows at once, the last assignment can be undone.
+        ...(!isConfirm && replaces === undefined && { holdEmails: true }),
+      })
+      onAssigned(answer, shop)
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
       throw thrown
@@ -62,96 +74,121 @@ export function AssignForm(props: AssignFormProps) {
   const fault = fieldMessage(error, 'specialInstructions')
 
   return (
-    <RecordFormCard noValidate onSubmit={onSubmit} aria-label="Confirm Assignment">
-      {error !== undefined && !fault && (
-        <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
-      )}
-      <fieldset
-        className="flex flex-col items-start gap-4 disabled:[&_.control]:border-line disabled:[&_.control]:bg-paper"
-        disabled={done}
-      >
-        <legend className={`mb-3.5 ${cardTitleStyle}`}>Cost allocation</legend>
-        <Segments
-          label="Shop and platform split, in percent"
-          name="preset"
-          options={presets}
-          value={preset?.value}
-          onChange={(percent) => percent !== undefined && setTyped(splitTexts(totalCents, percent))}
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={isConfirm ? 'Confirm Assignment' : 'Select Shop'}
+    >
+      <div className={`flex flex-col gap-3 ${isConfirm ? 'max-xl:hidden' : ''}`}>
+        <SelectField
+          name="market"
+          label="1. Market"
+          className="xl:grid xl:max-w-none xl:grid-cols-[auto_20rem_1fr] xl:items-center xl:gap-x-4 xl:[&_.hint]:order-last"
+          value={marketId}
+          hint={
+            suggestedMarketId === null
+              ? `No market serves ZIP code ${order.zip}. Please choose one.`
+              : undefined
+          }
+          disabled={done}
+          onChange={({ target }) => {
+            setMarketId(target.value)
+            onShop('')
+          }}
+          none="Choose a market"
+          options={markets.map(({ id, name }) => [
+            id,
+            `${name}${id === suggestedMarketId ? ' – Suggested' : ''}`,
+          ])}
         />
-        <FormRow className="w-full">
-          <TextField {...amountField('shop')} name="shopCost" label="Shop cost ($)" error={shopFault} />
-          <TextField {...amountField('fee')} name="platformFee" label="Platform fee ($)" error={feeFault} />
-        </FormRow>
-      </fieldset>
-      <Breakdown totalCents={totalCents} typed={typed} allocation={allocation} />
-      <TextAreaField
-        name="specialInstructions"
-        label="Special instructions"
-        optional
-        hint="The florist sees them with the order and on the printed sheet."
-        rows={4}
-        error={fault}
-        value={specialInstructions}
-        readOnly={done}
-        onChange={({ target }) => setSpecialInstructions(target.value)}
-      />
-      <FormActions>
-        <Button busy={busy} disabled={!split || done}>
-          {done ? 'Assignment Complete' : 'Confirm Assignment'}
-        </Button>
-      </FormActions>
-      <UnsavedGuard
-        unsaved={() => !done && specialInstructions !== instructions}
-        title="Leave without assigning?"
-        description="This order isn’t assigned yet. Your instructions for the florist will be lost."
-      />
-    </RecordFormCard>
-  )
-}
-
-type BreakdownProps = { totalCents: Cents; typed: TypedSplit; allocation: Allocation }
-
-/** The financial breakdown, with the warning when the parts are not the whole. */
-function Breakdown({ totalCents, typed, allocation }: BreakdownProps) {
-  const { mismatch, state, differenceCents } = allocation
-  return (
-    <section aria-labelledby="breakdown">
-      <CardTitle id="breakdown">Financial breakdown</CardTitle>
-      <Sums>
-        <Line name="Shop cost" cents={amountOf(typed.shop)} of={totalCents} />
-        <Line name="Platform fee" cents={amountOf(typed.fee)} of={totalCents} />
-        <Sum term="Order total" total>
-          {formatMoney(totalCents)}
-        </Sum>
-      </Sums>
-      <div role="status">
-        {mismatch && (
-          <p className="notice mt-3">
-            <span>
-              <b className="block">Allocation mismatch</b>
-              <span>{`${formatMoney(differenceCents)} ${state}`}</span>
-            </span>
-          </p>
+        <fieldset disabled={done}>
+          <legend className="label mb-1.5">2. Shop</legend>
+          {market && market.shops.length > 0 ? (
+            <ShopTable market={market} value={shopId} onChoose={onShop} columns={columns} history={history} />
+          ) : (
+            <p className={`${cardStyle} text-muted`}>
+              {market ? 'No shops available in this market' : 'First select a market'}
+            </p>
+          )}
+        </fieldset>
+        {!isConfirm && (
+          <div className="sticky bottom-0 z-3 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 lg:mx-0 xl:hidden">
+            <Button type="button" disabled={!shop} onClick={onContinue}>
+              Continue
+            </Button>
+          </div>
         )}
       </div>
-    </section>
+
+      {/* On the desk its parts are the form's own, so that the last one sticks to the window. */}
+      <div className={`flex flex-col gap-4 xl:contents ${isConfirm ? '' : 'max-xl:hidden'}`}>
+        {shop && (
+          <div className="xl:hidden">
+            <p className="label">Shop</p>
+            <p className="font-semibold wrap-anywhere">{shop.name}</p>
+            <p className="text-muted">{`${shop.streetAddress}, ${shop.city}, ${shop.state} ${shop.zip}`}</p>
+          </div>
+        )}
+        <TextAreaField
+          name="specialInstructions"
+          label="Special instructions"
+          optional
+          hint="The florist sees them with the order and on the printed sheet."
+          rows={2}
+          error={fault}
+          value={specialInstructions}
+          readOnly={done}
+          onChange={({ target }) => setSpecialInstructions(target.value)}
+        />
+        <section
+          aria-label="Cost allocation"
+          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:sticky xl:bottom-3 xl:z-3 xl:shadow-soft'}`}
+        >
+          {error !== undefined && !fault && (
+            <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
+          )}
+          {shop && !shop.notifiable && (
+            <p className="notice">This shop has no email on file, so we can’t notify them. Please call.</p>
+          )}
+          {warning && !done && <p className="notice">{`${warning} You can assign it nevertheless.`}</p>}
+          <Mismatch allocation={allocation} />
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <fieldset disabled={done || !shop}>
+              <legend className="sr-only">Cost allocation</legend>
+              <SplitFields
+                totalCents={totalCents}
+                usualPercent={usualPercent}
+                typed={typed}
+                onType={(now) => setEdited({ shopId, ...now })}
+              />
+            </fieldset>
+            {isConfirm && <Breakdown totalCents={totalCents} typed={typed} />}
+            <Button busy={busy} disabled={!shop || !split || done}>
+              {isConfirm ? (done ? 'Assignment Complete' : 'Confirm Assignment') : 'Assign'}
+            </Button>
+          </div>
+        </section>
+      </div>
+      <UnsavedGuard
+        unsaved={() => !done && !busy && specialInstructions !== instructions}
+        title="Leave without assigning?"
+        description="This order isn’t assigned yet. Your instructions for the florist will be lost."
+        keptOn={order.id}
+      />
+    </form>
   )
 }
 
-function Line({ name, cents, of }: { name: string; cents: Cents | null; of: Cents }) {
-  const percent = cents !== null && cents <= of && (
-    <span className="ml-2 text-small text-muted">{`${shopPercent(of, cents)}%`}</span>
-  )
-  return (
-    <Sum
-      term={
-        <>
-          <span>{name}</span>
-          {percent}
-        </>
-      }
-    >
-      {cents === null ? '–' : formatMoney(cents)}
-    </Sum>
-  )
+/**
+ * The markets with their shops in the order in which they stood at first: their figures stay true, but no row changes its place
+ * under a finger that is about to choose it.
+ */
+function useSteadyMarkets({ markets }: AssignmentChoices): AssignmentChoices['markets'] {
+  const [first] = useState(() => markets.flatMap(({ shops }) => shops.map(({ id }) => id)))
+  const place = (id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
+  return markets.map((market) => ({
+    ...market,
+    shops: market.shops.toSorted((one, other) => place(one.id) - place(other.id)),
+  }))
 }

@@ -7,7 +7,7 @@ import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { type AssignmentChoices, assignTarget } from './queries.ts'
+import { type AssignmentChoices, assigner, assignTarget } from './queries.ts'
 
 type Live = AssignmentChoices['history'][number]
 
@@ -34,7 +34,7 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
           {late ? `Someone just assigned this order: ${live.shop} has it` : `${live.shop} has this order`}
         </p>
         <p>
-          <span>{`Assigned by ${live.assignedBy ?? 'a former user'}, `}</span>
+          <span>{`Assigned by ${assigner(live.assignedBy)}, `}</span>
           <When at={live.assignedAt} />
         </p>
         <BannerActions>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
@@ -10,11 +10,16 @@ import { answerOf } from '#src/lib/api.ts'
 const { assignments } = apiClient<AdminAssignOrdersRoutes>(API, withSession).admin
 const assignment = assignments[':id']
 
-export type AssignmentRow = InferResponseType<typeof assignments.$get>['rows'][number]
+export type Waiting = InferResponseType<typeof assignments.$get>
+export type AssignmentRow = Waiting['rows'][number]
+export type TakenOrder = Waiting['taken'][number]
 export type AssignmentChoices = InferResponseType<typeof assignment.$get>
+export type BulkChoices = InferResponseType<typeof assignments.bulk.$get>
+export type ShopChoice = AssignmentChoices['markets'][number]['shops'][number]
 export type Assigned = InferResponseType<typeof assignments.$post>
 
 const ASSIGN = ['assign'] as const
+const WAITING = [...ASSIGN, 'list'] as const
 
 export const awaitingQuery = ({
   page,
@@ -30,12 +35,34 @@ export const awaitingQuery = ({
   }
 }
 
-/** The order and the shops for select and confirm. */
+/** The order on the desk, and the shops for it. */
 export const choicesQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ASSIGN, 'one', orderId],
     queryFn: () => answerOf(assignment.$get(byId(orderId))),
+    ...pollingOptions,
   })
+
+/** The shops for several orders at once. */
+export const bulkChoicesQuery = (orderIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...ASSIGN, 'bulk', orderIds],
+    queryFn: () => answerOf(assignments.bulk.$get({ query: { ids: orderIds.join(',') } })),
+    enabled: orderIds.length > 0,
+  })
+
+/** Takes an order from the lists of those that wait, ahead of the API's next answer. */
+export function leaveList(cache: QueryClient, orderId: string): void {
+  cache.setQueriesData<Waiting>({ queryKey: WAITING }, (page) => {
+    if (!page?.rows.some(({ id }) => id === orderId)) return page
+    const { info } = page
+    return {
+      ...page,
+      rows: page.rows.filter(({ id }) => id !== orderId),
+      info: { ...info, total: info.total - 1 },
+    }
+  })
+}
 
 /** With `replaces` (a shop order's id) it reassigns. `already_assigned` says to whom, by whom and when. */
 export const assignOrder = (json: AssignRequestInput) => answerOf(assignments.$post({ json }))
@@ -44,6 +71,12 @@ type BulkAssign = Parameters<(typeof assignments.bulk)['$post']>[0]['json']
 
 /** Assigns several orders to one shop; says of each why it was left out, if it was. */
 export const assignOrders = (json: BulkAssign) => answerOf(assignments.bulk.$post({ json }))
+
+/** Who gave an order to a shop, as the API says it, in words. */
+export function assigner(by: string | null): string {
+  if (by === 'system') return 'the system'
+  return by === null || by === 'admin' ? 'a former user' : by
+}
 
 /** Where a shop is chosen for an order. @param replaces the shop order that is taken back in the same step */
 export const assignTarget = (orderId: string, replaces?: string): Target => ({

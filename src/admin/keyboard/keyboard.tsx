@@ -50,6 +50,15 @@ const ANYWHERE = [
   { keys: ['?'], label: 'Show this list' },
 ]
 
+/** While orders are given to shops. */
+const AT_THE_DESK = [
+  { keys: ['j'], label: 'Next order' },
+  { keys: ['k'], label: 'Previous order' },
+  { keys: ['1', '9'], label: 'Choose a shop' },
+  { keys: ['Enter'], label: 'Assign' },
+  { keys: ['u'], label: 'Undo the last one' },
+]
+
 /** Every shortcut, and a way to do without those that are single letters. */
 function ShortcutsDialog(props: Openable) {
   const close = useRef<HTMLButtonElement>(null)
@@ -63,6 +72,7 @@ function ShortcutsDialog(props: Openable) {
         <Shortcuts title="Go to">
           {SCREENS.flatMap(({ key, label }) => (key ? [{ keys: ['g', key], label }] : []))}
         </Shortcuts>
+        <Shortcuts title="Assign Orders">{AT_THE_DESK}</Shortcuts>
       </div>
       <label className="flex min-h-11 items-center gap-2.5">
         <input
@@ -81,7 +91,9 @@ function ShortcutsDialog(props: Openable) {
   )
 }
 
-function Shortcuts({ title, children }: { title: string; children: typeof ANYWHERE }) {
+type ShortcutsProps = { title: string; children: readonly { keys: readonly string[]; label: string }[] }
+
+function Shortcuts({ title, children }: ShortcutsProps) {
   return (
     <section>
       <h3 className="mb-2 text-label font-semibold text-muted">{title}</h3>

@@ -27,27 +27,40 @@ export function listenToShortcuts({ openPalette, openHelp, goTo }: Actions): () 
     act()
   }
   const goes = SCREENS.flatMap(({ key, to }) => (key ? [[`g ${key}`, quietly(() => goTo(to))] as const] : []))
+  return listenToKeys({
+    ...Object.fromEntries(goes),
+    '[Shift]+/': quietly(() => {
+      if (!focusSearch()) openPalette()
+    }),
+    '[Shift]+?': quietly(openHelp),
+    j: quietly(() => focusRow(1)),
+    k: quietly(() => focusRow(-1)),
+    '$mod+k': quietly(openPalette),
+  })
+}
+
+/**
+ * Listens to keys on the whole page, by tinykeys' names, unless somebody types, something lies over the page, or single letters are off.
+ * @returns a function that stops it
+ */
+export function listenToKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): () => void {
   return tinykeys(
     window,
-    {
-      ...Object.fromEntries(goes),
-      '[Shift]+/': quietly(() => {
-        if (!focusSearch()) openPalette()
-      }),
-      '[Shift]+?': quietly(openHelp),
-      j: quietly(() => focusRow(1)),
-      k: quietly(() => focusRow(-1)),
-      '$mod+k': quietly(openPalette),
-    },
+    { ...keys },
     {
       ignore: (event) => {
         if (overlayIsOpen()) return true
         // With Control it is no letter that somebody types, so it works in fields as well.
         if (event.ctrlKey || event.metaKey) return event.repeat
-        return !lettersAreOn() || defaultKeybindingsHandlerIgnore(event)
+        return !lettersAreOn() || (defaultKeybindingsHandlerIgnore(event) && !isChoice(event))
       },
     },
   )
+}
+
+/** True on a checkbox or radio button, where nobody types; a key that is held down counts once. */
+function isChoice({ target, repeat }: KeyboardEvent): boolean {
+  return !repeat && target instanceof Element && target.matches('input:is([type=radio], [type=checkbox])')
 }
 
 function overlayIsOpen(): boolean {

@@ -2,13 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DEFAULT_SHOP_PERCENT, presetsWith } from '#domain/cost-split.ts'
 import { formatMoney } from '#domain/money.ts'
-import { assignOrders, choicesQuery } from '#src/admin/assign/queries.ts'
+import { assignOrders, bulkChoicesQuery, type ShopChoice } from '#src/admin/assign/queries.ts'
+import { ShopTable } from '#src/admin/assign/shop-table.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { ErrorBanner, QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { useSubmit } from '#src/admin/ui/form-submit.ts'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { type Selection, SelectionBar } from '#src/admin/ui/selection.tsx'
+import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField } from '#src/components/ui/field.tsx'
@@ -41,6 +43,7 @@ export function AssignSelected({ selection }: { selection: Selection<OrderRow> }
       <FormDialog
         open={open}
         onOpenChange={setOpen}
+        wide
         title={orders.length === 1 ? 'Assign 1 order' : `Assign ${orders.length} orders`}
         description={`${formatMoney(sumOf(orders))} in all. Each becomes a shop order of its own, and the shop gets an email about each.`}
       >
@@ -60,12 +63,15 @@ type FormProps = {
 
 function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
   const cache = useQueryClient()
-  const choices = useQuery({ ...choicesQuery(orders[0]?.id ?? ''), enabled: orders.length > 0 })
+  const choices = useQuery(bulkChoicesQuery(orders.map(({ id }) => id)))
+  const [chosenMarket, setMarketId] = useState<string>()
   const [shopId, setShopId] = useState('')
   const [chosenPercent, setPercent] = useState<number>()
   const [missing, setMissing] = useState(false)
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>()
-  const shop = choices.data?.markets.flatMap(({ shops }) => shops).find(({ id }) => id === shopId)
+  const marketId = chosenMarket ?? choices.data?.suggestedMarketId ?? ''
+  const market = choices.data?.markets.find(({ id }) => id === marketId)
+  const shop = market?.shops.find(({ id }) => id === shopId)
   const usual = shop?.defaultPercentage ?? DEFAULT_SHOP_PERCENT
   const percent = chosenPercent ?? usual
 
@@ -109,29 +115,40 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
       )}
       <QueryError query={choices} fallback="Failed to load shops" className="" />
       <SelectField
-        name="bulk-shop"
-        label="Shop"
-        value={shopId}
-        error={missing && shopId === '' ? 'Please choose a shop' : undefined}
+        name="bulk-market"
+        label="Market"
+        value={marketId}
         onChange={({ target }) => {
-          setShopId(target.value)
-          // Another shop has another usual share.
-          setPercent(undefined)
+          setMarketId(target.value)
+          setShopId('')
         }}
-        none={choices.data ? 'Choose a shop' : 'Loading …'}
-      >
-        {choices.data?.markets
-          .filter(({ shops }) => shops.length > 0)
-          .map(({ id, name, shops }) => (
-            <optgroup key={id} label={name}>
-              {shops.map((shop) => (
-                <option key={shop.id} value={shop.id}>
-                  {shop.name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-      </SelectField>
+        none={choices.data ? 'Choose a market' : 'Loading …'}
+        options={(choices.data?.markets ?? []).map(({ id, name }) => [
+          id,
+          `${name}${id === choices.data?.suggestedMarketId ? ' – Suggested' : ''}`,
+        ])}
+      />
+      {market && (
+        <fieldset aria-describedby="bulk-shop-error">
+          <legend className="label mb-1.5">Shop</legend>
+          <ShopTable
+            market={market}
+            value={shopId}
+            onChoose={(id) => {
+              setShopId(id)
+              // Another shop has another usual share.
+              setPercent(undefined)
+            }}
+            columns={[fitsColumn(orders.length)]}
+          />
+        </fieldset>
+      )}
+      <p id="bulk-shop-error" className="error" aria-live="polite">
+        {missing && shopId === '' && <span>Please choose a shop</span>}
+      </p>
+      <div role="status" className="empty:contents">
+        {shop && shop.leftOut.length > 0 && <NoRoom shop={shop} orders={orders} />}
+      </div>
       <Segments
         label="Shop and platform split, in percent"
         name="bulk-split"
@@ -146,6 +163,36 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
         <Button busy={busy}>Assign</Button>
       </div>
     </form>
+  )
+}
+
+/** How many of the orders a shop has room for. */
+const fitsColumn = (count: number): Column<ShopChoice> => ({
+  id: 'fits',
+  header: 'Has room for',
+  width: 'wideNumber',
+  align: 'end',
+  cell: ({ leftOut }) => {
+    if (leftOut.length === 0) return count === 1 ? 'it' : `all ${count}`
+    return <span className="font-semibold text-tone-red">{`${count - leftOut.length} of ${count}`}</span>
+  },
+})
+
+/** The orders for which the chosen shop has no room. */
+function NoRoom({ shop, orders }: { shop: ShopChoice; orders: readonly OrderRow[] }) {
+  const without = orders.filter(({ id }) => shop.leftOut.includes(id))
+  return (
+    <div className="notice">
+      <p className="wrap-anywhere">
+        <b>{`${shop.name} has no room for`}</b>
+        {without.map(({ id, reference }) => (
+          <b key={id} className="ml-1.5 inline-block">
+            {reference}
+          </b>
+        ))}
+        <span className="block">You can assign them nevertheless.</span>
+      </p>
+    </div>
   )
 }
 

@@ -12,6 +12,8 @@ type FormDialogProps = Openable & {
   alert?: boolean
   /** Nothing behind it can be read: the work may be somebody else's. */
   opaque?: boolean
+  /** It holds a table. */
+  wide?: boolean
   initialFocus?: ComponentProps<typeof Dialog.Popup>['initialFocus']
   /** The form, or what is to be read. */
   children: Elements
@@ -19,14 +21,17 @@ type FormDialogProps = Openable & {
 
 /** A dialog with a form or a text in it. */
 export function FormDialog(props: FormDialogProps) {
-  const { open, onOpenChange, title, description, alert, opaque, initialFocus, children } = props
+  const { open, onOpenChange, title, description, alert, opaque, wide, initialFocus, children } = props
   // Their other parts are the same.
   const { Root } = alert ? AlertDialog : Dialog
   return (
     <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className={opaque ? dialogStyle.opaqueBackdrop : dialogStyle.backdrop} />
-        <Dialog.Popup className={dialogStyle.popup} initialFocus={initialFocus}>
+        <Dialog.Popup
+          className={`${dialogStyle.popup} ${wide ? 'md:w-[min(52rem,calc(100vw-2rem))]' : ''}`}
+          initialFocus={initialFocus}
+        >
           <Dialog.Title className="font-display text-[1.3125rem] leading-tight font-semibold">
             {title}
           </Dialog.Title>

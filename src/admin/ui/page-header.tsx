@@ -10,6 +10,8 @@ export type Crumb = Target & { label: string }
 
 type PageHeaderProps = {
   title: string
+  /** From extra wide screens on, where this step is a part of a larger one: its title, without the way back to it. */
+  wideTitle?: string | undefined
   /** The way here, without this page itself. */
   crumbs?: readonly Crumb[]
   /** One line below the title. */
@@ -24,7 +26,8 @@ const crumbStyle =
   "max-w-full wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
-export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: PageHeaderProps) {
+export function PageHeader(props: PageHeaderProps) {
+  const { title, wideTitle, crumbs = [], lead, fullWidth, children } = props
   const backToList = useBackToList()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -38,7 +41,7 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
   return (
     <header className="mb-5 flex flex-col gap-2.5" data-full-width={fullWidth}>
       {crumbs.length > 0 && (
-        <nav aria-label="Breadcrumb">
+        <nav aria-label="Breadcrumb" className={wideTitle && 'xl:hidden'}>
           <ol className="flex flex-wrap text-small leading-normal text-muted">
             {crumbs.map(({ label, ...target }) => (
               <li key={label} className={crumbStyle}>
@@ -61,7 +64,10 @@ export function PageHeader({ title, crumbs = [], lead, fullWidth, children }: Pa
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_16rem]">
           <h1 ref={heading} tabIndex={-1}>
-            <WrapAfterAt text={title} />
+            <span className={wideTitle && 'xl:hidden'}>
+              <WrapAfterAt text={title} />
+            </span>
+            {wideTitle && <span className="max-xl:hidden">{wideTitle}</span>}
           </h1>
           {lead && <p className="text-muted">{lead}</p>}
         </div>

@@ -41,6 +41,8 @@ const WIDTHS = {
   number: 'md:w-24',
   wideNumber: 'md:w-33',
   short: 'md:w-26',
+  /** `100%` */
+  rate: 'md:w-18',
   /** A text of any length, such as a SKU. */
   code: 'md:w-33 md:@min-[54rem]:w-60',
   image: 'md:w-15',
@@ -82,6 +84,8 @@ const PHONE_PLACES = {
   image: 'max-md:row-[1/span_9]',
   actions: 'max-md:mt-1',
   corner: 'max-md:absolute max-md:top-3.5 max-md:right-4',
+  /** Another cell says it there. */
+  elsewhere: 'max-md:hidden!',
 }
 const WITH_HEADER =
   'max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'

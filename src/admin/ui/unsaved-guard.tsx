@@ -6,6 +6,8 @@ type UnsavedGuardProps = {
   title?: string
   description?: string
   stay?: string
+  /** A part of the paths on which nothing is lost. */
+  keptOn?: string
 }
 
 /** Asks before leaving what would be lost: inside the app by a dialog, out of it by the browser's. */
@@ -14,9 +16,12 @@ export function UnsavedGuard({
   title = 'Leave without saving?',
   description = 'Your changes haven’t been saved and will be lost.',
   stay = 'Keep editing',
+  keptOn,
 }: UnsavedGuardProps) {
+  const isKeptOn = (pathname: string) => keptOn !== undefined && pathname.includes(keptOn)
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => unsaved() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      unsaved() && current.pathname !== next.pathname && !isKeptOn(next.pathname),
     enableBeforeUnload: unsaved,
     withResolver: true,
   })
