@@ -113,7 +113,7 @@ export function AssignForm(props: AssignFormProps) {
           )}
         </fieldset>
         {!isConfirm && (
-          <div className="sticky bottom-0 z-3 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 lg:mx-0 xl:hidden">
+          <div className="tall:sticky tall:bottom-0 tall:z-3 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 lg:mx-0 xl:hidden">
             <Button type="button" disabled={!shop} onClick={onContinue}>
               Continue
             </Button>
@@ -143,7 +143,7 @@ export function AssignForm(props: AssignFormProps) {
         />
         <section
           aria-label="Cost allocation"
-          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:sticky xl:bottom-3 xl:z-3 xl:shadow-soft'}`}
+          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:tall:sticky xl:tall:bottom-3 xl:tall:z-3 xl:tall:shadow-soft'}`}
         >
           {error !== undefined && !fault && (
             <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
