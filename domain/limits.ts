@@ -28,8 +28,8 @@ export const CAPACITY_DATES_MAX = 400
 export const SPECIAL_INSTRUCTIONS_MAX = 1000
 /** The owner's notes about a shop order. */
 export const SHOP_NOTES_MAX = 2000
-/** One entry of a shop order's contact history. */
-export const CONTACT_NOTE_MAX = 2000
+/** A note of staff on an order, and an entry of a shop order's contact history. */
+export const STAFF_NOTE_MAX = 2000
 /** The reference of a payment to a shop: a number of a cheque or a transfer. */
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */

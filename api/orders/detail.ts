@@ -40,13 +40,19 @@ export type OrderDetail = Awaited<ReturnType<typeof orderDetail>>
 
 /** The shop orders, newest first, those that were rejected or withdrawn too. */
 function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
-  return shopOrders.toReversed().map(({ shop, email, shopIsActive, correctedCents, link, ...shopOrder }) => ({
-    ...shopOrder,
-    shopName: shop,
-    shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
-    live: shopOrderIsLive(shopOrder),
-    corrections: corrections.filter(({ shopOrderId }) => shopOrderId === shopOrder.id),
-  }))
+  return shopOrders
+    .toReversed()
+    .map(({ shop, phone, email, shopIsActive, correctedCents, link, ...shopOrder }) => ({
+      ...shopOrder,
+      shopName: shop,
+      shopPhone: phone,
+      shopEmail: shopIsActive ? email : null,
+      /** When the florist was last asked, by the link that they have now. */
+      askedAt: link?.createdAt ?? shopOrder.createdAt,
+      shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
+      live: shopOrderIsLive(shopOrder),
+      corrections: corrections.filter(({ shopOrderId }) => shopOrderId === shopOrder.id),
+    }))
 }
 
 /** The reason why its promise is in danger now, found already or not; null when it is not. */

@@ -9,8 +9,15 @@ import { orderDetail } from './detail.ts'
 import { exportOrders } from './export.ts'
 import { countOrders, orderPageOf } from './list-queries.ts'
 import { createSampleOrder } from './sample.ts'
-import { flagParams, orderCorrection, orderFilter, orderListQuery, statusRequest } from './schema.ts'
-import { changeOrderStatus, deleteOrder, endBuyerLinks, resolveOrderFlag } from './service.ts'
+import {
+  flagParams,
+  noteRequest,
+  orderCorrection,
+  orderFilter,
+  orderListQuery,
+  statusRequest,
+} from './schema.ts'
+import { addOrderNote, changeOrderStatus, deleteOrder, endBuyerLinks, resolveOrderFlag } from './service.ts'
 
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
@@ -98,6 +105,20 @@ export const adminOrders = new Hono<ApiEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       return c.json(await changeOrderStatus(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
+    },
+  )
+  .post(
+    '/admin/orders/:id/notes',
+    describeAdminWrite('Add a note of staff to an order’s timeline; idempotent by key', {
+      message: 'Failed to add note',
+      errors: ['order_not_found'],
+    }),
+    input('param', idParams),
+    input('json', noteRequest),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await addOrderNote(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ success: true } as const)
     },
   )
   .post(

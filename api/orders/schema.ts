@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { city, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
-import { keptIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
+import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
-import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, STAFF_NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 
 const filter = {
@@ -50,6 +50,11 @@ export const correctionForm = z.strictObject({
 
 export const orderCorrection = updateOf(correctionForm)
 
+/** A note of staff on an order, as a person fills it in. */
+export const noteForm = z.object({ note: paragraphs('Note cannot be empty', STAFF_NOTE_MAX) })
+/** `key`: generated once per filled-in note, so that a second click adds nothing. */
+export const noteRequest = z.strictObject({ key: z.uuid(), ...noteForm.shape })
+
 /** A flag of an order. */
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
@@ -61,6 +66,7 @@ export const getOrderDetailsRequest = z.strictObject({
 })
 
 export type GetOrderDetailsRequest = z.infer<typeof getOrderDetailsRequest>
+export type NoteRequest = z.infer<typeof noteRequest>
 export type StatusRequest = z.infer<typeof statusRequest>
 export type OrderFilter = z.infer<typeof orderFilter>
 export type OrderListQuery = z.infer<typeof orderListQuery>

@@ -8,7 +8,7 @@ import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
 import { deletionRefusal, type ResolveFlag } from '#domain/order/record.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
 import { applyToOrder, emailsOfChange } from './apply.ts'
-import type { StatusRequest } from './schema.ts'
+import type { NoteRequest, StatusRequest } from './schema.ts'
 import { expireSession, settle } from './settle.ts'
 import type { StoredOrder } from './state-queries.ts'
 
@@ -78,6 +78,19 @@ export async function resolveOrderFlag(
     { actor: 'admin', actorId },
     { notFound: unknown },
   )
+}
+
+/**
+ * Adds a note of staff to an order's log. A second call with the same key adds nothing.
+ * @throws AppError `order_not_found`
+ */
+export async function addOrderNote(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  note: NoteRequest,
+): Promise<void> {
+  await applyToOrder(deps, orderId, { type: 'add_note', ...note }, { actor: 'admin', actorId })
 }
 
 /**

@@ -25,7 +25,7 @@ export function selectState(db: Db, orderId: SQL) {
     db
       .select({
         shopOrder: shopOrders,
-        shop: { name: shops.name, email: shops.email, active: shops.active },
+        shop: { name: shops.name, email: shops.email, phone: shops.phone, active: shops.active },
         link: {
           id: floristLinks.id,
           tokenHash: floristLinks.tokenHash,
@@ -118,6 +118,7 @@ export function toState(read: StateRead) {
       ...shopOrder,
       shop: shop.name,
       email: shop.email,
+      phone: shop.phone,
       shopIsActive: shop.active,
       correctedCents: correctedCents + pendingShare(shopOrder.id),
       link,

@@ -12,7 +12,6 @@ import { shopOrderDetailOf } from './queries.ts'
 import {
   contactRequest,
   shopNotesRequest,
-  shopOrderDetailsRequest,
   shopOrderPaymentRequest,
   shopOrderQuery,
   shopOrderStatusRequest,
@@ -92,26 +91,12 @@ export const adminShopOrders = new Hono<ApiEnv>()
   )
   .put(
     '/admin/shop-orders/:id/notes',
-    describeAdminWrite('Write the notes of the house about a shop order', {
+    describeAdminWrite('Write the notes about a shop order, its special instructions and payment reference', {
       message: 'Failed to update shop notes',
       errors: CHANGE_FAILURES,
     }),
     input('param', idParams),
     input('json', shopNotesRequest),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      const version = await editShopOrder(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
-      return c.json({ version })
-    },
-  )
-  .put(
-    '/admin/shop-orders/:id/details',
-    describeAdminWrite('Write payment reference and special instructions', {
-      message: 'Failed to update shop order',
-      errors: CHANGE_FAILURES,
-    }),
-    input('param', idParams),
-    input('json', shopOrderDetailsRequest),
     async (c) => {
       const { id } = c.req.valid('param')
       const version = await editShopOrder(c.var.deps, c.var.session.userId, id, c.req.valid('json'))

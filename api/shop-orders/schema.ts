@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, nullIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
-import { holdEmails, pageQuery, version } from '#api/http/page-schema.ts'
+import { holdEmails, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, SHOP_ORDER_FILTERS, SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import {
-  CONTACT_NOTE_MAX,
   SHOP_NOTES_MAX,
   SHOP_PAYMENT_REFERENCE_MAX,
   SPECIAL_INSTRUCTIONS_MAX,
+  STAFF_NOTE_MAX,
 } from '#domain/limits.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
 
@@ -34,18 +34,16 @@ export const shopOrderStatusRequest = z.strictObject({
   restoreOrder: z.optional(z.strictObject({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) })),
 })
 export const shopOrderPaymentRequest = z.strictObject({ paymentStatus: anyStatus, version })
-export const shopNotesRequest = z.strictObject({
+/** The texts of a shop order, which are saved together. */
+export const shopNotesForm = z.strictObject({
   shopNotes: keptIfMissing(textOrNull(SHOP_NOTES_MAX, { lines: 'many' })),
-  version,
-})
-export const shopOrderDetailsRequest = z.strictObject({
-  paymentReference: keptIfMissing(textOrNull(SHOP_PAYMENT_REFERENCE_MAX)),
   specialInstructions: keptIfMissing(textOrNull(SPECIAL_INSTRUCTIONS_MAX, { lines: 'many' })),
-  version,
+  paymentReference: keptIfMissing(textOrNull(SHOP_PAYMENT_REFERENCE_MAX)),
 })
+export const shopNotesRequest = updateOf(shopNotesForm)
 
 const EMPTY_NOTE = 'Contact note cannot be empty'
-const note = paragraphs(EMPTY_NOTE, CONTACT_NOTE_MAX)
+const note = paragraphs(EMPTY_NOTE, STAFF_NOTE_MAX)
 /** The part of a contact that a person fills in. */
 export const contactForm = z.object({ note })
 export const contactRequest = z.strictObject({

@@ -5,6 +5,7 @@ import { closeUnpaid, openSession, pay, renewSession } from './payment.ts'
 import { answerChoice, cancelByBuyer, expireChoice, offerChoice, openDanger, reportDelay } from './promise.ts'
 import {
   addContact,
+  addNote,
   correct,
   deleteOrder,
   editShopOrder,
@@ -66,6 +67,7 @@ const DECISIONS = {
   edit_shop_order: editShopOrder,
   set_shop_payment: setShopPayment,
   add_contact: addContact,
+  add_note: addNote,
   resolve_flag: resolveOpenFlag,
   end_buyer_links: endBuyerLinks,
   delete_order: deleteOrder,

@@ -121,6 +121,15 @@ export function addContact(draft: Draft, { shopOrderId, id, note, userId }: AddC
   draft.add({ addContact: { id, shopOrderId, note, userId } })
 }
 
+export type AddNote = { type: 'add_note'; key: string; note: string }
+
+/** Adds a note of staff to the order's log; nothing when one with its key is there. It moves no version: no open form is overtaken. */
+export function addNote(draft: Draft, { key, note }: AddNote): void {
+  const dedupeKey = `note:${draft.state.order.id}:${key}`
+  if (draft.state.log.some((entry) => entry.dedupeKey === dedupeKey)) return
+  draft.add({ log: 'note_added', data: { note }, dedupeKey })
+}
+
 export type ResolveFlag = { type: 'resolve_flag'; flag: OrderFlag }
 
 /** Resolves a flag that a person has looked at; nothing when it is not open. */

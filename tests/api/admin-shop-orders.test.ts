@@ -468,7 +468,7 @@ describe('payment, texts and contacts', () => {
     const notes = { shopNotes: ' They prefer calls.\nNot mails. ', version: 1 }
     expect((await fixture.admin.put(`/admin/shop-orders/${id}/notes`, notes)).body).toEqual({ version: 2 })
     const details = { paymentReference: ' CHK 1042 ', specialInstructions: 'White only', version: 2 }
-    expect((await fixture.admin.put(`/admin/shop-orders/${id}/details`, details)).body).toEqual({
+    expect((await fixture.admin.put(`/admin/shop-orders/${id}/notes`, details)).body).toEqual({
       version: 3,
     })
     expect(await fixture.detail(id)).toMatchObject({
@@ -476,7 +476,7 @@ describe('payment, texts and contacts', () => {
       paymentReference: 'CHK 1042',
       specialInstructions: 'White only',
     })
-    const again = await fixture.admin.put(`/admin/shop-orders/${id}/details`, { ...details, version: 3 })
+    const again = await fixture.admin.put(`/admin/shop-orders/${id}/notes`, { ...details, version: 3 })
     expect(again.body).toEqual({ version: 3 })
     const edits = (await fixture.eventsOf(orderId)).filter(({ kind }) => kind === 'shop_order_edited')
     expect(edits).toHaveLength(2)

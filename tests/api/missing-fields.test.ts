@@ -27,9 +27,9 @@ test('a shop order’s notes, instructions and payment reference stay when they 
     return row
   }
   await put(`${path}/notes`, { shopNotes: 'Slow on Mondays', version: 1 })
-  await put(`${path}/details`, { paymentReference: 'Check 7', version: 2 })
+  await put(`${path}/notes`, { paymentReference: 'Check 7', version: 2 })
   await put(`${path}/notes`, { version: 3 })
-  await put(`${path}/details`, { version: 3 })
+  await put(`${path}/notes`, { version: 3 })
   expect(await stored()).toMatchObject({
     shopNotes: 'Slow on Mondays',
     paymentReference: 'Check 7',
@@ -37,7 +37,7 @@ test('a shop order’s notes, instructions and payment reference stay when they 
     version: 3,
   })
 
-  await put(`${path}/details`, { specialInstructions: ' ', version: 3 })
+  await put(`${path}/notes`, { specialInstructions: ' ', version: 3 })
   await put(`${path}/notes`, { shopNotes: null, version: 4 })
   expect(await stored()).toMatchObject({
     shopNotes: null,

@@ -87,3 +87,55 @@ test('no order shows what happened to another', async () => {
   expect(timeline.map(({ type }) => type)).toEqual(['event', 'email'])
   expect((await fixture.detail(id)).timeline).toEqual(timeline)
 })
+
+test('a note of staff is an entry of the timeline, once a key, and overtakes no open form', async () => {
+  const { admin } = fixture
+  const order = await fixture.bought()
+  const { version } = await orderDetail(order.id)
+  const add = (key: string, note: string, id = order.id) =>
+    admin.post(`/admin/orders/${id}/notes`, { key, note })
+  const key = crypto.randomUUID()
+  const twice = await Promise.all([add(key, '  They ring back.\nAt 3. '), add(key, 'They ring back.')])
+  expect(twice.map(({ status }) => status)).toEqual([200, 200])
+  await add(crypto.randomUUID(), 'They rang.')
+  // One key is one note of each order.
+  const other = await fixture.bought()
+  expect((await add(key, 'Elsewhere.', other.id)).status).toBe(200)
+  const { timeline, version: now } = await orderDetail(order.id)
+  const notes = timeline.flatMap((entry) => (entry.type === 'event' ? [entry] : []))
+  expect(notes.map(({ kind, actorEmail, data }) => [kind, actorEmail, data['note']])).toEqual([
+    ['note_added', admin.person.email, expect.stringMatching(/^They ring back\./)],
+    ['note_added', admin.person.email, 'They rang.'],
+  ])
+  expect(now).toBe(version)
+  const change = { status: 'processing', version }
+  expect((await admin.put(`/admin/orders/${order.id}/status`, change)).status).toBe(200)
+})
+
+test.each([
+  ['a blank note', ' \n ', 'Note cannot be empty'],
+  ['a long note', 'x'.repeat(2001), 'Please keep this to 2,000 characters'],
+])('refuses %s', async (_, note, message) => {
+  const order = await fixture.bought()
+  const body = { key: crypto.randomUUID(), note }
+  const answer = await fixture.admin.post(`/admin/orders/${order.id}/notes`, body)
+  expect(answer.body['error']).toMatchObject({ code: 'invalid', issues: [{ path: 'note', message }] })
+  expect((await orderDetail(order.id)).timeline).toEqual([])
+})
+
+test('a note on an order that nobody has is refused', async () => {
+  const note = { key: crypto.randomUUID(), note: 'x' }
+  const answer = await fixture.admin.post('/admin/orders/nobody/notes', note)
+  expect([answer.status, answer.body['error']]).toEqual([
+    404,
+    expect.objectContaining({ code: 'order_not_found' }),
+  ])
+})
+
+test('an email names the instant of the event that caused it', async () => {
+  const { orderId } = await fixture.assigned()
+  const { timeline } = await orderDetail(orderId)
+  const [assigned, email] = timeline
+  expect(assigned).toMatchObject({ type: 'event', kind: 'assigned' })
+  expect(email).toMatchObject({ type: 'email', kind: 'florist-order', causedAt: assigned?.at })
+})

@@ -22,5 +22,6 @@ export type TimelineEntry = { id: string; at: string } & (
   | { type: 'event'; kind: string; actor: string; actorEmail: string | null; data: Record<string, unknown> }
   /** A note about a talk with a shop; `email` is null when the user was deleted. */
   | { type: 'contact'; shop: string; note: string; email: string | null }
-  | ({ type: 'email' } & AdminMessage)
+  /** `causedAt`: the instant of the event that caused it. */
+  | ({ type: 'email'; causedAt: string } & AdminMessage)
 )

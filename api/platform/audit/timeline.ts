@@ -29,8 +29,8 @@ export function readTimeline(db: Db, orderId: SQL) {
       .leftJoin(users, eq(users.id, shopOrderContacts.userId))
       .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(shopOrderContacts.createdAt), sql`${shopOrderContacts}.rowid`),
-    messages: db.all<AdminMessage & Pick<typeof outbox.$inferSelect, 'updatedAt'>>(sql`
-      select ${MESSAGE}, updated_at as "updatedAt"
+    messages: db.all<AdminMessage & Pick<typeof outbox.$inferSelect, 'createdAt' | 'updatedAt'>>(sql`
+      select ${MESSAGE}, created_at as "createdAt", updated_at as "updatedAt"
       from ${outbox} where order_id = ${orderId} order by created_at, ${outbox}.rowid`),
   }
 }
@@ -60,7 +60,12 @@ export function timelineOf({ events, contacts, messages }: Read): TimelineEntry[
       note,
       email,
     })),
-    ...messages.map(({ updatedAt, ...message }) => ({ type: 'email' as const, at: updatedAt, ...message })),
+    ...messages.map(({ createdAt, updatedAt, ...message }) => ({
+      type: 'email' as const,
+      at: updatedAt,
+      causedAt: createdAt,
+      ...message,
+    })),
   ]
   return entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

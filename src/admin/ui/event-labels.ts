@@ -50,6 +50,7 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   }),
   stray_payment: (data) => ({ title: 'A second payment came in', detail: text(data, 'detail'), bad: true }),
   status_changed: (data) => ({ title: `Status: ${fromTo(data)}` }),
+  note_added: (data) => ({ title: 'Note', detail: text(data, 'note') }),
   corrected: (data) => ({ title: 'Corrected', changes: fieldsOf(data['fields']) }),
   buyer_links_ended: () => ({
     title: 'Ended the buyer’s links',

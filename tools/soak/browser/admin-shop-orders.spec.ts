@@ -31,7 +31,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await notes.fill('Slow on Mondays')
   const { body } = await callApi(page, 'GET', path)
   const details = { paymentReference: 'Check 7', specialInstructions: null, version: body['version'] }
-  expect((await callApi(page, 'PUT', `${path}/details`, details)).status).toBe(200)
+  expect((await callApi(page, 'PUT', `${path}/notes`, details)).status).toBe(200)
   await page.getByRole('button', { name: 'Save Notes' }).dblclick()
   await expect(toasts(page).getByText('Shop notes updated successfully').first()).toBeVisible()
   await expect(page.getByLabel('Payment reference')).toHaveValue('Check 7')

@@ -104,7 +104,7 @@ test('saving unchanged notes, instructions and reference keeps them', async ({ p
     specialInstructions: 'White ribbon',
     version: await version(),
   }
-  expect((await callApi(page, 'PUT', `${path}/details`, details)).status).toBe(200)
+  expect((await callApi(page, 'PUT', `${path}/notes`, details)).status).toBe(200)
 
   await page.goto(path)
   for (const [label, button, text, success] of [
