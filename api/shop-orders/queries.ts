@@ -61,6 +61,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
           recipientPhone: orders.recipientPhone,
           apologyNote: orders.apologyNote,
           refundedCents: orders.refundedCents,
+          assignmentStatus: orders.assignmentStatus,
         },
         shop: {
           id: shops.id,

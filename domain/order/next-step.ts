@@ -68,7 +68,7 @@ export function nextStep(facts: Facts, now: Date): NextStep {
     if (left >= 0 && now < answerAwaitedUntil(facts.deliveryOption, shop)) return step('asked')
     return step('unanswered', left < CALL_WITHIN_MS ? reach(shop) : reach(shop, 'remind'))
   }
-  if (left < 0) return step('overdue', shop.phone === null ? null : 'call')
+  if (left < 0) return step('overdue', callOf(shop))
   return step(florist === 'ready' ? 'ready' : 'making')
 }
 
@@ -81,6 +81,8 @@ function answerAwaitedUntil(option: DeliveryOptionId, { answerBy, askedAt }: Ask
   if (answerBy !== null) return new Date(answerBy)
   return new Date(Date.parse(askedAt) + DELIVERY_OPTIONS[option].answerMinutes * MINUTE_MS)
 }
+
+const callOf = ({ phone }: AskedShop): NextAction | null => (phone === null ? null : 'call')
 
 /** The better way to a florist that is there; null: there is none. */
 function reach({ phone, email }: AskedShop, better: 'call' | 'remind' = 'call'): NextAction | null {
@@ -97,7 +99,7 @@ function inDanger(
 ): NextAction[] {
   const ask: NextAction[] = offeredAt === null ? ['ask'] : []
   if (!shop) return reason === 'no_florist' ? [...ask, 'assign'] : ['assign', ...ask]
-  const way = reach(shop)
+  const way = florist === 'asked' ? reach(shop) : callOf(shop)
   const contact = way === null ? [] : [way]
   const other: NextAction[] = florist === 'ready' ? [] : ['reassign']
   return florist === 'asked' ? [...contact, ...ask, ...other] : [...ask, ...contact, ...other]

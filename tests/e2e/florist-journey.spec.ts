@@ -5,6 +5,7 @@ import { monthName, monthOf } from '#domain/statement.ts'
 import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist, linkTo } from './florist-orders.ts'
+import { chooseStatus, expectStatus } from './flow.ts'
 import { AT, expect, expectMails, failFirst, GATE, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -83,12 +84,12 @@ test(
 
     await page.clock.install()
     await page.goto(`/admin/shop-orders/${shopOrderId}`)
-    await expect(page.getByRole('button', { name: 'Confirmed', pressed: true })).toBeVisible()
+    await expectStatus(page, 'Confirmed')
     await phone.getByRole('button', { name: 'Ready' }).click()
     await expect(words).toContainText('Ready to go.')
     // An open order screen shows the florist's answer.
     await page.clock.fastForward(20_000)
-    await expect(page.getByRole('button', { name: 'Ready', pressed: true })).toBeVisible()
+    await expectStatus(page, 'Ready')
     await phone.getByRole('button', { name: 'Delivered' }).click()
     await phone.getByRole('button', { name: 'Not yet' }).click()
     await expect(words).toContainText('Ready to go.')
@@ -196,8 +197,8 @@ test('shows delivered, set back and cancelled orders', async ({ page, context, r
 
   const setStatus = async (status: string) => {
     await page.goto(`/admin/orders/${order.id}`)
-    await page.getByRole('button', { name: status, exact: true }).click()
-    await expect(page.getByRole('button', { name: status, exact: true, pressed: true })).toBeVisible()
+    await chooseStatus(page, status)
+    await expectStatus(page, status)
   }
   await setStatus('Delivered')
   await phone.reload()

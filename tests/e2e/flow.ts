@@ -121,3 +121,15 @@ function calendarDate(daysOn: number, zone: string): string {
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
+
+/** The menu that shows the status of an order or shop order. */
+export const statusMenu = (page: Page) => page.getByRole('button', { name: /^Status: / })
+
+/** Chooses a status from the menu of all of them. */
+export async function chooseStatus(page: Page, status: string): Promise<void> {
+  await statusMenu(page).click()
+  await page.getByRole('menuitemradio', { name: status, exact: true }).click()
+}
+
+export const expectStatus = (page: Page, status: string) =>
+  expect(statusMenu(page)).toHaveText(`Status: ${status}`)

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { assign, bought, florist } from './florist-orders.ts'
-import { toasts } from './flow.ts'
+import { chooseStatus, expectStatus, toasts } from './flow.ts'
 import { expect, expectMails, GATE, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -11,8 +11,6 @@ test.use({ refusals: true, ...MOVING })
 test.describe.configure({ retries: 0 })
 
 const undo = (page: Page) => toasts(page).getByRole('button', { name: 'Undo', exact: true })
-const status = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const isSet = (page: Page, name: string) => expect(status(page, name)).toHaveAttribute('aria-pressed', 'true')
 
 /** Keeps the offer for as long as the test takes, as in a window that somebody has left. */
 async function keepUndo(page: Page): Promise<void> {
@@ -52,16 +50,16 @@ test(
   GATE,
   async ({ page, database }) => {
     const order = await openOrder(page, database)
-    await status(page, 'Cancelled').click()
+    await chooseStatus(page, 'Cancelled')
     await keepUndo(page)
     await expect(toasts(page)).toContainText('Order status updated to cancelled')
     await expect(toasts(page)).toContainText(`${order.customerEmail} gets an email that it was cancelled.`)
     await expect(toasts(page)).toContainText(`${order.shop.name} is told to stop`)
-    await isSet(page, 'Cancelled')
+    await expectStatus(page, 'Cancelled')
     await undo(page).dblclick()
     await expect(toasts(page).getByText('Order status updated to confirmed')).toHaveCount(1)
     await expect(undo(page)).toHaveCount(0)
-    await isSet(page, 'Confirmed')
+    await expectStatus(page, 'Confirmed')
     await expect(page.getByText('Status: Cancelled → Confirmed')).toHaveCount(1)
     await expect(page.getByText('Order cancelled', { exact: true })).toHaveCount(0)
     await passHold(database, order.id)
@@ -75,17 +73,17 @@ test('an order that stays cancelled: the emails go after the hold, though the pa
   database,
 }) => {
   const order = await openOrder(page, database)
-  await status(page, 'Cancelled').click()
+  await chooseStatus(page, 'Cancelled')
   await expect(undo(page)).toBeVisible()
   await page.reload()
-  await isSet(page, 'Cancelled')
+  await expectStatus(page, 'Cancelled')
   await runScheduled()
   expect(await mailTo(order.customerEmail)).toEqual([])
   await passHold(database, order.id)
   await expectMails(order.customerEmail, 1)
   await expectMails(order.shop.email, 2)
 
-  await status(page, 'Confirmed').click()
+  await chooseStatus(page, 'Confirmed')
   await expect(toasts(page)).toContainText(
     `${order.customerEmail} already got an email that it was cancelled. Please call them.`,
   )
@@ -97,10 +95,10 @@ test('by keyboard, on another screen: the order’s own status comes back with t
 }) => {
   const order = await openOrder(page, database)
   await page.goto(`/admin/shop-orders/${order.shopOrderId}`)
-  await status(page, 'Delivered').click()
+  await chooseStatus(page, 'Delivered')
   await keepUndo(page)
   await expect(toasts(page)).toContainText('gets an email that the flowers were delivered')
-  await isSet(page, 'Delivered')
+  await expectStatus(page, 'Delivered')
   await page.getByRole('link', { name: 'Back to List' }).click()
   await expect(page.getByRole('heading', { name: 'Shop Orders', level: 1 })).toBeVisible()
   await page.keyboard.press('F6')
@@ -111,7 +109,7 @@ test('by keyboard, on another screen: the order’s own status comes back with t
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Shop order status updated to pending')
   await page.goto(`/admin/orders/${order.id}`)
-  await isSet(page, 'Confirmed')
+  await expectStatus(page, 'Confirmed')
   await passHold(database, order.id)
   expect(await mailTo(order.customerEmail)).toEqual([])
 })
@@ -129,11 +127,11 @@ for (const record of ['order', 'shop-order'] as const) {
       await gate.promise
       await route.continue()
     })
-    await status(page, 'Processing').click()
+    await chooseStatus(page, 'Processing')
     await keepUndo(page)
-    await status(page, 'Delivered').click()
+    await chooseStatus(page, 'Delivered')
     gate.resolve()
-    await isSet(page, 'Delivered')
+    await expectStatus(page, 'Delivered')
     await page.unrouteAll({ behavior: 'wait' })
   })
 }
@@ -142,7 +140,7 @@ test('Undo stays for its time, longer while hovered, focused or away', async ({ 
   const order = await openOrder(page, database)
   await page.clock.install()
   await page.goto(`/admin/orders/${order.id}`)
-  await isSet(page, 'Confirmed')
+  await expectStatus(page, 'Confirmed')
   // From here on time passes only as the test says, however slow the machine is.
   await page.clock.pauseAt(Date.now() + 60_000)
   const waitFor = (shown: boolean) =>
@@ -151,7 +149,7 @@ test('Undo stays for its time, longer while hovered, focused or away', async ({ 
       expect(await undo(page).isVisible()).toBe(shown)
     }).toPass()
   const set = async (name: string) => {
-    await status(page, name).click()
+    await chooseStatus(page, name)
     await waitFor(true)
   }
   const expectShownFor = async (ms: number) => {
@@ -190,31 +188,31 @@ test('after somebody else’s change Undo overwrites nothing and says who was fa
   database,
 }) => {
   const order = await openOrder(page, database)
-  await status(page, 'Processing').click()
+  await chooseStatus(page, 'Processing')
   await keepUndo(page)
-  await isSet(page, 'Processing')
+  await expectStatus(page, 'Processing')
   const { body } = await callApi(page, 'GET', `/admin/orders/${order.id}`)
   const theirs = { status: 'completed', version: body['version'] }
   expect((await callApi(page, 'PUT', `/admin/orders/${order.id}/status`, theirs)).status).toBe(200)
   await undo(page).click()
   await expect(toasts(page).getByText(/ changed the status at .* Please look again\./)).toBeVisible()
-  await isSet(page, 'Completed')
+  await expectStatus(page, 'Completed')
 })
 
 test('an unpaid order: cancelling asks and offers no Undo', async ({ page, database }) => {
   await signInAs(page)
   const order = await bought(database, { paymentStatus: 'pending', status: 'pending' })
   await page.goto(`/admin/orders/${order.id}`)
-  await status(page, 'Cancelled').click()
+  await chooseStatus(page, 'Cancelled')
   const question = page.getByRole('alertdialog', { name: `Cancel ${order.orderReference}?` })
   await expect(question).toContainText('can no longer pay for it')
   await question.getByRole('button', { name: 'Keep as Is' }).click()
   await expect(question).toBeHidden()
-  await isSet(page, 'Pending')
-  await status(page, 'Cancelled').click()
+  await expectStatus(page, 'Pending')
+  await chooseStatus(page, 'Cancelled')
   await question.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(toasts(page)).toContainText('Order status updated to cancelled')
-  await isSet(page, 'Cancelled')
+  await expectStatus(page, 'Cancelled')
   await expect(undo(page)).toHaveCount(0)
 })
 

@@ -103,9 +103,9 @@ test.each<[string, Partial<Facts>, string]>([
   ['a florist will be late', { ...danger('late'), shop: shop('confirmed') }, 'danger ask call reassign'],
   ['a late florist has it ready', { ...danger('late'), shop: shop('ready') }, 'danger ask call'],
   [
-    'a late florist has only an email',
+    'a late florist has no phone: an email would tell them nothing new',
     { ...danger('late'), shop: shop('confirmed', noPhone) },
-    'danger ask remind reassign',
+    'danger ask reassign',
   ],
   ['a refund comes before a danger', { ...danger('no_room'), needsRefund: true }, 'refund_due refund'],
 ])('in danger: %s', (_, facts, expected) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ASSIGNMENT_STATES } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { timeLeft } from '#domain/time-left.ts'
+import { timeAgo, timeLeft, timeUntil } from '#domain/time-left.ts'
 
 const NOW = new Date('2026-06-04T14:30:00.000Z')
 const SECOND = 1000
@@ -61,4 +61,24 @@ describe('whether anybody waits', () => {
       ).toBeNull()
     },
   )
+})
+
+test.each<[string, number, string | null]>([
+  ['by a clock that is ahead', -MINUTE, 'just now'],
+  ['59 seconds ago', 59 * SECOND, 'just now'],
+  ['a minute ago', MINUTE, '1 min ago'],
+  ['2 hours 10 minutes ago', 2 * HOUR + 10 * MINUTE, '2 h 10 min ago'],
+  ['a second less than a week ago', 7 * DAY - SECOND, '6 d 23 h ago'],
+  ['a week ago', 7 * DAY, null],
+])('happened %s', (_, ms, text) => {
+  expect(timeAgo(inMs(-ms), NOW)).toBe(text)
+})
+
+test.each<[number, string | null]>([
+  [-SECOND, null],
+  [0, null],
+  [SECOND, 'less than 1 min'],
+  [72 * MINUTE, '1 h 12 min'],
+])('ends in %i ms', (ms, text) => {
+  expect(timeUntil(inMs(ms), NOW)).toBe(text)
 })

@@ -1,87 +1,150 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { noteForm } from '#api/orders/schema.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
-import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS } from '#domain/order-status.ts'
-import { assignTarget } from '#src/admin/assign/queries.ts'
-import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
+import { formatMoney } from '#domain/money.ts'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { streetLine } from '#domain/postal-address.ts'
+import { CopyIcon } from '#src/admin/ui/action-button.tsx'
+import { Card, CardSubtitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
-import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { NoteForm } from '#src/admin/ui/note-form.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { Ago } from '#src/admin/ui/when.tsx'
 import { ORDER_LABELS } from './labels.ts'
+import { OrderStep, refundDueOf } from './order-step.tsx'
 import { OrderBill, Payment } from './payment.tsx'
-import { deleteOrder, endBuyerLinks, ORDERS, type OrderDetail, orderChanged, orderQuery } from './queries.ts'
+import {
+  addOrderNote,
+  deleteOrder,
+  endBuyerLinks,
+  ORDERS,
+  type OrderDetail,
+  orderChanged,
+  orderQuery,
+} from './queries.ts'
 import { RefundButton } from './refund-dialog.tsx'
 import { ShopAssignment } from './shop-assignment.tsx'
-import { StatusButtons } from './status-buttons.tsx'
-import { DangerBanner, Flags } from './warnings.tsx'
+import { OrderStatusMenu } from './status-menu.tsx'
+import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from './summary.tsx'
+import { Flags } from './warnings.tsx'
 
 const route = getRouteApi('/admin/orders/$id')
 
 export function OrderScreen() {
   const { id } = route.useParams()
+  const cache = useQueryClient()
   return (
     <DetailPage
       list={{ label: 'Orders', to: '/admin/orders' }}
       query={useQuery(orderQuery(id))}
       missing="Order not found"
       title={({ reference }) => reference}
+      besideTitle={({ reference }) => <CopyIcon text={reference} what="Reference" />}
       lead={(order) => <Lead order={order} />}
-      actions={(order) => (
-        <>
-          {order.allowed.assign && <LinkButton {...assignTarget(order.id)}>Assign to Shop</LinkButton>}
-          {order.allowed.refundCents > 0 && <RefundButton order={order} />}
-        </>
-      )}
+      summary={(order) => <OrderSummary order={order} />}
+      actions={(order) =>
+        order.allowed.refundCents > 0 && !refundDueOf(order) && <RefundButton order={order} look="quiet" />
+      }
       edit={{ target: { to: '/admin/orders/$id/edit', params: { id } } }}
       deletion={orderDeletion}
     >
       {(order) => (
         <>
-          <DangerBanner order={order} />
-          <Flags order={order} />
-          <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+          <Flags order={order} except={refundDueOf(order) && 'needs_refund'} />
+          <TwoColumns>
             <div className="grid grid-cols-1 gap-5">
-              <StatusButtons order={order} />
-              <OrderBill order={order} />
               <Delivery order={order} />
-            </div>
-            <div className="grid grid-cols-1 gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-              <ShopAssignment order={order} />
               <Customer order={order} />
-              <Payment order={order} />
+              <Timeline entries={order.timeline} labels={ORDER_LABELS}>
+                <NoteForm
+                  label="Add a note about this order"
+                  schema={noteForm}
+                  send={async (note) => {
+                    await addOrderNote(id, note)
+                    await orderChanged(cache)
+                  }}
+                  success="Note added successfully"
+                  failure="Failed to add note"
+                />
+              </Timeline>
             </div>
             <div className="grid grid-cols-1 gap-5">
-              <Timeline entries={order.timeline} labels={ORDER_LABELS} />
+              <OrderBill order={order} />
+              <ShopAssignment order={order} />
+              <Payment order={order} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">
                   {`This order cannot be deleted. ${order.allowed.deleteRefusal}`}
                 </p>
               )}
             </div>
-          </div>
+          </TwoColumns>
         </>
       )}
     </DetailPage>
   )
 }
 
-function Lead({ order: { createdAt, status, paymentStatus, isSample } }: { order: OrderDetail }) {
+function Lead({ order }: { order: OrderDetail }) {
+  const { createdAt, paymentStatus, isSample } = order
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
+      <OrderStatusMenu order={order} />
       <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
       {isSample && <Tag className="">Sample</Tag>}
       <span>
-        Created <When at={createdAt} />
+        Created <Ago at={createdAt} />
       </span>
     </span>
+  )
+}
+
+/** The first screen: what to do now, when, who makes it, where it goes, what it is and what it costs. */
+function OrderSummary({ order }: { order: OrderDetail }) {
+  const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip } = order
+  const live = order.shopOrders.find((shopOrder) => shopOrder.live)
+  return (
+    <Summary step={<OrderStep order={order} />}>
+      <PromisedFact {...order} />
+      <SummaryFact term="Shop">
+        {live ? (
+          <>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <Link className="link font-semibold" to="/admin/shop-orders/$id" params={{ id: live.id }}>
+                {live.shopName}
+              </Link>
+              <StatusBadge status={live.status} palette={SHOP_ORDER_STATUS_COLOURS} />
+            </span>
+            {live.shopPhone ? (
+              <PhoneLink phone={live.shopPhone} />
+            ) : (
+              <span className="block text-muted">No phone on file</span>
+            )}
+          </>
+        ) : (
+          <span className="text-muted">Unassigned</span>
+        )}
+      </SummaryFact>
+      <RecipientFact
+        name={order.recipientName}
+        address={`${streetLine(deliveryAddress, deliveryUnit)}\n${deliveryCity}, ${deliveryState} ${deliveryZip}`}
+        phone={order.recipientPhone}
+      />
+      <BouquetFact items={order.items} />
+      <SummaryFact term="Total">
+        <b className="font-semibold tabular-nums">{formatMoney(order.totalCents)}</b>
+        {order.refundedCents > 0 && (
+          <span className="block text-small text-muted">{`${formatMoney(order.refundedCents)} refunded`}</span>
+        )}
+      </SummaryFact>
+    </Summary>
   )
 }
 
@@ -108,11 +171,11 @@ function Customer({ order }: { order: OrderDetail }) {
     <Card title="Customer">
       <Facts>
         <Fact term="Name">{customerName}</Fact>
-        <Fact term="Email">
-          <MailLink email={customerEmail} />
-        </Fact>
         <Fact term="Phone">
           <PhoneLink phone={customerPhone} />
+        </Fact>
+        <Fact term="Email">
+          <MailLink email={customerEmail} />
         </Fact>
       </Facts>
       {hasLinks && (
@@ -141,40 +204,29 @@ function Customer({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Where the flowers go and when, in the clock of the place, and what stands on the card. */
+/** How the flowers go there, and what stands on the card. */
 function Delivery({ order }: { order: OrderDetail }) {
-  const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip, market, deliveryOption } =
-    order
+  const { market, deliveryOption } = order
   return (
     <Card title="Delivery">
       <Facts>
-        <Fact term="Recipient">{order.recipientName}</Fact>
-        <Fact term="Recipient’s phone">
-          {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
-        </Fact>
-        <Fact term="Address">
-          {[deliveryAddress, deliveryUnit, `${deliveryCity}, ${deliveryState} ${deliveryZip}`]
-            .filter(Boolean)
-            .join('\n')}
-        </Fact>
         <Fact term="Option">
           {isDeliveryOptionId(deliveryOption) ? DELIVERY_OPTIONS[deliveryOption].label : deliveryOption}
         </Fact>
-        <Fact term="Expected delivery">
-          <b className="font-semibold">
-            <When at={order.promisedBy} zone={order.timeZone} />
-          </b>
+        <Fact term="Market">
           {market && (
-            <span className="block text-small text-muted">
-              <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
-                {market.name}
-              </Link>{' '}
-              time
-            </span>
+            <Link className="link" to="/admin/markets/$id" params={{ id: market.id }}>
+              {market.name}
+            </Link>
           )}
         </Fact>
-        <Fact term="Instructions">{order.deliveryInstructions}</Fact>
       </Facts>
+      <CardSubtitle>Instructions</CardSubtitle>
+      {order.deliveryInstructions ? (
+        <p className="wrap-anywhere whitespace-pre-line">{order.deliveryInstructions}</p>
+      ) : (
+        <p className="text-muted">Not provided</p>
+      )}
       <CardSubtitle>Apology note</CardSubtitle>
       {order.apologyNote ? (
         <blockquote className={noteCardStyle}>{order.apologyNote}</blockquote>

@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { DISPUTE_RULES, type DisputeStatus, type RefundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
+import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Entries, HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
@@ -10,10 +12,10 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
 
-const CELL = 'border-b border-line py-1.75'
-const HEAD = `${CELL} font-semibold`
+const HEAD = 'border-b border-line py-1.75 font-semibold'
+const ITEM = 'border-b border-line pb-1.75'
 
-/** The item and its costs. */
+/** The item and its costs; its title has a line of its own, so that it is not broken on a phone. */
 export function OrderBill({ order }: { order: OrderDetail }) {
   const { items, subtotalCents, deliveryFeeCents, taxCents, discountCents, totalCents, refundedCents } = order
   return (
@@ -39,21 +41,27 @@ export function OrderBill({ order }: { order: OrderDetail }) {
         </thead>
         <tbody>
           {items.map(({ id, productId, title, sku, priceAtPurchaseCents, quantity, subtotalCents }) => (
-            <tr key={id}>
-              <td className={`${CELL} w-full text-left wrap-anywhere whitespace-normal`}>
-                {productId === null ? (
-                  <span>{title}</span>
-                ) : (
-                  <Link className="link" to="/admin/products/$id" params={{ id: productId }}>
-                    {title}
-                  </Link>
-                )}
-                <span className="block text-small text-muted">{sku}</span>
-              </td>
-              <td className={CELL}>{formatMoney(priceAtPurchaseCents)}</td>
-              <td className={CELL}>{quantity}</td>
-              <td className={CELL}>{formatMoney(subtotalCents)}</td>
-            </tr>
+            <Fragment key={id}>
+              <tr>
+                <td colSpan={4} className="pt-1.75 text-left wrap-anywhere whitespace-normal">
+                  {productId === null ? (
+                    <span>{title}</span>
+                  ) : (
+                    <Link className="link" to="/admin/products/$id" params={{ id: productId }}>
+                      {title}
+                    </Link>
+                  )}
+                </td>
+              </tr>
+              <tr>
+                <td className={`${ITEM} text-left text-small wrap-anywhere whitespace-normal text-muted`}>
+                  {sku}
+                </td>
+                <td className={ITEM}>{formatMoney(priceAtPurchaseCents)}</td>
+                <td className={ITEM}>{quantity}</td>
+                <td className={ITEM}>{formatMoney(subtotalCents)}</td>
+              </tr>
+            </Fragment>
           ))}
         </tbody>
         <tfoot>
@@ -127,7 +135,14 @@ export function Payment({ order }: { order: OrderDetail }) {
           <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         </Fact>
         <Fact term="Method">{paymentMethod}</Fact>
-        <Fact term="Reference">{paymentReference && <code>{paymentReference}</code>}</Fact>
+        <Fact term="Reference">
+          {paymentReference && (
+            <>
+              <code>{paymentReference}</code>
+              <CopyIcon text={paymentReference} what="Payment reference" />
+            </>
+          )}
+        </Fact>
         <TimeFact term="Paid" at={paidAt} />
       </Facts>
       <Entries title="Refunds">

@@ -13,12 +13,11 @@ import { TextField } from '#src/components/ui/field.tsx'
 import { type OrderDetail, orderChanged, type Refund, refundOrder } from './queries.ts'
 
 /** `Refund` and the dialog behind it: all or part, why, and what becomes of the shop's share. */
-export function RefundButton({ order }: { order: OrderDetail }) {
+export function RefundButton({ order, look }: { order: OrderDetail; look: 'action' | 'quiet' }) {
   const [open, setOpen] = useState(false)
-  const owed = order.flags.some(({ kind, resolvedAt }) => kind === 'needs_refund' && resolvedAt === null)
   return (
     <>
-      <Button type="button" look={owed ? 'action' : 'quiet'} onClick={() => setOpen(true)}>
+      <Button type="button" look={look} onClick={() => setOpen(true)}>
         Refund
       </Button>
       <FormDialog

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
-import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
@@ -14,14 +14,15 @@ import type { OrderDetail } from './queries.ts'
 type ShopOrder = OrderDetail['shopOrders'][number]
 
 /** The shop that makes the order, and those that had it before. */
-export function ShopAssignment({ order: { id, shopOrders, allowed, timeZone } }: { order: OrderDetail }) {
+export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: OrderDetail }) {
   const live = shopOrders.find((shopOrder) => shopOrder.live)
   const before = shopOrders.filter((shopOrder) => !shopOrder.live)
+  if (!live && !allowed.assign && before.length === 0) return null
   return (
     <Card title="Shop">
-      {live ? <Live shopOrder={live} timeZone={timeZone} /> : <p className="text-muted">Unassigned</p>}
+      {live && <Live shopOrder={live} />}
       {!live && allowed.assign && (
-        <p className="mt-3">
+        <p>
           <LinkButton {...assignTarget(id)} look="quiet">
             Assign to Shop
           </LinkButton>
@@ -36,21 +37,12 @@ export function ShopAssignment({ order: { id, shopOrders, allowed, timeZone } }:
   )
 }
 
-function Live({ shopOrder, timeZone }: { shopOrder: ShopOrder; timeZone: string }) {
-  const { status, paymentStatus, shopCostCents, platformFeeCents, shopPercent, corrections } = shopOrder
-  const { answerBy, createdAt } = shopOrder
+function Live({ shopOrder }: { shopOrder: ShopOrder }) {
+  const { paymentStatus, shopCostCents, platformFeeCents, shopPercent, corrections } = shopOrder
   const share = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ShopOrderLink shopOrder={shopOrder} />
-        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
-      </p>
-      {status === 'pending' && answerBy && (
-        <p className="mt-1 text-small text-muted">
-          Asked <When at={createdAt} />, has to answer by <When at={answerBy} zone={timeZone} />
-        </p>
-      )}
+      <ShopOrderLink shopOrder={shopOrder} />
       <Sums>
         <Sum term="Shop cost">{formatMoney(shopCostCents)}</Sum>
         {corrections.map(({ id, amountCents, reason }) => (

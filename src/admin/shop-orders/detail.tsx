@@ -1,30 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
-import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/order/fulfilment.ts'
+import { formatMoney } from '#domain/money.ts'
+import { assignmentState } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
-import { addressLines } from '#domain/postal-address.ts'
+import { streetLine } from '#domain/postal-address.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
-import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
-import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
+import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from '#src/admin/orders/summary.tsx'
+import { CopyIcon } from '#src/admin/ui/action-button.tsx'
+import { Card, CardSubtitle, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
-import { Fact, Facts, MailLink, PhoneLink, TimeFact } from '#src/admin/ui/facts.tsx'
+import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
-import { When } from '#src/admin/ui/when.tsx'
-import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
+import { Ago } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Contacts } from './contacts.tsx'
 import { FloristLink, Unassign } from './florist-link.tsx'
+import { ShopNotes, WrittenNotes } from './notes.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { type ShopOrderDetail, shopOrderQuery } from './queries.ts'
-import { SavedText } from './saved-text.tsx'
-import { Share } from './share.tsx'
-import { ShopOrderStatus, shortId } from './status.tsx'
-import { StatusButtons } from './status-buttons.tsx'
+import { Share, shareOf } from './share.tsx'
+import { ShopOrderStep } from './shop-order-step.tsx'
+import { Stamp, shortId } from './status.tsx'
+import { ShopOrderStatusMenu } from './status-menu.tsx'
 
 const route = getRouteApi('/admin/shop-orders/$id')
 
@@ -35,30 +37,25 @@ export function ShopOrderScreen() {
       list={{ label: 'Shop Orders', to: '/admin/shop-orders' }}
       query={useQuery(shopOrderQuery(id))}
       missing={`Failed to load shop order with ID ${id}`}
-      title={(record) => `Shop Order ${shortId(record.id)}`}
+      title={({ order }) => `Shop Order ${order.reference}`}
+      besideTitle={({ order }) => <CopyIcon text={order.reference} what="Reference" />}
       lead={(record) => <Lead record={record} />}
+      summary={(record) => <ShopOrderSummary record={record} />}
       actions={(record) => <Actions record={record} />}
     >
       {(record) => (
         <>
-          <EndedBanner record={record} />
           <TwoColumns>
             <div className="grid grid-cols-1 gap-5">
               <AboutOrder order={record.order} />
-              <StatusButtons record={record} />
-              <Share record={record} />
-              <Card>
-                <SavedText record={record} name="specialInstructions" />
-              </Card>
+              <Contacts record={record} readOnly={!shopOrderIsLive(record)} />
+              <Timeline entries={record.timeline} labels={ORDER_LABELS} />
             </div>
             <div className="grid grid-cols-1 gap-5">
+              {shopOrderIsLive(record) ? <ShopNotes record={record} /> : <WrittenNotes record={record} />}
+              <Share record={record} />
               <AboutShop shop={record.shop} />
               <FloristLink record={record} />
-              <Card>
-                <SavedText record={record} name="shopNotes" />
-              </Card>
-              <Contacts record={record} />
-              <Timeline entries={record.timeline} labels={ORDER_LABELS} />
             </div>
           </TwoColumns>
           <PrintSheet record={record} />
@@ -71,13 +68,21 @@ export function ShopOrderScreen() {
 function Lead({ record }: { record: ShopOrderDetail }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <ShopOrderStatus {...record} />
+      <ShopOrderStatusMenu record={record} />
       <StatusBadge status={record.paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
         {record.paymentStatus === 'paid' ? 'Shop paid' : 'Shop not paid'}
       </StatusBadge>
       {record.order.isSample && <StatusBadge status="sample" />}
       <span>
-        Created <When at={record.createdAt} />
+        <code>{shortId(record.id)}</code>
+        <span>, created </span>
+        <Ago at={record.createdAt} />
+        {record.statusStamp && (
+          <span>
+            <span>, status by </span>
+            <Stamp stamp={record.statusStamp} shop={record.shop.name} />
+          </span>
+        )}
       </span>
     </span>
   )
@@ -103,53 +108,39 @@ function Actions({ record }: { record: ShopOrderDetail }) {
   )
 }
 
-/** The unusual end of a shop order: it was taken back, the florist said no, or the order is off. */
-function EndedBanner({ record }: { record: ShopOrderDetail }) {
-  const { withdrawnAt, rejectionReason, shop, order } = record
-  if (shopOrderIsLive(record)) {
-    const { status, paymentStatus } = order
-    const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
-    if (florist !== 'over' && florist !== 'cancelled') return null
-    return (
-      <Banner tone="butter">
-        <p>
-          {florist === 'over'
-            ? `The order is ${status}. ${shop.name} can no longer respond.`
-            : `The order is ${status === 'cancelled' ? status : 'refunded in full'}. ${shop.name} doesn’t need to make it.`}
-        </p>
-      </Banner>
-    )
-  }
+/** The first screen: what to do now, when, who makes it, where it goes, what it is and what the shop gets. */
+function ShopOrderSummary({ record }: { record: ShopOrderDetail }) {
+  const { order, shop } = record
   return (
-    <Banner tone="butter">
-      <div className="min-w-0 flex-1">
-        {withdrawnAt === null ? (
-          <>
-            <p className="font-semibold">{`${shop.name} rejected this order`}</p>
-            {rejectionReason && <q className="whitespace-pre-line">{rejectionReason}</q>}
-          </>
+    <Summary step={<ShopOrderStep record={record} />}>
+      <PromisedFact {...order} assignment={assignmentState(record)} />
+      <SummaryFact term="Shop">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link className="link font-semibold" to="/admin/shops/$id" params={{ id: shop.id }}>
+            {shop.name}
+          </Link>
+          {!shop.active && <StatusBadge status="inactive" />}
+        </span>
+        {shop.phone ? (
+          <PhoneLink phone={shop.phone} />
         ) : (
-          <p className="font-semibold">
-            <span>{`Withdrawn from ${shop.name}, `}</span>
-            <When at={withdrawnAt} />
-          </p>
+          <span className="block text-muted">No phone on file</span>
         )}
-        <BannerActions>
-          {mayBeAssigned(order) && (
-            <LinkButton {...assignTarget(order.id)} look="quiet">
-              Assign to Shop
-            </LinkButton>
-          )}
-          <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
-            View order
-          </LinkButton>
-        </BannerActions>
-      </div>
-    </Banner>
+      </SummaryFact>
+      <RecipientFact
+        name={order.recipientName}
+        address={`${streetLine(order.address, order.unit)}\n${order.city}, ${order.state} ${order.zip}`}
+        phone={order.recipientPhone}
+      />
+      <BouquetFact items={order.items} />
+      <SummaryFact term="The shop gets">
+        <b className="font-semibold tabular-nums">{formatMoney(shareOf(record))}</b>
+      </SummaryFact>
+    </Summary>
   )
 }
 
-/** The bouquet, its place, and the text of the card. */
+/** Who ordered it, and what the shop has to know beside time and place. */
 function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
   return (
     <Card aria-labelledby="order">
@@ -160,64 +151,37 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
         <StatusBadge status={order.status} palette={ORDER_STATUS_COLOURS} />
         <StatusBadge status={order.paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
       </CardTitle>
-      <ul className="mb-5 flex flex-col gap-3">
-        {order.items.map(({ title, sku, quantity, imageUrl }) => (
-          <li key={sku} className="flex items-center gap-3.5 [&>picture]:block [&>picture]:flex-none">
-            <BouquetPicture
-              title={title}
-              imageUrl={imageUrl}
-              sizes="2.75rem"
-              className="h-[3.4375rem] w-11 flex-none rounded-md bg-paper object-contain"
-              decorative
-            />
-            <span className="min-w-0 wrap-anywhere">
-              <b className="block">{title}</b>
-              <span className="text-small text-muted">{`${sku} · Qty ${quantity}`}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
       <Facts>
-        <TimeFact term="Promised by" at={order.promisedBy} zone={order.timeZone} />
-        <Fact term="Recipient">{order.recipientName}</Fact>
-        <Fact term="Recipient’s phone">
-          {order.recipientPhone && <PhoneLink phone={order.recipientPhone} />}
-        </Fact>
-        <Fact term="Address">{addressLines(order)}</Fact>
-        <Fact term="Delivery instructions">{order.deliveryInstructions}</Fact>
-        <Fact term="Customer">
-          <span>{`${order.customerName}\n`}</span>
-          <MailLink email={order.customerEmail} />
-        </Fact>
+        <Fact term="Customer">{order.customerName}</Fact>
         <Fact term="Customer’s phone">
           <PhoneLink phone={order.customerPhone} />
         </Fact>
+        <Fact term="Customer’s email">
+          <MailLink email={order.customerEmail} />
+        </Fact>
       </Facts>
-      <div className="mt-5">
-        <p className="mb-2.5 text-label font-semibold text-muted">Card</p>
-        {order.apologyNote ? (
-          <p className={`mt-1 ${noteCardStyle}`}>{order.apologyNote}</p>
-        ) : (
-          <p className="text-muted">No note. The flowers go without a card.</p>
-        )}
-      </div>
+      <CardSubtitle>Delivery instructions</CardSubtitle>
+      {order.deliveryInstructions ? (
+        <p className="wrap-anywhere whitespace-pre-line">{order.deliveryInstructions}</p>
+      ) : (
+        <p className="text-muted">Not provided</p>
+      )}
+      <CardSubtitle>Card</CardSubtitle>
+      {order.apologyNote ? (
+        <p className={noteCardStyle}>{order.apologyNote}</p>
+      ) : (
+        <p className="text-muted">No note. The flowers go without a card.</p>
+      )}
     </Card>
   )
 }
 
-/** Who makes it, and how to reach them. */
+/** Where the shop is, and how to write to it. */
 function AboutShop({ shop }: { shop: ShopOrderDetail['shop'] }) {
   return (
-    <Card aria-labelledby="shop">
-      <CardTitle id="shop" className="mb-3.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Link className="link" to="/admin/shops/$id" params={{ id: shop.id }}>
-          {shop.name}
-        </Link>
-        {!shop.active && <StatusBadge status="inactive" />}
-      </CardTitle>
+    <Card title="Shop">
       <Facts>
-        <Fact term="Address">{`${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
-        <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+        <Fact term="Address">{`${shop.name}\n${shop.streetAddress}\n${shop.city}, ${shop.state} ${shop.zip}`}</Fact>
         <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
       </Facts>
     </Card>

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { assignmentState, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
@@ -16,7 +18,7 @@ import {
   useChange,
 } from './queries.ts'
 
-/** The florist's link: whether they have one, have opened it; a new one, or its end. */
+/** The florist's link: whether they have one, have opened it; a new one, or its end. A shop order that is over has its dates. */
 export function FloristLink({ record }: { record: ShopOrderDetail }) {
   const { link, shop, order } = record
   const change = useChange(record)
@@ -27,11 +29,6 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
   const sendable = isAtWork(florist) && shop.active && shop.email !== null
   const works = link !== null && Date.parse(link.expiresAt) > now
   if (!live && !link) return null
-  const send = () =>
-    change(async ({ id }) => {
-      const { sentTo, expiresAt } = await sendFloristLink(id)
-      notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
-    })
   const end = async () => {
     await change(({ id }) => revokeFloristLink(id))
     notify.success('Florist’s link revoked')
@@ -58,12 +55,12 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
           )}
         </p>
       )}
-      {(sendable || works) && (
+      {live && (sendable || works) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {sendable && (
-            <ActionButton look="quiet" run={send} failure="Failed to send the link">
+            <SendLinkButton id={record.id} look="quiet">
               Send a New Link
-            </ActionButton>
+            </SendLinkButton>
           )}
           {works && (
             <ConfirmButton
@@ -84,6 +81,22 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
       )}
     </Card>
   )
+}
+
+type SendLinkButtonProps = Pick<ComponentProps<typeof ActionButton>, 'look' | 'children'> & { id: string }
+
+/** Sends the florist of a shop order the order once more, with a new link. */
+export function SendLinkButton({ id, ...rest }: SendLinkButtonProps) {
+  const cache = useQueryClient()
+  const send = async () => {
+    try {
+      const { sentTo, expiresAt } = await sendFloristLink(id)
+      notify.success(`New link sent to ${sentTo}. It works until ${formatDateTime(new Date(expiresAt))}.`)
+    } finally {
+      await cache.invalidateQueries()
+    }
+  }
+  return <ActionButton {...rest} run={send} failure="Failed to send the link" />
 }
 
 /** Takes the order back from its shop; it awaits assignment again. */

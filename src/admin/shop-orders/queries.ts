@@ -37,7 +37,6 @@ export const shopOrderQuery = (id: string) =>
 export const setShopOrderStatus = onRecord(shopOrder.status.$put)
 export const setShopOrderPayment = onRecord(shopOrder.payment.$put)
 export const setShopNotes = onRecord(shopOrder.notes.$put)
-export const setShopOrderDetails = onRecord(shopOrder.details.$put)
 
 /** `key`: a UUID made once per filled-in note: a second click adds nothing. */
 export const addContact = onRecord(shopOrder.contacts.$post)

@@ -1,6 +1,6 @@
 import { shopPercent } from '#domain/cost-split.ts'
 import { formatMoney } from '#domain/money.ts'
-import { PAYMENT_STATUS_COLOURS, toggleShopPayment } from '#domain/order-status.ts'
+import { PAYMENT_STATUS_COLOURS, shopOrderIsLive, toggleShopPayment } from '#domain/order-status.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
@@ -8,7 +8,6 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
 import { type ShopOrderDetail, setShopOrderPayment, useChange } from './queries.ts'
-import { SavedText } from './saved-text.tsx'
 import { Stamp } from './status.tsx'
 
 const FAILURE = 'Failed to update payment status'
@@ -39,25 +38,33 @@ export function Share({ record }: { record: ShopOrderDetail }) {
           {`${formatMoney(order.refundedCents)} of this order was refunded to the customer.`}
         </p>
       )}
-      <div className="my-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-4">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
         <div>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             Shop <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
           </p>
-          <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
+          <p className="mt-1 text-small text-muted">
+            <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
+          </p>
         </div>
-        <ActionButton look="quiet" run={toggle} failure={FAILURE}>
-          {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
-        </ActionButton>
+        {/* A shop that does not have the order is not paid for it; that it was can be taken back. */}
+        {(shopOrderIsLive(record) || next === 'pending') && (
+          <ActionButton look="quiet" run={toggle} failure={FAILURE}>
+            {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
+          </ActionButton>
+        )}
       </div>
-      <SavedText record={record} name="paymentReference" />
     </Card>
   )
 }
 
+/** What the shop gets, in cents: its cost with all corrections. */
+export function shareOf({ shopCostCents, corrections }: ShopOrderDetail): number {
+  return corrections.reduce((sum, { amountCents }) => sum + amountCents, shopCostCents)
+}
+
 function Amounts({ record }: { record: ShopOrderDetail }) {
   const { orderTotalCents, shopCostCents, platformFeeCents, corrections } = record
-  const now = corrections.reduce((sum, { amountCents }) => sum + amountCents, shopCostCents)
   const percent = shopPercent(orderTotalCents, shopCostCents)
   return (
     <Sums>
@@ -92,7 +99,7 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
       ))}
       {corrections.length > 0 && (
         <Sum term="The shop gets" total>
-          {formatMoney(now)}
+          {formatMoney(shareOf(record))}
         </Sum>
       )}
     </Sums>

@@ -1,6 +1,6 @@
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { Ago } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
 
 /** Where a shop order stands; one that was taken back from its shop says so first of all. */
@@ -16,10 +16,10 @@ export function Stamp({ stamp, shop }: StampProps) {
   if (!stamp) return null
   const people = { florist: shop, system: 'Automatic', admin: stamp.email ?? 'Former user' }
   return (
-    <p className="mt-2.5 text-small leading-normal wrap-anywhere text-muted">
+    <span className="wrap-anywhere">
       <span>{`${people[stamp.by]}, `}</span>
-      <When at={stamp.at} />
-    </p>
+      <Ago at={stamp.at} />
+    </span>
   )
 }
 

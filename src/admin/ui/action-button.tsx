@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import { type ComponentProps, useState } from 'react'
 import { Button } from '#src/components/ui/button.tsx'
@@ -58,26 +59,39 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
 
-type CopyButtonProps = {
+type CopyProps = {
   text: string
   /** The copied thing, as a sentence begins: `Key`. */
   what: string
-  children: string
 }
 
 /** Puts a text on the clipboard, and says what came of it. */
-export function CopyButton({ text, what, children }: CopyButtonProps) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    notify.success(`${what} copied`)
-  }
+export function CopyButton({ text, what, children }: CopyProps & { children: string }) {
   return (
-    <ActionButton
-      look="quiet"
-      run={copy}
-      failure="Your browser blocked copying. Please select the text and copy it yourself."
-    >
+    <ActionButton look="quiet" run={() => copy({ text, what })} failure={COPY_FAILED}>
       {children}
     </ActionButton>
   )
+}
+
+/** The same beside the text itself, as an icon. */
+export function CopyIcon({ text, what }: CopyProps) {
+  return (
+    <button
+      type="button"
+      className="-my-1 ml-0.5 inline-grid size-7 flex-none cursor-pointer place-items-center rounded-field align-middle text-muted hover:bg-ink/6 hover:text-ink pointer-coarse:size-9 [&>svg]:size-3.75"
+      aria-label={`Copy ${text}`}
+      title="Copy"
+      onClick={() => attempt(() => copy({ text, what }), COPY_FAILED)}
+    >
+      <Copy aria-hidden />
+    </button>
+  )
+}
+
+const COPY_FAILED = 'Your browser blocked copying. Please select the text and copy it yourself.'
+
+async function copy({ text, what }: CopyProps): Promise<void> {
+  await navigator.clipboard.writeText(text)
+  notify.success(`${what} copied`)
 }

@@ -19,6 +19,8 @@ export type DetailPageProps<Data> = {
   missing: string
   title: (record: Data) => string
   lead?: (record: Data) => ReactNode
+  besideTitle?: (record: Data) => Elements
+  summary?: (record: Data) => Elements
   edit?: { label?: string; target: Target }
   /** Null: this one cannot be deleted. */
   deletion?: (record: Data) => Deletion | null
@@ -37,7 +39,13 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
   const toDelete = deletion?.(record)
   return (
     <>
-      <PageHeader title={title(record)} lead={lead?.(record)} crumbs={[{ label: list.label, to: list.to }]}>
+      <PageHeader
+        title={title(record)}
+        lead={lead?.(record)}
+        besideTitle={props.besideTitle?.(record)}
+        summary={props.summary?.(record)}
+        crumbs={[{ label: list.label, to: list.to }]}
+      >
         <BackToList to={list.to} />
         {actions?.(record)}
         {edit && (

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
+import { CopyIcon } from './action-button.tsx'
 import { When } from './when.tsx'
+import { WrapAfterAt } from './wrap-after-at.tsx'
 
 /** The facts of a record, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -53,20 +55,29 @@ export function Sum({ term, total = false, children }: SumProps) {
   )
 }
 
-/** An email address as a `mailto:` link. */
+/** An email address as a `mailto:` link, with a button that copies it. */
 export function MailLink({ email }: { email: string }) {
   return (
-    <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-      {email}
-    </a>
+    <>
+      <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+        <WrapAfterAt text={email} />
+      </a>
+      <CopyIcon text={email} what="Email" />
+    </>
   )
 }
 
-/** A US phone number as a `tel:` link. */
+/** A US phone number as a `tel:` link, with a button that copies it. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a className="link tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
-      {phone}
-    </a>
+    <span className="whitespace-nowrap">
+      <a className="link tabular-nums" href={phoneHref(phone)}>
+        {phone}
+      </a>
+      <CopyIcon text={phone} what="Phone number" />
+    </span>
   )
 }
+
+/** Calls a US phone number: `tel:+12125550100`. */
+export const phoneHref = (phone: string) => `tel:+1${phoneDigits(phone)}`

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { SITE } from '#domain/site.ts'
 import { announceReady, ServerTitleContext } from '#src/admin/first-screen.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { useBackToList } from './back-to-list.ts'
 import type { Target } from './link-button.tsx'
 import { WrapAfterAt } from './wrap-after-at.tsx'
@@ -16,6 +17,10 @@ type PageHeaderProps = {
   crumbs?: readonly Crumb[]
   /** One line below the title. */
   lead?: ReactNode
+  /** Beside the title, such as a button that copies it. */
+  besideTitle?: Elements
+  /** The most important facts, below title and actions. */
+  summary?: Elements
   /** The screen is a table, which takes whatever width there is. */
   fullWidth?: boolean
   /** Actions of the page: buttons and links. */
@@ -27,7 +32,7 @@ const crumbStyle =
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, wideTitle, crumbs = [], lead, fullWidth, children } = props
+  const { title, wideTitle, crumbs = [], lead, besideTitle, summary, fullWidth, children } = props
   const backToList = useBackToList()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -63,16 +68,20 @@ export function PageHeader(props: PageHeaderProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-[1_1_16rem]">
-          <h1 ref={heading} tabIndex={-1}>
-            <span className={wideTitle && 'xl:hidden'}>
-              <WrapAfterAt text={title} />
-            </span>
-            {wideTitle && <span className="max-xl:hidden">{wideTitle}</span>}
-          </h1>
+          <div className="flex items-center gap-1">
+            <h1 ref={heading} tabIndex={-1}>
+              <span className={wideTitle && 'xl:hidden'}>
+                <WrapAfterAt text={title} />
+              </span>
+              {wideTitle && <span className="max-xl:hidden">{wideTitle}</span>}
+            </h1>
+            {besideTitle}
+          </div>
           {lead && <p className="text-muted">{lead}</p>}
         </div>
         {children && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>
+      {summary}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import '#api/http/message-schema.ts'
@@ -16,6 +16,8 @@ type SmallFormProps<Values extends FieldValues, Output> = {
   start: Values
   send: (values: Output) => Promise<void>
   submit: string
+  /** Of its button. */
+  look?: ComponentProps<typeof Button>['look']
   /** The message when the failure has no words of its own. */
   failure: string
   /** Leaves the form; a form that is always there has no way out. */
@@ -29,7 +31,7 @@ type SmallFormProps<Values extends FieldValues, Output> = {
  * pushes the button away from under the pointer; a failure leaves everything as it was typed, success empties it.
  */
 export function SmallForm<Values extends FieldValues, Output>(props: SmallFormProps<Values, Output>) {
-  const { label, schema, start, send, submit, failure, onCancel, cancel = 'Cancel', children } = props
+  const { label, schema, start, send, submit, look, failure, onCancel, cancel = 'Cancel', children } = props
   const form = useForm<Values, unknown, Output>({
     resolver: standardSchemaResolver<Values, unknown, Output>(schema),
     defaultValues: start as DefaultValues<Values>,
@@ -55,7 +57,9 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
         {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
         {children}
         <div className="flex flex-wrap gap-3 in-[[role=dialog]]:flex-row-reverse">
-          <Button busy={isSubmitting}>{submit}</Button>
+          <Button {...(look && { look })} busy={isSubmitting}>
+            {submit}
+          </Button>
           {onCancel && (
             <Button type="button" look="quiet" onClick={onCancel}>
               {cancel}

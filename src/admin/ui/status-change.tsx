@@ -1,50 +1,65 @@
+import { Menu } from '@base-ui/react/menu'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState } from 'react'
 import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
-import type { Elements } from '#src/components/ui/elements.ts'
-import { Card } from './card.tsx'
+import { MenuPopup, menuItemStyle } from './choice-menu.tsx'
 import { TONES } from './status-badge.tsx'
 import { attempt, notify } from './toasts.tsx'
 import { offerUndo } from './undo.ts'
 
-const BUTTON =
-  'inline-flex min-h-9.5 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line px-3.5 py-1 font-medium before:size-2 before:rounded-full before:bg-(--tone) hover:border-(color:--tone) aria-busy:border-dashed aria-busy:border-(color:--tone) aria-pressed:cursor-default aria-disabled:cursor-default aria-pressed:border-(color:--tone) aria-pressed:bg-(--tone) aria-pressed:font-semibold aria-pressed:text-white aria-pressed:before:bg-white pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+const TRIGGER =
+  'inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border-[1.5px] border-(color:--tone) bg-(--pale) pr-2 pl-3 font-semibold text-(color:--tone) hover:bg-card aria-busy:border-dashed data-popup-open:bg-card pointer-coarse:min-h-11 [&>svg]:size-4'
+const DOT = 'size-2 flex-none rounded-full bg-(--tone) forced-colors:bg-[CanvasText]'
 
-type StatusChoiceProps<Status extends string> = {
+type StatusMenuProps<Status extends string> = {
   /** Every status with its colour, in order. */
   statuses: readonly Status[]
   colours: Readonly<Record<Status, BadgeColour>>
   now: Status
   /** The one that is on its way. */
   setting: Status | undefined
-  /** Another than the present one was pressed. */
+  /** Another than the present one was chosen. */
   onChoose: (status: Status) => void
-  children: Elements
 }
 
-/** A card with a button for each status. */
-export function StatusChoice<Status extends string>(props: StatusChoiceProps<Status>) {
-  const { statuses, colours, now, setting, onChoose, children } = props
+/** The status, as a menu of all of them. */
+export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
+  const { statuses, colours, now, setting, onChoose } = props
   return (
-    <Card title="Status">
-      <div className="flex flex-wrap gap-2">
-        {statuses.map((status) => (
-          <button
-            key={status}
-            type="button"
-            className={`${BUTTON} ${TONES[colours[status]]}`}
-            aria-pressed={now === status}
-            aria-busy={setting === status || undefined}
-            aria-disabled={setting !== undefined || undefined}
-            onClick={() => setting === undefined && now !== status && onChoose(status)}
-          >
-            {statusLabel(status)}
-          </button>
-        ))}
-      </div>
-      {children}
-    </Card>
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        className={`${TRIGGER} ${TONES[colours[now]]}`}
+        aria-busy={setting !== undefined || undefined}
+      >
+        <span aria-hidden className={DOT} />
+        <span className="sr-only">{'Status: '}</span>
+        <span>{statusLabel(now)}</span>
+        <ChevronDown aria-hidden />
+      </Menu.Trigger>
+      <MenuPopup>
+        <Menu.RadioGroup
+          value={now}
+          onValueChange={(status: Status) => setting === undefined && status !== now && onChoose(status)}
+          aria-label="Status"
+        >
+          {statuses.map((status) => (
+            <Menu.RadioItem
+              key={status}
+              value={status}
+              closeOnClick
+              className={`group ${menuItemStyle} ${TONES[colours[status]]}`}
+            >
+              <Check aria-hidden className="invisible group-data-checked:visible" />
+              <span aria-hidden className={DOT} />
+              <span>{statusLabel(status)}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </MenuPopup>
+    </Menu.Root>
   )
 }
 

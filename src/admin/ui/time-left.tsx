@@ -25,7 +25,7 @@ export function WaitingTime({ since }: { since: string }) {
 }
 
 /** The time of each minute. */
-function useMinute(): Date {
+export function useMinute(): Date {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     const timer = setInterval(redraw, MINUTE_MS)

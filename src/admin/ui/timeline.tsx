@@ -1,44 +1,124 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
 import type { TimelineEntry } from '#api/platform/audit/schema.ts'
+import type { Elements } from '#src/components/ui/elements.ts'
+import { Card } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { PhoneLink } from './facts.tsx'
-import { History, HistoryItem, WhoAndWhen } from './history-item.tsx'
 import { MessageState, messageName, messageReason } from './message-state.tsx'
+import { Segments } from './segments.tsx'
 import { SendMessage } from './send-message.tsx'
-import { When } from './when.tsx'
-
-type Entry<Type extends TimelineEntry['type']> = Extract<TimelineEntry, { type: Type }>
+import { type Entry, entriesShown, FILTERS, type Filter } from './timeline-entries.ts'
+import { Ago, When } from './when.tsx'
 
 type TimelineProps = {
   /** Oldest first. */
   entries: readonly TimelineEntry[]
   /** Labels of corrected fields. */
   labels: Readonly<Record<string, string>>
+  /** A form above the entries. */
+  children?: Elements
 }
 
-/** The history of an order and its shop orders, newest first: events, contacts with shops, and emails. */
-export function Timeline({ entries, labels }: TimelineProps) {
+/** The history of an order and its shop orders, newest first: events with the emails that they caused, notes and contacts. */
+export function Timeline({ entries, labels, children }: TimelineProps) {
+  const [filter, setFilter] = useState<Filter>('All')
+  const shown = entriesShown(entries, filter)
   return (
-    <History title="Timeline" none="No events yet.">
-      {entries.toReversed().map((entry) => (
-        <Line key={entry.id} entry={entry} labels={labels} />
-      ))}
-    </History>
+    <Card title="Timeline">
+      {children && <div className="mb-6 border-b border-line pb-6">{children}</div>}
+      {entries.length > 0 && (
+        <Segments
+          label="Show in the timeline"
+          name="timeline-filter"
+          options={FILTERS.map((value) => ({ value, label: value }))}
+          value={filter}
+          onChange={setFilter}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p className="mt-4 text-muted first:mt-0">
+          {filter === 'All' ? 'No events yet.' : `No ${filter.toLowerCase()} yet.`}
+        </p>
+      ) : (
+        <ol className="mt-5">
+          {shown.toReversed().map(({ entry, emails }) => (
+            <Line key={entry.id} entry={entry} labels={labels}>
+              {emails.length > 0 && (
+                <ul className="mt-1.5 flex flex-col gap-1">
+                  {emails.map((email) => (
+                    <li key={email.id}>
+                      <FoldedEmail message={email} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Line>
+          ))}
+        </ol>
+      )}
+    </Card>
   )
 }
 
-function Line({ entry, labels }: { entry: TimelineEntry } & Pick<TimelineProps, 'labels'>) {
-  if (entry.type === 'email') return <Email message={entry} />
-  if (entry.type === 'contact') return <Contact contact={entry} />
-  const { title, detail, changes, bad } = eventLabel(entry)
+type LineProps = { entry: TimelineEntry; children: Elements } & Pick<TimelineProps, 'labels'>
+
+function Line({ entry, labels, children }: LineProps) {
+  if (entry.type === 'email') {
+    return (
+      <Item bad={isLost(entry)}>
+        <EmailTitle message={entry} />
+        <Email message={entry} />
+      </Item>
+    )
+  }
+  if (entry.type === 'contact') {
+    return (
+      <Item note>
+        <p className="font-semibold">{`Contact with ${entry.shop}`}</p>
+        <p className="whitespace-pre-line">{entry.note}</p>
+        <WhoAndAgo who={entry.email ?? 'Former user'} at={entry.at} />
+      </Item>
+    )
+  }
+  const { title, detail, changes, bad = false } = eventLabel(entry)
   return (
-    <HistoryItem data-bad={bad || undefined}>
+    <Item bad={bad} note={entry.kind === 'note_added'}>
       <p className="font-semibold">{title}</p>
-      {detail && <p>{detail}</p>}
+      {detail && <p className="whitespace-pre-line">{detail}</p>}
       {changes?.map((change) => (
         <Change key={change.field} change={change} label={labels[change.field] ?? change.field} />
       ))}
-      <WhoAndWhen who={actorLabel(entry)} at={entry.at} />
-    </HistoryItem>
+      <WhoAndAgo who={actorLabel(entry)} at={entry.at} />
+      {children}
+    </Item>
+  )
+}
+
+const DOT =
+  'before:absolute before:top-1.25 before:-left-1.75 before:size-3 before:rounded-full before:border-2 before:border-card before:bg-edge data-bad:before:bg-rose data-note:before:bg-stem forced-colors:before:border-[CanvasText]'
+
+type ItemProps = { bad?: boolean; note?: boolean; children: Elements }
+
+/** An entry with its dot, on the line that joins them. */
+function Item({ bad = false, note = false, children }: ItemProps) {
+  return (
+    <li
+      className={`relative border-l-2 border-line pb-4.5 pl-5 wrap-anywhere last:border-transparent last:pb-0 ${DOT}`}
+      data-bad={bad || undefined}
+      data-note={note || undefined}
+    >
+      {children}
+    </li>
+  )
+}
+
+function WhoAndAgo({ who, at }: { who: string; at: string }) {
+  return (
+    <p className="text-small text-muted">
+      <span>{`${who}, `}</span>
+      <Ago at={at} exact />
+    </p>
   )
 }
 
@@ -55,32 +135,45 @@ function Change({ change: { before, after }, label }: { change: FieldChange; lab
   )
 }
 
-/** A note about a talk with a shop. */
-function Contact({ contact: { shop, note, email, at } }: { contact: Entry<'contact'> }) {
-  return (
-    <HistoryItem>
-      <p className="font-semibold">{`Contact with ${shop}`}</p>
-      <p className="whitespace-pre-line">{note}</p>
-      <WhoAndWhen who={email ?? 'Former user'} at={at} />
-    </HistoryItem>
-  )
-}
+type Message = { message: Entry<'email'> }
 
 const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
 
+const isLost = ({ status, delivery }: Entry<'email'>) =>
+  status === 'failed' || (delivery !== null && LOST.includes(delivery))
+
+/** An email below what caused it; open where somebody has to look at it. */
+function FoldedEmail({ message }: Message) {
+  return (
+    <details open={isLost(message) || message.nextTryAt !== null} className="group text-small">
+      <summary className="flex cursor-pointer list-none items-start gap-1 rounded-sm [&::-webkit-details-marker]:hidden [&>svg]:mt-1 [&>svg]:size-4 [&>svg]:flex-none">
+        <ChevronRight aria-hidden className="text-muted group-open:rotate-90" />
+        <EmailTitle message={message} />
+      </summary>
+      <div className="mt-1 ml-5">
+        <Email message={message} />
+      </div>
+    </details>
+  )
+}
+
+function EmailTitle({ message }: Message) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <span>{`Email: ${messageName(message.kind)}`}</span>
+      <MessageState message={message} />
+    </span>
+  )
+}
+
 /** The delivery of an email; whom to call when it did not arrive. */
-function Email({ message }: { message: Entry<'email'> }) {
-  const { kind, recipient, phone, status, delivery, at, nextTryAt } = message
-  const lost = status === 'failed' || (delivery !== null && LOST.includes(delivery))
+function Email({ message }: Message) {
+  const { recipient, phone, at, nextTryAt } = message
   const reason = messageReason(message)
   return (
-    <HistoryItem data-bad={lost || undefined}>
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <b className="font-semibold">{`Email: ${messageName(kind)}`}</b>
-        <MessageState message={message} />
-      </p>
+    <>
       {reason && <p>{reason}</p>}
-      {lost && phone && (
+      {isLost(message) && phone && (
         <p>
           Call <PhoneLink phone={phone} />
         </p>
@@ -93,7 +186,7 @@ function Email({ message }: { message: Entry<'email'> }) {
           <SendMessage message={message} />
         </div>
       )}
-      <WhoAndWhen who={`To ${recipient}`} at={at} />
-    </HistoryItem>
+      <WhoAndAgo who={`To ${recipient}`} at={at} />
+    </>
   )
 }

@@ -1,9 +1,11 @@
 import { Fragment } from 'react'
 
-/** A text with an email address in it: where there is no room for the whole address, it breaks after the @. */
+/** A text that may be an email address: where there is no room for the whole address, it breaks after the @ or a dot. */
 export function WrapAfterAt({ text }: { text: string }) {
-  return text.split(/(?<=@)/).map((part, at) => (
-    <Fragment key={part}>
+  const parts = text.includes('@') ? text.split(/(?<=[@.])/) : [text]
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part may be there twice
+    <Fragment key={at}>
       {at > 0 && <wbr />}
       <span>{part}</span>
     </Fragment>

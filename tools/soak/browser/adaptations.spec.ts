@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { FloristOrder, TrackingAnswer } from '#src/lib/order-links.ts'
 import { expectNothingCovered } from '#tests/e2e/accessibility.ts'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
-import { PATH, saveZip } from '#tests/e2e/flow.ts'
+import { PATH, saveZip, statusMenu } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 import { signInAs } from '#tests/e2e/staff.ts'
 
@@ -126,11 +126,11 @@ test.describe('with the colours of the system', () => {
     await signInAs(page)
     const { orderId } = await assigned(page, database)
     await page.goto(`/admin/orders/${orderId}`)
-    const status = page.getByRole('region', { name: 'Status' })
-    const pressed = status.getByRole('button', { pressed: true })
-    expect(await groundOf(pressed)).not.toBe(
-      await groundOf(status.getByRole('button', { pressed: false }).first()),
-    )
+    await statusMenu(page).click()
+    const mark = (checked: boolean) => page.getByRole('menuitemradio', { checked }).first().locator('svg')
+    await expect(mark(true)).toBeVisible()
+    await expect(mark(false)).toBeHidden()
+    await page.keyboard.press('Escape')
     const nav = page.getByRole('navigation', { name: 'Back office' })
     expect(await groundOf(nav.locator('[aria-current]'))).not.toBe(
       await groundOf(nav.getByRole('link', { name: 'Markets' })),

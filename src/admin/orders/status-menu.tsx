@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
+import { StatusMenu, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type OrderDetail, orderQuery, setOrderStatus } from './queries.ts'
 
 /** Any status from any other. Emails wait until it cannot be undone; a closed checkout cannot be opened again. */
-export function StatusButtons({ order }: { order: OrderDetail }) {
+export function OrderStatusMenu({ order }: { order: OrderDetail }) {
   const { id, version, status: now } = order
   const [asking, setAsking] = useState(false)
   const { setting, set } = useStatusChange({
@@ -19,16 +19,17 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
     onDone: () => setAsking(false),
   })
   return (
-    <StatusChoice
-      statuses={ORDER_STATUSES}
-      colours={ORDER_STATUS_COLOURS}
-      now={now}
-      setting={setting}
-      onChoose={(status) => {
-        if (closesCheckout(order, status)) setAsking(true)
-        else void set(status)
-      }}
-    >
+    <>
+      <StatusMenu
+        statuses={ORDER_STATUSES}
+        colours={ORDER_STATUS_COLOURS}
+        now={now}
+        setting={setting}
+        onChoose={(status) => {
+          if (closesCheckout(order, status)) setAsking(true)
+          else void set(status)
+        }}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -39,7 +40,7 @@ export function StatusButtons({ order }: { order: OrderDetail }) {
       >
         <p>{`Its checkout closes for good: ${order.customerEmail} can no longer pay for it.`}</p>
       </ConfirmDialog>
-    </StatusChoice>
+    </>
   )
 }
 

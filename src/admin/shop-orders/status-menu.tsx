@@ -1,25 +1,28 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
-import { SHOP_ORDER_STATUS_COLOURS, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
+import {
+  SHOP_ORDER_STATUS_COLOURS,
+  SHOP_ORDER_STATUSES,
+  type ShopOrderStatus as Status,
+  shopOrderIsLive,
+} from '#domain/order-status.ts'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
-import { StatusChoice, useStatusChange } from '#src/admin/ui/status-change.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { StatusMenu, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
-import { Stamp } from './status.tsx'
+import { ShopOrderStatus } from './status.tsx'
 
-/** Any status from any other, with time and person. A rejection asks why. */
-export function StatusButtons({ record }: { record: ShopOrderDetail }) {
+/** Any status from any other while its shop has it, with time and person. A rejection asks why. */
+export function ShopOrderStatusMenu({ record }: { record: ShopOrderDetail }) {
   const { id, version, status: now, rejectionReason } = record
   const [rejecting, setRejecting] = useState(false)
   const { setting, set } = useStatusChange({
     queryKey: shopOrderQuery(id).queryKey,
     about: `shop-order:${id}`,
     now,
-    send: (status: ShopOrderStatus, reason) =>
-      setShopOrderStatus(id, { status, reason, version, holdEmails: true }),
+    send: (status: Status, reason) => setShopOrderStatus(id, { status, reason, version, holdEmails: true }),
     undo: ({ version, orderStatus: { from, to } }) => {
       const former = { status: now, reason: rejectionReason, version }
       return setShopOrderStatus(id, { ...former, restoreOrder: { from: to, to: from } })
@@ -29,23 +32,21 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
     shop: record.shop.name,
     onDone: () => setRejecting(false),
   })
-  if (record.withdrawnAt !== null) return null
   return (
-    <StatusChoice
-      statuses={SHOP_ORDER_STATUSES}
-      colours={SHOP_ORDER_STATUS_COLOURS}
-      now={now}
-      setting={setting}
-      onChoose={(status) => {
-        if (status === 'rejected') setRejecting(true)
-        else void set(status)
-      }}
-    >
-      <Stamp stamp={record.statusStamp} shop={record.shop.name} />
-      {record.status === 'pending' && record.answerBy && (
-        <p className="mt-2.5 text-small leading-normal text-muted">
-          Has to answer by <When at={record.answerBy} zone={record.order.timeZone} />
-        </p>
+    <>
+      {shopOrderIsLive(record) ? (
+        <StatusMenu
+          statuses={SHOP_ORDER_STATUSES}
+          colours={SHOP_ORDER_STATUS_COLOURS}
+          now={now}
+          setting={setting}
+          onChoose={(status) => {
+            if (status === 'rejected') setRejecting(true)
+            else void set(status)
+          }}
+        />
+      ) : (
+        <ShopOrderStatus {...record} />
       )}
       {/* The florist said no on the phone: why, if they said. */}
       <FormDialog
@@ -66,7 +67,7 @@ export function StatusButtons({ record }: { record: ShopOrderDetail }) {
           <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
         </SmallForm>
       </FormDialog>
-    </StatusChoice>
+    </>
   )
 }
 

@@ -1,0 +1,163 @@
+import type { Client } from '@libsql/client/web'
+import type { Page } from '@playwright/test'
+import { expectClean, expectFits } from './accessibility.ts'
+import { assign, bought, florist } from './florist-orders.ts'
+import { chooseStatus, statusMenu, toasts } from './flow.ts'
+import { DESKTOP, expect, expectMails, GATE, own, runScheduled, someone, test } from './shop.ts'
+import { callApi, signInAs } from './staff.ts'
+
+// The page of an order answers: who is late, whom to call, what to do now.
+
+const MINUTE = 60_000
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString()
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
+
+/** A late order at a florist who has accepted it. */
+async function late(page: Page, database: Client) {
+  await signInAs(page)
+  const order = await bought(database, { promisedBy: inMinutes(-25), recipientName: 'Alex Wronged' })
+  const shop = await florist(page, null, { phone: '(212) 555-0142' })
+  const id = await assign(page, order, shop.id)
+  const { body } = await callApi(page, 'GET', `/admin/shop-orders/${id}`)
+  const accepted = { status: 'confirmed', reason: null, version: body['version'] }
+  expect((await callApi(page, 'PUT', `/admin/shop-orders/${id}/status`, accepted)).status).toBe(200)
+  return { order, shop, path: `/admin/orders/${order.id}` }
+}
+
+for (const { viewport, all } of [
+  { viewport: { width: 390, height: 844 }, all: false },
+  { viewport: { width: 1280, height: 720 }, all: true },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport })
+
+    test('the first screen says who is late and whom to call', GATE, async ({ page, database }) => {
+      const { shop, path } = await late(page, database)
+      await page.goto(path)
+      const next = page.getByRole('region', { name: 'Next step' })
+      await expect(next.getByText(`${shop.name} hasn’t delivered it.`)).toBeInViewport({ ratio: 1 })
+      const call = next.getByRole('link', { name: 'Call (212) 555-0142' })
+      await expect(call).toHaveAttribute('href', 'tel:+12125550142')
+      await expect(call).toBeInViewport({ ratio: 1 })
+      await expect(page.getByText(/^late by 2\d min$/)).toBeInViewport({ ratio: 1 })
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: '(212) 555-0142', exact: true })).toBeInViewport({
+        ratio: 1,
+      })
+      await expect(main.getByText('Alex Wronged')).toBeInViewport({ ratio: 1 })
+      if (all) {
+        await expect(main.locator('dl').first()).toBeInViewport({ ratio: 1 })
+        await expect(main.locator('dl').first()).toContainText(/Really Bad.*Total\$63\.58/s)
+      }
+      await expectFits(page, 'a late order')
+      await expectClean(page, 'a late order')
+    })
+  })
+}
+
+test('a note of staff is added once, stays, and is found by the filter', async ({ page, database }) => {
+  const { path } = await late(page, database)
+  await page.goto(path)
+  const note = `They ring back ${own()}`
+  const lines = timeline(page).getByRole('listitem')
+  await timeline(page).getByRole('button', { name: 'Add Note' }).click()
+  await expect(page.getByText('Note cannot be empty')).toBeVisible()
+  await page.getByLabel('New note').fill(note)
+  await timeline(page).getByRole('button', { name: 'Add Note' }).dblclick()
+  await expect(toasts(page)).toContainText('Note added successfully')
+  await expect(page.getByLabel('New note')).toHaveValue('')
+  await expect(lines.first()).toContainText(note)
+  await page.reload()
+  await expect(lines.filter({ hasText: note })).toHaveCount(1)
+  await timeline(page).getByRole('radio', { name: 'Notes' }).check()
+  await expect(lines).toHaveCount(1)
+  await expect(lines).toContainText(/, (just now|1 min ago)/)
+  await timeline(page).getByRole('radio', { name: 'Emails' }).check()
+  await expect(timeline(page)).toContainText('No emails yet.')
+})
+
+test('a florist who says nothing is reminded by email, and the email stands below it', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const order = await bought(database, { promisedBy: inMinutes(300) })
+  const shop = await florist(page, someone())
+  const id = await assign(page, order, shop.id)
+  await expectMails(shop.email, 1)
+  await database.execute({
+    sql: 'update florist_links set created_at = ? where shop_order_id = ?',
+    args: [inMinutes(-60), id],
+  })
+  await page.goto(`/admin/orders/${order.id}`)
+  const next = page.getByRole('region', { name: 'Next step' })
+  await expect(next).toContainText(`${shop.name} hasn’t answered.`)
+  await next.getByRole('button', { name: 'Remind by Email' }).dblclick()
+  await expect(toasts(page)).toContainText(`New link sent to ${shop.email}`)
+  await expect(next).toContainText(`Waiting for ${shop.name} to answer.`)
+  await expect(next.getByRole('button')).toHaveCount(0)
+  await runScheduled()
+  await expectMails(shop.email, 2)
+
+  const reminded = timeline(page)
+    .getByRole('listitem')
+    .filter({ hasText: `New link sent to ${shop.name}` })
+  const recipient = reminded.getByText(`To ${shop.email}`)
+  await expect(recipient).toBeHidden()
+  await reminded.getByText('Email: Florist order').click()
+  await expect(recipient).toBeVisible()
+})
+
+test.describe('on a computer', () => {
+  test.use({ ...DESKTOP, permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('reference, email, phone and payment id are copied at a press', async ({ page, database }) => {
+    await signInAs(page)
+    const paymentReference = `pi_${own()}`
+    const order = await bought(database, { paymentReference, paymentMethod: 'card' })
+    await page.goto(`/admin/orders/${order.id}`)
+    for (const text of [order.orderReference, order.customerEmail, order.customerPhone, paymentReference]) {
+      await page.getByRole('button', { name: `Copy ${text}` }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    }
+    await expect(toasts(page)).toContainText('Payment reference copied')
+  })
+
+  test('the status is chosen by keyboard, and the focus comes back to it', async ({ page, database }) => {
+    const { path } = await late(page, database)
+    await page.goto(path)
+    await statusMenu(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitemradio')).toHaveText([
+      'Pending',
+      'Processing',
+      'Confirmed',
+      'Completed',
+      'Delivered',
+      'Cancelled',
+    ])
+    await expectClean(page, 'the menu of statuses', '[role=menu]')
+    await page.getByRole('menuitemradio', { name: 'Processing' }).press('Enter')
+    await expect(statusMenu(page)).toHaveText('Status: Processing')
+    await expect(statusMenu(page)).toBeFocused()
+  })
+})
+
+test('money that has to go back is the one thing to do', async ({ page, database }) => {
+  await signInAs(page)
+  const order = await bought(database, {
+    isSample: false,
+    paymentReference: `pi_${own()}`,
+    customerEmail: someone(),
+  })
+  await page.goto(`/admin/orders/${order.id}`)
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(1)
+  await chooseStatus(page, 'Cancelled')
+  const next = page.getByRole('region', { name: 'Next step' })
+  await expect(next).toContainText('The buyer’s money has to go back.')
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(1)
+  await expect(next.getByRole('button', { name: 'Refund' })).toBeVisible()
+  await next.getByRole('button', { name: 'Mark as Settled' }).click()
+  await expect(next).toContainText('Cancelled. There is nothing to do.')
+})
