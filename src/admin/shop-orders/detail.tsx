@@ -54,8 +54,8 @@ export function ShopOrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               {shopOrderIsLive(record) ? <ShopNotes record={record} /> : <WrittenNotes record={record} />}
               <Share record={record} />
-              <AboutShop shop={record.shop} />
               <FloristLink record={record} />
+              <AboutShop shop={record.shop} />
             </div>
           </TwoColumns>
           <PrintSheet record={record} />
