@@ -97,13 +97,21 @@ function Lead({ order }: { order: OrderDetail }) {
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
       <OrderStatusMenu order={order} />
-      <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
+      <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
+        {PAYMENT_LABELS[paymentStatus]}
+      </StatusBadge>
       {isSample && <Tag className="">Sample</Tag>}
       <span>
         Created <Ago at={createdAt} />
       </span>
     </span>
   )
+}
+
+/** Payment statuses that could be taken for the order's own, which stands beside them. */
+const PAYMENT_LABELS: Partial<Record<OrderDetail['paymentStatus'], string>> = {
+  pending: 'Payment pending',
+  failed: 'Payment failed',
 }
 
 /** The first screen: what to do now, when, who makes it, where it goes, what it is and what it costs. */

@@ -105,7 +105,7 @@ function Danger({ order: { danger, timeZone, shopOrders } }: { order: OrderDetai
           <p>
             {isReady
               ? 'The flowers are ready: without an answer, nothing is cancelled.'
-              : 'Without an answer, the order is cancelled and refunded, unless a florist accepts it or has it ready.'}
+              : 'Without an answer, the order is cancelled and refunded then, unless a florist accepts it or has it ready.'}
           </p>
         </div>
       )}

@@ -10,7 +10,7 @@ export function Summary({ step, children }: { step: Elements; children: Elements
   return (
     <div className="mt-1 overflow-clip rounded-card border border-line bg-card">
       {step}
-      <dl className="grid gap-x-6 gap-y-3.5 px-4 py-4 sm:grid-cols-2 md:px-5 lg:grid-cols-[repeat(3,minmax(0,1fr))] xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1.15fr)_minmax(0,0.8fr)]">
+      <dl className="grid gap-x-6 gap-y-3.5 px-4 py-4 sm:grid-cols-2 md:px-5 md:grid-cols-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1.2fr)_minmax(0,1.3fr)_minmax(0,1.15fr)_minmax(0,0.8fr)]">
         {children}
       </dl>
     </div>
