@@ -12,6 +12,11 @@ export const ORDER_SORTS = ['created', 'promised', 'late'] as const
 
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
+/** The numbers of rows that a page of a list can have; the first one is the usual one. */
+export const PAGE_SIZES = [10, 25, 50] as const
+
+export type PageSize = (typeof PAGE_SIZES)[number]
+
 export const DIRECTIONS = ['asc', 'desc'] as const
 
 export type Direction = (typeof DIRECTIONS)[number]

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { PAGE_SIZES } from '#domain/admin-lists.ts'
 import { keptIfMissing, key, plainText } from './field-schema.ts'
 
 const SEARCH_MAX = 100
 const PAGE_MAX = 1_000_000
 
-/** Every list takes words to search for and a page, from 1. Other lists add their filters to it. */
+/** Every list takes words to search for, a page, from 1, and the rows of a page. Other lists add their filters to it. */
 export const pageQuery = {
   q: z.optional(
     plainText().check(z.maxLength(SEARCH_MAX, `Please keep the search to ${SEARCH_MAX} characters`)),
@@ -18,6 +19,7 @@ export const pageQuery = {
     ),
     1,
   ),
+  size: z._default(z.pipe(z.coerce.number(), z.literal(PAGE_SIZES)), PAGE_SIZES[0]),
 }
 
 /** The routes of one record take its id. */

@@ -6,6 +6,7 @@ import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field
 import { isAtVersion, updateStatements, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
 import { usZoneName } from '#domain/time-zones.ts'
@@ -18,8 +19,6 @@ import {
   shops,
 } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
-
-const PAGE_SIZE = 10
 
 type MarketLists = { zipCodes: string[]; closedDates: string[] }
 /** A market with its lists, both in order. */
@@ -48,7 +47,8 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
 }
 
 /** One page of markets, by name, whose name contains `q` or one of whose ZIP codes begins with it. */
-export async function marketPage(db: Db, q: string | undefined, page: number) {
+export async function marketPage(db: Db, asked: PageRequest) {
+  const { q, size } = asked
   const matches = q ? or(contains(markets.name, q), hasZipLike(q)) : undefined
   const [rows, counted] = await db.batch([
     db
@@ -67,11 +67,11 @@ export async function marketPage(db: Db, q: string | undefined, page: number) {
       .from(markets)
       .where(matches)
       .orderBy(sql`${markets.name} collate nocase`, markets.id)
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page, PAGE_SIZE)),
+      .limit(size)
+      .offset(offsetOf(asked)),
     countRows(db, sql`from ${markets}`, matches),
   ])
-  return pageOf(rows, counted, page, PAGE_SIZE)
+  return pageOf(rows, counted, asked)
 }
 
 function hasZipLike(q: string): SQL | undefined {

@@ -19,8 +19,8 @@ export const adminMarkets = new Hono<ApiEnv>()
     }),
     input('query', marketListQuery),
     async (c) => {
-      const { q, page } = c.req.valid('query')
-      return c.json(await withinPages(page, (page) => marketPage(c.var.deps.db, q, page)))
+      const { page, ...asked } = c.req.valid('query')
+      return c.json(await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page })))
     },
   )
   .post(

@@ -18,12 +18,12 @@ import {
   matchExpression,
 } from './search-queries.ts'
 
-const PAGE_SIZE = 10
-
 /** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
 const COUNTED_MAX = 250
 /** As many search results are sorted otherwise than newest first. */
 const SORTED_MAX = 500
+
+type OrderPageQuery = Omit<OrderListQuery, 'size'> & { size: number }
 
 type Flat = Pick<
   OrderRow,
@@ -67,12 +67,11 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
  * A page of orders, and those that were paid last, in one round trip.
  * @returns `sort`: how the rows are sorted; `created` when a search finds too many to be sorted by another
  */
-export async function orderPageOf(db: Db, query: OrderListQuery) {
-  const { page, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
-  const offset = offsetOf(page, PAGE_SIZE)
-  if (filter.q) return foundPage(db, filter, { page, sort, direction, offset })
+export async function orderPageOf(db: Db, query: OrderPageQuery) {
+  const { page, size, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
+  if (filter.q) return foundPage(db, filter, { page, size, sort, direction })
   const by = sort === 'created' ? 'created_at' : 'promised_by'
-  const range = { limit: PAGE_SIZE, offset }
+  const range = { limit: size, offset: offsetOf(query) }
   const [rows, counted, recentOrders] = await db.batch([
     sort === 'late'
       ? listed(db, chosenLateFirst(filter, range), LATE_FIRST)
@@ -80,15 +79,15 @@ export async function orderPageOf(db: Db, query: OrderListQuery) {
     countRows(db, chosenFrom(filter)),
     recentlyPaid(db),
   ])
-  return { ...pageOf(rows.map(asRow), counted, page, PAGE_SIZE), sort, recentOrders }
+  return { ...pageOf(rows.map(asRow), counted, query), sort, recentOrders }
 }
 
-type Wanted = Pick<OrderListQuery, 'page' | 'sort'> & { direction: 'asc' | 'desc'; offset: number }
+type Wanted = Pick<OrderPageQuery, 'page' | 'size' | 'sort'> & { direction: 'asc' | 'desc' }
 
 /** A page of search results. The index gives the newest first; only up to SORTED_MAX are sorted otherwise. */
-async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, offset }: Wanted) {
+async function foundPage(db: Db, filter: OrderFilter, { page, size, sort, direction }: Wanted) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
-  const range = sql`limit ${PAGE_SIZE} offset ${offset}`
+  const range = sql`limit ${size} offset ${offsetOf({ page, size })}`
   const byCreation = (order: Wanted['direction']) => sql`
     select k.order_id as id, ids.key as at
     from (select f.rowid as key ${found} order by f.rowid ${sql.raw(order)} ${range}) ids
@@ -104,7 +103,7 @@ async function foundPage(db: Db, filter: OrderFilter, { page, sort, direction, o
   )
   const answer = (rows: Flat[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
     rows: rows.map(asRow),
-    info: { page, pageSize: PAGE_SIZE, total: Math.min(count, most), capped: count > most },
+    info: { page, pageSize: size, total: Math.min(count, most), capped: count > most },
     sort: by,
     recentOrders,
   })

@@ -33,9 +33,9 @@ export const adminOrders = new Hono<ApiEnv>()
     ),
     input('query', orderListQuery),
     async (c) => {
-      const { page, sort, direction, ...filter } = c.req.valid('query')
+      const { page, size, sort, direction, ...filter } = c.req.valid('query')
       const { db } = c.var.deps
-      const read = (page: number) => orderPageOf(db, { ...filter, page, sort, direction })
+      const read = (page: number) => orderPageOf(db, { ...filter, page, size, sort, direction })
       return c.json(await withinPages(page, read, () => countOrders(db, filter)))
     },
   )

@@ -23,6 +23,7 @@ export const orderFilter = z.strictObject(filter)
 export const orderListQuery = z.strictObject({
   ...filter,
   page: pageQuery.page,
+  size: pageQuery.size,
   sort: z._default(z.enum(ORDER_SORTS), 'created'),
   direction: z.optional(z.enum(DIRECTIONS)),
 })

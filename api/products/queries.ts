@@ -4,10 +4,9 @@ import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-
-const PAGE_SIZE = 10
 
 export type ProductRecord = typeof products.$inferSelect
 
@@ -25,7 +24,8 @@ export const productRecord: VersionedRecord<typeof products> = {
 }
 
 /** One page of products, last changed first, whose title, SKU or description contains `q`. */
-export async function productPage(db: Db, q: string | undefined, page: number) {
+export async function productPage(db: Db, asked: PageRequest) {
+  const { q, size } = asked
   const matches = q
     ? or(contains(products.title, q), contains(products.sku, q), contains(products.description, q))
     : undefined
@@ -35,11 +35,11 @@ export async function productPage(db: Db, q: string | undefined, page: number) {
       .from(products)
       .where(matches)
       .orderBy(desc(products.updatedAt), products.id)
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page, PAGE_SIZE)),
+      .limit(size)
+      .offset(offsetOf(asked)),
     countRows(db, sql`from ${products}`, matches),
   ])
-  return pageOf(rows, counted, page, PAGE_SIZE)
+  return pageOf(rows, counted, asked)
 }
 
 const selectProduct = (db: Db, id: string) => db.select().from(products).where(eq(products.id, id))

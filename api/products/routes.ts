@@ -24,8 +24,8 @@ export const adminProducts = new Hono<ApiEnv>()
     }),
     input('query', productListQuery),
     async (c) => {
-      const { q, page } = c.req.valid('query')
-      const { rows, info } = await withinPages(page, (page) => productPage(c.var.deps.db, q, page))
+      const { page, ...asked } = c.req.valid('query')
+      const { rows, info } = await withinPages(page, (page) => productPage(c.var.deps.db, { ...asked, page }))
       return c.json({ rows: rows.map(rowOf), info })
     },
   )

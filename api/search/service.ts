@@ -12,18 +12,20 @@ const SHOWN_MAX = 5
  */
 export async function searchRecords(db: Db, q = '') {
   if (q === '') return { orders: [], shops: [], markets: [] }
+  const first = { q, page: 1, size: SHOWN_MAX }
   const [orders, shops, markets] = await Promise.all([
-    orderPageOf(db, { q, page: 1, sort: 'created' }),
-    shopPage(db, q, 1),
-    marketPage(db, q, 1),
+    orderPageOf(db, { ...first, sort: 'created' }),
+    shopPage(db, first),
+    marketPage(db, first),
   ])
   return {
-    orders: orders.rows
-      .slice(0, SHOWN_MAX)
-      .map(({ id, reference, customerName, status }) => ({ id, reference, customerName, status })),
-    shops: shops.rows
-      .slice(0, SHOWN_MAX)
-      .map(({ id, name, marketName, active }) => ({ id, name, marketName, active })),
-    markets: markets.rows.slice(0, SHOWN_MAX).map(({ id, name }) => ({ id, name })),
+    orders: orders.rows.map(({ id, reference, customerName, status }) => ({
+      id,
+      reference,
+      customerName,
+      status,
+    })),
+    shops: shops.rows.map(({ id, name, marketName, active }) => ({ id, name, marketName, active })),
+    markets: markets.rows.map(({ id, name }) => ({ id, name })),
   }
 }

@@ -14,8 +14,6 @@ import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopOrderQuery } from './schema.ts'
 
-const PAGE_SIZE = 10
-
 /** Search results are counted up to here, and up to here sorted by anything but the time of assignment. */
 const FOUND_MAX = 500
 /** Up to here the shop orders of a filter are sorted as they are; more are found along an index of what they are sorted by. */
@@ -54,25 +52,25 @@ type StoredRow = Pick<
  */
 export async function shopOrderPageOf(
   db: Db,
-  { q, show, page, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
+  { q, show, page, size, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
 ) {
   const filter = { q, show }
-  const offset = offsetOf(page, PAGE_SIZE)
+  const range = { offset: offsetOf({ page, size }), size }
   const { from, max } = counted(filter)
   const counting = db.all<{ found: number }>(
     sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
   )
   const answer = (rows: StoredRow[], found: number, by: ShopOrderSort) => ({
     rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
-    info: { page, pageSize: PAGE_SIZE, total: Math.min(found, max), capped: found > max },
+    info: { page, pageSize: size, total: Math.min(found, max), capped: found > max },
     sort: by,
   })
-  const sorted = listed(db, filter, sort, direction, offset)
+  const sorted = listed(db, filter, sort, direction, range)
   if (!q || sort === 'assigned') {
     const [rows, [count]] = await db.batch([sorted, counting])
     return answer(rows, count?.found ?? 0, sort)
   }
-  const newest = listed(db, filter, 'assigned', 'desc', offset)
+  const newest = listed(db, filter, 'assigned', 'desc', range)
   const [rows, instead, [count]] = await db.batch([sorted, newest, counting])
   const found = count?.found ?? 0
   return found > max ? answer(instead, found, 'assigned') : answer(rows, found, sort)
@@ -83,7 +81,7 @@ function listed(
   filter: Parameters<typeof candidates>[0],
   sort: ShopOrderQuery['sort'],
   direction: 'asc' | 'desc',
-  offset: number,
+  { offset, size }: { offset: number; size: number },
 ) {
   // Cross joins keep the order of the tables: otherwise SQLite may walk through all orders.
   return db.all<StoredRow>(sql`
@@ -92,10 +90,10 @@ function listed(
       o.status as "orderStatus", o.payment_status as "orderPaymentStatus",
       so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
       o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
-    from (${candidates(filter, sort, direction, offset + PAGE_SIZE)}) candidates
+    from (${candidates(filter, sort, direction, offset + size)}) candidates
     cross join ${shopOrders} so on so.rowid = candidates.picked cross join ${shops} s on s.id = so.shop_id
     cross join ${orders} o on o.id = so.order_id
-    order by ${sortedBy(sort, direction)} limit ${PAGE_SIZE} offset ${offset}`)
+    order by ${sortedBy(sort, direction)} limit ${size} offset ${offset}`)
 }
 
 /**

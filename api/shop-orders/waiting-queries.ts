@@ -73,7 +73,7 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
         o.created_at as "createdAt", ${BOUQUET} as bouquet, ${lastRejection(sql`o.id`)} as "rejectedBy",
         (select c.reason from ${orderChoices} c where c.order_id = o.id and c.closed_at is null) as danger
       from (select rowid as picked, id in ${IN_DANGER} as danger ${awaiting} order by danger desc, promised_by, rowid
-        limit ${PAGE_SIZE} offset ${offsetOf(page, PAGE_SIZE)}) first
+        limit ${PAGE_SIZE} offset ${offsetOf({ page, size: PAGE_SIZE })}) first
       join ${orders} o on o.rowid = picked order by first.danger desc, o.promised_by, o.rowid`),
     countRows(db, awaiting),
     db.all<Taken>(sql`
@@ -88,7 +88,7 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
     isSample: row.isSample === 1,
     rejectedBy: row.rejectedBy === null ? null : (JSON.parse(row.rejectedBy) as Rejection),
   }))
-  return { ...pageOf(found, counted, page, PAGE_SIZE), taken }
+  return { ...pageOf(found, counted, { page, size: PAGE_SIZE }), taken }
 }
 
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`

@@ -7,12 +7,12 @@ import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-const PAGE_SIZE = 10
 const ORDERS_PAGE_SIZE = 5
 
 export type ShopRecord = typeof shops.$inferSelect
@@ -46,7 +46,8 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
 }
 
 /** One page of shops, by name, whose name, city or market contains `q`. */
-export async function shopPage(db: Db, q: string | undefined, page: number) {
+export async function shopPage(db: Db, asked: PageRequest) {
+  const { q, size } = asked
   const matches = q
     ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
     : undefined
@@ -68,11 +69,11 @@ export async function shopPage(db: Db, q: string | undefined, page: number) {
       .innerJoin(states, eq(states.id, shops.stateId))
       .where(matches)
       .orderBy(sql`${shops.name} collate nocase`, shops.id)
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page, PAGE_SIZE)),
+      .limit(size)
+      .offset(offsetOf(asked)),
     countRows(db, sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId}`, matches),
   ])
-  return pageOf(rows, counted, page, PAGE_SIZE)
+  return pageOf(rows, counted, asked)
 }
 
 /** A shop with the names of its market and state, as a list of none or one. */
@@ -182,10 +183,10 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
       .where(ofShop)
       .orderBy(desc(shopOrders.createdAt), shopOrders.id)
       .limit(ORDERS_PAGE_SIZE)
-      .offset(offsetOf(page, ORDERS_PAGE_SIZE)),
+      .offset(offsetOf({ page, size: ORDERS_PAGE_SIZE })),
     countRows(db, sql`from ${shopOrders}`, ofShop),
   ])
-  return shop ? pageOf(rows, counted, page, ORDERS_PAGE_SIZE) : null
+  return shop ? pageOf(rows, counted, { page, size: ORDERS_PAGE_SIZE }) : null
 }
 
 /** True if a shop was ever given an order. */

@@ -18,8 +18,8 @@ export const adminShops = new Hono<ApiEnv>()
     }),
     input('query', shopListQuery),
     async (c) => {
-      const { q, page } = c.req.valid('query')
-      return c.json(await withinPages(page, (page) => shopPage(c.var.deps.db, q, page)))
+      const { page, ...asked } = c.req.valid('query')
+      return c.json(await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page })))
     },
   )
   .get(

@@ -13,12 +13,11 @@ import { changesOf, recordChange, refuseAs } from '#api/platform/audit/changes.t
 import { asText } from '#api/platform/audit/field-changes.ts'
 import { createRecord, updateRecord, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { Role, SecurityEventKind } from '#domain/account.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import type { UserState } from './schema.ts'
-
-const PAGE_SIZE = 10
 
 /** The state of a person, worked out from their row. */
 const STATE = sql<UserState>`
@@ -36,7 +35,8 @@ const COLUMNS = {
 }
 
 /** Users who can sign in, by their email address. One round trip. */
-export async function usersPage(db: Db, { q, page }: { q?: string | undefined; page: number }) {
+export async function usersPage(db: Db, asked: PageRequest) {
+  const { q, size } = asked
   const found = q ? contains(users.email, q) : undefined
   const [counted, rows] = await db.batch([
     countRows(db, sql`from ${users}`, found),
@@ -45,10 +45,10 @@ export async function usersPage(db: Db, { q, page }: { q?: string | undefined; p
       .from(users)
       .where(found)
       .orderBy(sql`lower(${users.email})`)
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page, PAGE_SIZE)),
+      .limit(size)
+      .offset(offsetOf(asked)),
   ])
-  return pageOf(rows, counted, page, PAGE_SIZE)
+  return pageOf(rows, counted, asked)
 }
 
 /** All that a detail page shows of a person. One round trip. @param at ISO instant */

@@ -6,7 +6,6 @@ import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { WaitlistFilter, WaitlistQuery } from './schema.ts'
 
-const PAGE_SIZE = 10
 /** The number of ZIP codes and cities listed. */
 const DEMAND_MAX = 100
 
@@ -30,7 +29,7 @@ export type WaitlistExportRow = Awaited<ReturnType<typeof nextEntries>>[number]
 const NEWEST_FIRST = [desc(waitlist.createdAt), desc(waitlist.id)]
 
 /** One page of the waitlist, newest first, in one round trip. */
-export async function waitlistPageOf(db: Db, { page, ...filter }: WaitlistQuery) {
+export async function waitlistPageOf(db: Db, { page, size, ...filter }: WaitlistQuery) {
   const where = matching(filter)
   const [rows, counted] = await db.batch([
     db
@@ -38,11 +37,11 @@ export async function waitlistPageOf(db: Db, { page, ...filter }: WaitlistQuery)
       .from(waitlist)
       .where(where)
       .orderBy(...NEWEST_FIRST)
-      .limit(PAGE_SIZE)
-      .offset(offsetOf(page, PAGE_SIZE)),
+      .limit(size)
+      .offset(offsetOf({ page, size })),
     countRows(db, sql`from ${waitlist}`, where),
   ])
-  return pageOf(rows, counted, page, PAGE_SIZE)
+  return pageOf(rows, counted, { page, size })
 }
 
 /** The entries that follow after `after`, newest first. */

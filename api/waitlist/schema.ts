@@ -14,13 +14,13 @@ export const oneClickForm = z.object({ 'List-Unsubscribe': z.literal('One-Click'
 
 const NOTIFY_ZIPS_MAX = 5_000
 
-const { q, page } = pageQuery
+const { q, page, size } = pageQuery
 const contacted = z.optional(z.enum(['yes', 'no']))
 
 /** Filters entries by email, city, state or ZIP code, and by whether somebody has written to them. */
 export const waitlistFilter = z.strictObject({ q, contacted })
 
-export const waitlistQuery = z.strictObject({ q, contacted, page })
+export const waitlistQuery = z.strictObject({ q, contacted, page, size })
 
 /** The new value rather than a toggle: a retry changes nothing. */
 export const contactedRequest = z.strictObject({

@@ -1,4 +1,5 @@
 import { type DefaultOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { PageSize } from '#domain/admin-lists.ts'
 import { ApiError } from '#src/lib/api.ts'
 
 /** The app's cache, as the first screen needs it: a failure that the page brought is shown, not tried again. */
@@ -26,17 +27,17 @@ export const pollingOptions = { refetchInterval: 20_000 } as const
 export const marketsAndShopsKey = ['places'] as const
 
 /** The search parameters of a list's address. */
-export type ListSearch = { q?: string | undefined; page?: number | undefined }
+export type ListSearch = { q?: string | undefined; page?: number | undefined; size?: PageSize | undefined }
 
-type Call = { q: string | undefined; page: string }
+type Call = { q: string | undefined; page: string; size?: string }
 
 /** A page of a list. @param key everything the cache holds about these records */
 export function listQuery<Page, Filter extends object>(
   key: readonly string[],
-  { q, page = 1, ...filter }: ListSearch & Filter,
+  { q, page = 1, size, ...filter }: ListSearch & Filter,
   read: (query: Omit<ListSearch & Filter, keyof ListSearch> & Call) => Promise<Page>,
 ) {
-  const query = { ...filter, q: q || undefined, page: String(page) }
+  const query = { ...filter, q: q || undefined, page: String(page), ...(size && { size: String(size) }) }
   return queryOptions({
     queryKey: [...key, 'list', query],
     queryFn: () => read(query),

@@ -92,3 +92,40 @@ test('a search that finds more orders than the list counts goes to its real last
   expect(info.page).toBe(62)
   expect(rows).toHaveLength(10)
 })
+
+test.each([
+  '/products',
+  '/shops',
+  '/markets',
+  '/waitlist',
+  '/users',
+  '/orders',
+  '/orders?q=paged',
+  '/orders?q=paged&sort=promised',
+  '/orders?sort=late',
+  '/shop-orders',
+  '/shop-orders?sort=promised',
+])('%s: pages of 25 rows hold the rows that pages of 10 hold, in their order', async (path) => {
+  const rowsOf = async (size: number | undefined) => {
+    const rows: Page['rows'] = []
+    for (let page = 1; ; page++) {
+      const query = new URLSearchParams({ page: String(page), ...(size && { size: String(size) }) })
+      const { status, body } = await fixture.admin.get(
+        `/admin${path}${path.includes('?') ? '&' : '?'}${query}`,
+      )
+      const found = body as unknown as Page
+      expect([status, found.info.pageSize]).toEqual([200, size ?? 10])
+      rows.push(...found.rows)
+      if (page * found.info.pageSize >= found.info.total) return rows.map(({ id }) => id)
+    }
+  }
+  const usual = await rowsOf(undefined)
+  expect(usual.length).toBeGreaterThan(11)
+  expect(new Set(usual).size).toBe(usual.length)
+  expect(await rowsOf(25)).toEqual(usual)
+  expect(await rowsOf(50)).toEqual(usual)
+})
+
+test.each(['0', '11', '500', 'all', ''])('a list has no pages of %j rows', async (size) => {
+  expect((await fixture.admin.get(`/admin/orders?size=${size}`)).status).toBe(422)
+})

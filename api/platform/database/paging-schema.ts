@@ -6,5 +6,8 @@ export type PageInfo = {
   capped: boolean
 }
 
+/** The page of a list that is asked for, and what its rows contain. */
+export type PageRequest = { q?: string | undefined; page: number; size: number }
+
 /** A list's answer: its rows and where they stand. */
 export type Page<Row> = { rows: Row[]; info: PageInfo }

@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { APOSTROPHES, foldText } from '#domain/text.ts'
-import type { Page, PageInfo } from './paging-schema.ts'
+import type { Page, PageInfo, PageRequest } from './paging-schema.ts'
 
 /** Rows are counted exactly up to here. */
 export const COUNT_MAX = 10_000
@@ -41,9 +41,9 @@ export function contains(text: SQLWrapper, part: string): SQL {
   return sql`${text} glob ${`*${pattern}*`}`
 }
 
-/** Where the rows of page `page` (from 1) begin. */
-export function offsetOf(page: number, pageSize: number): number {
-  return (page - 1) * pageSize
+/** Where the rows of a page (from 1) begin. */
+export function offsetOf({ page, size }: Pick<PageRequest, 'page' | 'size'>): number {
+  return (page - 1) * size
 }
 
 /** Statement: counts rows, no further than shown. @param from `from …`, with its conditions here or in `where` */
@@ -57,10 +57,9 @@ export function countRows(db: Db, from: SQL, where?: SQL) {
 export function pageOf<Row>(
   rows: Row[],
   [counted]: readonly { count: number }[],
-  page: number,
-  pageSize: number,
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
 ): Page<Row> {
-  return { rows, info: { page, pageSize, ...cappedTotal(counted?.count) } }
+  return { rows, info: { page, pageSize: size, ...cappedTotal(counted?.count) } }
 }
 
 /**

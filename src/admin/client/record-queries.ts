@@ -8,7 +8,7 @@ type Id = { param: { id: string } }
 
 /** The routes that every kind of record has, as the typed client calls them. */
 type RecordRoutes<Page, Detail, New, Made, Changed, Saved> = {
-  $get(call: { query: { q: string | undefined; page: string } }): Call<Page>
+  $get(call: { query: { q: string | undefined; page: string; size?: string } }): Call<Page>
   $post(call: { json: New }): Call<Made>
   ':id': { $get(call: Id): Call<Detail>; $put(call: Id & { json: Changed }): Call<Saved> }
 }

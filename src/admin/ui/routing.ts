@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
+import { PAGE_SIZES, type PageSize } from '#domain/admin-lists.ts'
 import { reachShop } from '#src/admin/client/api.ts'
 
 /** Reads the value that an address holds under a name, as text or as a link gives it. Nonsense in an address is left out. */
@@ -11,6 +12,9 @@ const page: SearchParam<number> = (given) => {
   const number = Number(given)
   return Number.isInteger(number) && number >= 2 ? number : undefined
 }
+
+/** Absent: the usual one. */
+const size: SearchParam<PageSize> = (given) => PAGE_SIZES.slice(1).find((size) => size === Number(given))
 
 /** One of some words. */
 export function oneOf<const Value extends string>(values: readonly Value[]): SearchParam<Value> {
@@ -35,8 +39,8 @@ export function searchOf<Params extends Record<string, SearchParam<unknown>>>(pa
 /** The page's number, for a list within a detail screen. */
 export const pageParam = { page }
 
-/** The search parameters of a list: words to search for and the page. */
-export const listParams = { q: text, page }
+/** The search parameters of a list: words to search for, the page and its rows. */
+export const listParams = { q: text, page, size }
 
 export const listSearch = searchOf(listParams)
 export const pageSearch = searchOf(pageParam)
