@@ -4,6 +4,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { readerZone } from '#domain/dates.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { $session, type SessionState } from './client/session.ts'
+import type { HiddenColumns } from './ui/hidden-columns.ts'
 
 /** The server's data when it rendered the page; the browser's first render uses the same. */
 export type FirstScreen = {
@@ -15,6 +16,8 @@ export type FirstScreen = {
   zone: string
   /** True if page views are counted here. */
   countsViews: boolean
+  /** What the browser's cookie says. */
+  hiddenColumns: HiddenColumns
   /** The data of the screen. */
   queries: DehydratedState
 }

@@ -4,7 +4,7 @@ import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { chooseStatus, expectStatus, toasts } from './flow.ts'
 import { expect, expectMails, failFirst, GATE, own, someone, test } from './shop.ts'
-import { callApi, firstAdmin, signInAs } from './staff.ts'
+import { callApi, firstAdmin, openFilters, signInAs } from './staff.ts'
 
 // Refusals are errors to the browser's console.
 test.use({ refusals: true })
@@ -58,6 +58,7 @@ test('searches, filters, sorts and exports orders, and creates a sample', async 
   }
 
   await page.goto('/admin/orders')
+  await openFilters(page)
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(name)
   await expect(page.getByText('2 orders', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(2)
@@ -86,6 +87,8 @@ test('searches, filters, sorts and exports orders, and creates a sample', async 
 
   await page.reload()
   await expect(page.getByRole('searchbox')).toHaveValue(name)
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await openFilters(page)
   await expect(page.getByRole('button', { name: 'Filter: Unassigned Only' })).toBeVisible()
   await choose('Payment', 'Refunded')
   await expect(page.getByText('No matches for')).toBeVisible()

@@ -38,3 +38,10 @@ export async function callApi(page: Page, method: string, path: string, json?: u
   })
   return { status: answer.status(), body: (await answer.json()) as Record<string, unknown> }
 }
+
+/** Shows the filters of a list on a phone, where they are behind a button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+}

@@ -118,7 +118,6 @@ export function Desk() {
         wideTitle={isDesk ? TITLES.list : undefined}
         lead={isDesk && (query.data ? countText(query.data.info) : 'Orders that still need a florist.')}
         crumbs={step === 'list' ? [] : [{ label: TITLES.list, to: '/admin/assign-orders' }]}
-        fullWidth
       >
         {isDesk && (
           <CheckLabel className={step === 'list' ? '' : 'max-xl:hidden'}>

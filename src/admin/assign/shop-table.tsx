@@ -39,7 +39,7 @@ export function ShopTable({
     header: 'Key',
     quietHeader: true,
     width: 'image',
-    phone: 'image',
+    phone: 'lead',
     cell: (shop) => (
       <label className="flex cursor-pointer items-center gap-2 after:absolute after:inset-0">
         <input
@@ -130,7 +130,7 @@ const RECORD_COLUMNS: readonly Column<ShopChoice>[] = [
     id: 'acceptance',
     header: 'Accepts',
     width: 'rate',
-    phone: 'elsewhere',
+    phone: 'hidden',
     align: 'end',
     cell: ({ record }) => percent(acceptanceRate(record)),
   },
@@ -138,7 +138,7 @@ const RECORD_COLUMNS: readonly Column<ShopChoice>[] = [
     id: 'on-time',
     header: 'On time',
     width: 'rate',
-    phone: 'elsewhere',
+    phone: 'hidden',
     align: 'end',
     cell: ({ record }) => percent(onTimeRate(record)),
   },
@@ -146,7 +146,7 @@ const RECORD_COLUMNS: readonly Column<ShopChoice>[] = [
     id: 'share',
     header: 'Share',
     width: 'rate',
-    phone: 'elsewhere',
+    phone: 'hidden',
     align: 'end',
     cell: ({ defaultPercentage }) => `${defaultPercentage}%`,
   },

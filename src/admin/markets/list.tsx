@@ -7,24 +7,34 @@ import { MARKET, MarketStatus } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [
   { id: 'name', header: 'Market', cell: ({ name }) => name },
-  { id: 'shops', header: 'Shops', align: 'end', width: 'number', cell: ({ shopCount }) => shopCount },
+  {
+    id: 'shops',
+    header: 'Shops',
+    align: 'end',
+    width: 'number',
+    phone: 'hidden',
+    cell: ({ shopCount }) => shopCount,
+  },
   {
     id: 'zips',
     header: 'ZIP codes',
     align: 'end',
     width: 'number',
+    phone: 'hidden',
     cell: ({ zipCount }) => zipCount.toLocaleString('en-US'),
   },
   {
     id: 'zone',
     header: 'Time zone',
     width: 'short',
+    phone: 'topEnd',
     cell: ({ timeZone }) => usZoneName(timeZone),
   },
   {
     id: 'status',
     header: 'Status',
     width: 'longStatus',
+    phone: 'bottomStart',
     cell: (market) => <MarketStatus market={{ ...market, hasZipCodes: market.zipCount > 0 }} />,
   },
 ]

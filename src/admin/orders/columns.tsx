@@ -4,7 +4,7 @@ import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { ShortWhen } from '#src/admin/ui/when.tsx'
 import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -13,10 +13,10 @@ export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> =
   header: 'Order #',
   width: 'reference',
   cell: ({ reference, isSample }) => (
-    <>
-      <Truncate className="tabular-nums">{reference}</Truncate>
+    <span className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:text-small">
+      <Truncate className="tabular-nums md:text-label md:@min-[76rem]:text-small">{reference}</Truncate>
       {isSample && <Tag className="">Sample</Tag>}
-    </>
+    </span>
   ),
 }
 
@@ -24,9 +24,13 @@ export const promisedColumn: Column<Parameters<typeof TimeLeft>[0] & Pick<OrderR
   id: 'promised',
   header: 'Promised',
   width: 'marketTime',
+  phone: 'topEnd',
+  // On a phone the time that is left says it all.
   cell: ({ timeZone, ...order }) => (
     <>
-      <When at={order.promisedBy} zone={timeZone} />
+      <span className="block max-md:has-[+[data-time-left]]:hidden">
+        <ShortWhen at={order.promisedBy} zone={timeZone} named />
+      </span>
       <TimeLeft {...order} />
     </>
   ),
@@ -36,7 +40,8 @@ export const totalColumn: Column<Pick<OrderRow, 'totalCents'>> = {
   id: 'total',
   header: 'Total',
   align: 'end',
-  width: 'amount',
+  width: 'amountBesideCustomer',
+  phone: 'hidden',
   cell: ({ totalCents }) => formatMoney(totalCents),
 }
 
@@ -44,14 +49,16 @@ export const paymentColumn: Column<Pick<OrderRow, 'paymentStatus'>> = {
   id: 'payment',
   header: 'Payment',
   width: 'payment',
+  phone: 'hidden',
   cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
 }
 
 export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   id: 'created',
   header: 'Created',
-  width: 'stamp',
-  cell: ({ createdAt }) => <When at={createdAt} />,
+  width: 'stampBesideCustomer',
+  phone: 'hidden',
+  cell: ({ createdAt }) => <ShortWhen at={createdAt} />,
 }
 
 const columns: readonly Column<OrderRow>[] = [
@@ -59,10 +66,12 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'customer',
     header: 'Customer',
+    width: 'customer',
+    phone: 'bottomStart',
     cell: ({ customerName, customerEmail }) => (
       <>
         <Truncate>{customerName}</Truncate>
-        <Truncate className="whitespace-nowrap text-muted">{customerEmail}</Truncate>
+        <Truncate className="whitespace-nowrap text-muted max-md:hidden">{customerEmail}</Truncate>
       </>
     ),
   },
@@ -70,6 +79,7 @@ const columns: readonly Column<OrderRow>[] = [
     id: 'status',
     header: 'Status',
     width: 'status',
+    phone: 'bottomEnd',
     cell: ({ status, flags }) => (
       <>
         <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
@@ -99,6 +109,7 @@ const columns: readonly Column<OrderRow>[] = [
     id: 'shop',
     header: 'Shop',
     width: 'besideCustomer',
+    phone: 'hidden',
     cell: ({ shop }) =>
       shop === null ? (
         <span className="text-muted">Unassigned</span>
@@ -144,5 +155,12 @@ function shareColumn(
       –
     </span>
   )
-  return { id, header, width, align: 'end', cell: ({ shop }) => (shop === null ? none : textOf(shop)) }
+  return {
+    id,
+    header,
+    width,
+    align: 'end',
+    phone: 'hidden',
+    cell: ({ shop }) => (shop === null ? none : textOf(shop)),
+  }
 }

@@ -45,9 +45,9 @@ const SORTS = [
 ]
 
 export function OrderList() {
-  const { split, page, ...search } = route.useSearch()
+  const { split, page, size, ...search } = route.useSearch()
   const { sort, direction, ...filter } = search
-  const query = useQuery(ordersQuery({ ...search, page }))
+  const query = useQuery(ordersQuery({ ...search, page, size }))
   // A search is counted to 250 with its first page; what it really finds comes a moment later.
   const counting = useQuery({
     ...ordersCountQuery(filter),

@@ -38,7 +38,6 @@ export function ProblemList() {
     <>
       <PageHeader
         title="Problems"
-        fullWidth
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
         lead={LEADS[source ?? 'all']}
       />

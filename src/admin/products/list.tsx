@@ -10,7 +10,7 @@ const columns: readonly Column<ProductRow>[] = [
     id: 'image',
     header: 'Image',
     quietHeader: true,
-    phone: 'image',
+    phone: 'lead',
     width: 'image',
     cell: ({ imageUrl, title }) => (
       <ProductPicture
@@ -20,7 +20,7 @@ const columns: readonly Column<ProductRow>[] = [
       />
     ),
   },
-  { id: 'sku', header: 'SKU', width: 'code', cell: ({ sku }) => sku },
+  { id: 'sku', header: 'SKU', width: 'code', phone: 'bottomStart', cell: ({ sku }) => sku },
   {
     id: 'title',
     header: 'Title',
@@ -30,6 +30,7 @@ const columns: readonly Column<ProductRow>[] = [
     id: 'storefront',
     header: 'Storefront',
     width: 'status',
+    phone: 'bottomEnd',
     cell: ({ onStorefront }) =>
       onStorefront ? (
         <StatusBadge status="active">Listed</StatusBadge>
@@ -42,6 +43,7 @@ const columns: readonly Column<ProductRow>[] = [
     header: 'Price',
     align: 'end',
     width: 'amount',
+    phone: 'topEnd',
     cell: ({ priceCents }) => formatMoney(priceCents),
   },
 ]

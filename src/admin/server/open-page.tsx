@@ -8,6 +8,7 @@ import { callOnServer } from '#src/admin/client/api.ts'
 import { type FirstScreen, ServerTitleContext } from '#src/admin/first-screen.tsx'
 import { writeCache } from '#src/admin/page-cache.ts'
 import { type AdminRouter, createAdminRouter } from '#src/admin/router.tsx'
+import { COLUMNS_COOKIE, parseHiddenColumns } from '#src/admin/ui/hidden-columns.ts'
 import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
 
 /** Calls our API inside the Worker. The path begins with `/api`. */
@@ -81,6 +82,9 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
     now: now.toISOString(),
     zone: zoneOf(request),
     countsViews,
+    hiddenColumns: parseHiddenColumns(
+      parse(request.headers.get('cookie') ?? '', COLUMNS_COOKIE)[COLUMNS_COOKIE],
+    ),
     queries: writeCache(router.options.context.queryClient),
   }
   const status = isScreen ? 200 : 404

@@ -34,15 +34,22 @@ const columns: readonly Column<ShopOrderRow>[] = [
     id: 'id',
     header: 'ID',
     width: 'short',
+    phone: 'hidden',
     cell: ({ id }) => <code className="whitespace-nowrap tabular-nums">{shortId(id)}</code>,
   },
-  { id: 'shop', header: 'Shop', cell: ({ shop }) => shop },
+  { id: 'shop', header: 'Shop', phone: 'bottomStart', cell: ({ shop }) => shop },
   {
     ...referenceColumn,
     id: 'order',
     cell: ({ orderReference, isSample }) => referenceColumn.cell({ reference: orderReference, isSample }),
   },
-  { id: 'status', header: 'Status', width: 'status', cell: (row) => <ShopOrderStatus {...row} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'status',
+    phone: 'bottomEnd',
+    cell: (row) => <ShopOrderStatus {...row} />,
+  },
   paymentColumn,
   {
     ...promisedColumn,
@@ -58,7 +65,8 @@ const columns: readonly Column<ShopOrderRow>[] = [
     id: 'cost',
     header: 'Shop cost',
     align: 'end',
-    width: 'amount',
+    width: 'amountBesideCustomer',
+    phone: 'hidden',
     cell: ({ shopCostCents }) => formatMoney(shopCostCents),
   },
   createdColumn,
@@ -84,9 +92,9 @@ const SORTS = [
 ]
 
 export function ShopOrderList() {
-  const { q, show, sort, direction, page } = route.useSearch()
-  const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page }))
-  const selection = useSelection(query.data?.rows, ({ id }) => shortId(id))
+  const { q, show, sort, direction, page, size } = route.useSearch()
+  const query = useQuery(shopOrdersQuery({ q, show, sort, direction, page, size }))
+  const selection = useSelection(query.data?.rows, ({ orderReference }) => orderReference)
   const tooMany = sort && query.data && query.data.sort !== sort && !query.isPlaceholderData
   return (
     <ListPage
@@ -111,7 +119,7 @@ export function ShopOrderList() {
       scrolls="wide"
       selectionBar={<PaySelected selection={selection} />}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
-      linkColumn="id"
+      linkColumn="order"
       empty={{
         title: 'No shop orders found',
         children: <p className="text-muted">Assign an order to a florist and it shows up here.</p>,

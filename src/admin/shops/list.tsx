@@ -7,12 +7,13 @@ import { SHOP } from './shared.tsx'
 
 const columns: readonly Column<ShopRow>[] = [
   { id: 'name', header: 'Shop', cell: ({ name }) => name },
-  { id: 'market', header: 'Market', cell: ({ marketName }) => marketName },
-  { id: 'city', header: 'City', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
+  { id: 'market', header: 'Market', phone: 'bottomStart', cell: ({ marketName }) => marketName },
+  { id: 'city', header: 'City', phone: 'hidden', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
   {
     id: 'share',
     header: 'Share',
     width: 'number',
+    phone: 'hidden',
     align: 'end',
     cell: ({ defaultPercentage }) => `${defaultPercentage}%`,
   },
@@ -20,6 +21,7 @@ const columns: readonly Column<ShopRow>[] = [
     id: 'active',
     header: 'Status',
     width: 'status',
+    phone: 'bottomEnd',
     cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
   },
 ]

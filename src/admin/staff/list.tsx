@@ -6,7 +6,7 @@ import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { ShortWhen } from '#src/admin/ui/when.tsx'
 import { ROLE_NAMES } from './labels.ts'
 import { type UserRow, userQueries } from './queries.ts'
 
@@ -25,24 +25,27 @@ function Who({ user }: { user: UserRow }) {
 
 const columns: readonly Column<UserRow>[] = [
   { id: 'email', header: 'Email', cell: (user) => <Who user={user} /> },
-  { id: 'role', header: 'Role', width: 'short', cell: ({ role }) => ROLE_NAMES[role] },
+  { id: 'role', header: 'Role', width: 'short', phone: 'bottomStart', cell: ({ role }) => ROLE_NAMES[role] },
   {
     id: 'state',
     header: 'Status',
     width: 'status',
+    phone: 'bottomEnd',
     cell: ({ state }) => <StatusBadge status={state} />,
   },
   {
     id: 'signed-in',
     header: 'Last sign-in',
     width: 'stamp',
+    phone: 'hidden',
     cell: ({ lastSignInAt }) =>
-      lastSignInAt ? <When at={lastSignInAt} /> : <span className="text-muted">Never</span>,
+      lastSignInAt ? <ShortWhen at={lastSignInAt} /> : <span className="text-muted">Never</span>,
   },
   {
     id: 'factor',
     header: 'Two-factor',
     width: 'short',
+    phone: 'hidden',
     cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
   },
 ]

@@ -38,7 +38,6 @@ export function StatementScreen() {
         title="Statement"
         lead={data ? `${data.shop.name}, ${monthName(month)}` : monthName(month)}
         crumbs={[{ label: 'Shops', to: '/admin/shops' }, shop]}
-        fullWidth
       >
         <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>

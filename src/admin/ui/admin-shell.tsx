@@ -17,14 +17,14 @@ export function AdminShell({
   children: ReactNode
 }) {
   return (
-    <div className="flex min-h-dvh flex-1 flex-col lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start">
+    <div className="flex min-h-dvh flex-1 flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start">
       <a
         className="link fixed top-2 left-2 z-20 rounded-field bg-card p-3 not-focus:-translate-y-[200%]"
         href="#content"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-card px-3.5 py-5 max-lg:hidden">
+      <aside className="sticky top-0 flex h-dvh flex-col gap-5 overflow-y-auto border-r border-line bg-card px-3.5 py-5 max-lg:hidden">
         <BrandLink />
         {side}
       </aside>
@@ -34,7 +34,7 @@ export function AdminShell({
       </header>
       <main
         id="content"
-        className="w-full max-w-312 flex-1 has-[[data-full-width]]:max-w-none px-4 pt-5 pb-16 focus:shadow-none focus:outline-none lg:px-6 lg:pt-8 lg:pb-20"
+        className="w-full max-w-420 flex-1 px-4 pt-5 pb-16 focus:shadow-none focus:outline-none lg:px-5 lg:pt-8 lg:pb-20 2xl:px-6"
         tabIndex={-1}
       >
         {children}

@@ -24,7 +24,7 @@ export type DataTableProps<Row> = {
   /** Old rows are shown while new ones are on their way. */
   stale?: boolean
   /** The expected number of rows; absent: as many as a page of a list has. */
-  skeletonRows?: number
+  skeletonRows?: number | undefined
   /** A last row that sums them up: what stands in it, by the column's id. */
   sums?: Readonly<Record<string, ReactNode>> | undefined
 }
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={rowKey(row)}
                 columns={columns}
                 linkColumn={linkColumn}
-                className={rowLink && 'hover:bg-ink/3'}
+                className={`has-[:checked]:bg-blush/45 ${rowLink ? 'hover:bg-ink/3' : ''}`}
               >
                 {({ id, cell }) =>
                   rowLink && id === linkColumn ? (

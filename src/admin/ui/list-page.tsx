@@ -1,11 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useLocation, useSearch } from '@tanstack/react-router'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { type ReactNode, useState } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
+import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { QueryError } from './error-banner.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -43,26 +47,54 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     selectionBar,
     empty,
     filterNames = [],
+    columns,
     ...table
   } = props
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [hidden, setHidden] = useHiddenColumns(path)
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const mayHide = columns.filter(({ id, quietHeader }) => !quietHeader && id !== table.linkColumn)
+  const isHidden = (id: string) => hidden.includes(id) && mayHide.some((column) => column.id === id)
   const address: Record<string, unknown> = useSearch({ strict: false })
-  const filtered = filterNames.some((name) => address[name] !== undefined)
+  const filtersOn = filterNames.filter((name) => address[name] !== undefined).length
+  const filtered = filtersOn > 0
   const narrowed = Boolean(search?.q) || filtered
   return (
     <>
-      <PageHeader title={title} lead={lead} fullWidth>
+      <PageHeader title={title} lead={lead}>
         {actions}
       </PageHeader>
-      {(search || filters) && (
-        <div className="mb-4 flex flex-wrap gap-3">
-          {search && <SearchBox label={search.label} value={search.q ?? ''} />}
-          {filters}
-        </div>
-      )}
+      <div className="mb-4 flex flex-wrap gap-2 md:gap-3">
+        {search && <SearchBox label={search.label} value={search.q ?? ''} />}
+        {filters && (
+          <>
+            <Button
+              type="button"
+              look="quiet"
+              className="px-3 md:hidden"
+              aria-expanded={filtersOpen}
+              aria-controls="filters"
+              onClick={() => setFiltersOpen(!filtersOpen)}
+            >
+              <SlidersHorizontal aria-hidden />
+              <span>{filtersOn === 0 ? 'Filters' : `Filters (${filtersOn})`}</span>
+            </Button>
+            <div
+              id="filters"
+              className={`flex flex-wrap gap-2 max-md:basis-full ${filtersOpen ? '' : 'max-md:hidden'}`}
+            >
+              {filters}
+            </div>
+          </>
+        )}
+        <ColumnsMenu columns={mayHide} hidden={hidden} onChange={setHidden} />
+      </div>
       <QueryError query={query} fallback={failure} />
       {(query.data || !query.isError) && (
         <DataTable
           {...table}
+          columns={columns.filter(({ id }) => !isHidden(id))}
+          skeletonRows={typeof address['size'] === 'number' ? address['size'] : undefined}
           label={title}
           rows={query.data?.rows}
           rowKey={({ id }) => id}
@@ -77,7 +109,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         />
       )}
       {selectionBar}
-      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}
+      {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} hasSizes />}
       <p className="sr-only" aria-live="polite">
         {query.data && narrowed && `${query.data.info.total} found`}
       </p>

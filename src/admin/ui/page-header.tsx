@@ -21,8 +21,6 @@ type PageHeaderProps = {
   besideTitle?: Elements
   /** The most important facts, below title and actions. */
   summary?: Elements
-  /** The screen is a table, which takes whatever width there is. */
-  fullWidth?: boolean
   /** Actions of the page: buttons and links. */
   children?: ReactNode
 }
@@ -32,7 +30,7 @@ const crumbStyle =
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, wideTitle, crumbs = [], lead, besideTitle, summary, fullWidth, children } = props
+  const { title, wideTitle, crumbs = [], lead, besideTitle, summary, children } = props
   const backToList = useBackToList()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -44,7 +42,7 @@ export function PageHeader(props: PageHeaderProps) {
     document.title = `${title} | ${SITE.brand}`
   }, [title])
   return (
-    <header className="mb-5 flex flex-col gap-2.5" data-full-width={fullWidth}>
+    <header className="mb-5 flex flex-col gap-2.5">
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb" className={wideTitle && 'xl:hidden'}>
           <ol className="flex flex-wrap text-small leading-normal text-muted">

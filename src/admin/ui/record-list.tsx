@@ -29,7 +29,7 @@ type RecordListProps<Row extends Id, Detail extends Id> = Pick<
 /** The list of a kind of record: each row leads to its screen, ends in Edit and Delete, and one can be added. */
 export function RecordList<Row extends Id, Detail extends Id>(props: RecordListProps<Row, Detail>) {
   const { kind, search, columns, none, ...rest } = props
-  const { q, page } = useSearch({ strict: false })
+  const { q, page, size } = useSearch({ strict: false })
   const list = listOf(kind)
   const add = (label: string) => <LinkButton to={`${list.to}/new`}>{label}</LinkButton>
   const actions: Column<Row> = {
@@ -46,7 +46,7 @@ export function RecordList<Row extends Id, Detail extends Id>(props: RecordListP
       title={list.label}
       actions={add(`Add ${kind.name}`)}
       search={{ label: search, q }}
-      query={useQuery(kind.queries.list({ q, page }))}
+      query={useQuery(kind.queries.list({ q, page, size }))}
       failure={`Failed to load ${list.label.toLowerCase()}`}
       columns={[...columns, actions]}
       rowLink={({ id }) => ({ to: `${list.to}/$id`, params: { id } })}

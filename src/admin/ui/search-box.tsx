@@ -45,7 +45,7 @@ export function SearchBox({ label, value }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <search className="relative max-w-112 flex-[1_1_16rem]">
+    <search className="relative max-w-112 flex-[1_1_10rem] md:flex-[1_1_16rem]">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"

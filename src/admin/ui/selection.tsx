@@ -29,7 +29,7 @@ export function useSelection<Row extends { id: string }>(
     header: 'Select',
     quietHeader: true,
     width: 'box',
-    phone: 'corner',
+    phone: 'lead',
     headerCell: (
       <Box
         aria-label="Select all rows"

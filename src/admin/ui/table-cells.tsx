@@ -15,28 +15,34 @@ export type Column<Row> = {
   quietHeader?: boolean
   /** Shown in the header instead. */
   headerCell?: ReactNode
-  /** Where it stands in the card that a row is on a phone, without its header; absent: below the others, with it. */
+  /** Where it stands in the two lines that a row is on a phone, without its header; absent: below them, with it. */
   phone?: keyof typeof PHONE_PLACES
 }
 
 /** Each as wide as the longest text of its kind, with the room at its sides. */
 const WIDTHS = {
   /** `ORD-K7XQ2M9P`; with more room before it where it is the first one. */
-  reference: 'md:w-35 md:first:w-37',
+  reference: 'md:w-31.5 md:first:w-35 md:@min-[76rem]:w-37',
+  /** At least 180 px, and what there is more. */
+  customer: 'md:w-45 md:@min-[76rem]:w-auto',
   /** A badge: `Completed`. */
-  status: 'md:w-30',
+  status: 'md:w-29 md:@min-[76rem]:w-32',
   /** The same: `Takes orders, has no florist`. */
   longStatus: 'md:w-58',
   /** The same, or `$100.00 refunded` below it. */
-  payment: 'md:w-31',
+  payment: 'md:w-29.5 md:@min-[76rem]:w-33',
   /** `Nov 22, 2026` */
   date: 'md:w-31',
-  /** `Nov 22, 2026 at 11:45 PM` */
-  stamp: 'md:w-52',
-  /** The same with a zone: `PST`. */
-  marketTime: 'md:w-54',
+  /** `Nov 22, 11:45 PM` */
+  stamp: 'md:w-35',
+  /** The same, on two lines where customers need the room. */
+  stampBesideCustomer: 'md:w-22 md:@min-[76rem]:w-35',
+  /** `Nov 22, 11:45 PM PST`, and below it `late by 12 h 10 min`. */
+  marketTime: 'md:w-36 md:@min-[76rem]:w-40',
   /** `$12,345.67` */
   amount: 'md:w-24',
+  /** The same where customers need the room. */
+  amountBesideCustomer: 'md:w-22 md:@min-[76rem]:w-25',
   /** A few digits, below a header of one or two words. */
   number: 'md:w-24',
   wideNumber: 'md:w-33',
@@ -48,17 +54,17 @@ const WIDTHS = {
   image: 'md:w-15',
   actions: 'md:w-28',
   /** Its beginning is enough to tell one from another where customers need the room. */
-  besideCustomer: 'md:@max-[71rem]:w-28',
-  box: 'md:w-11',
+  besideCustomer: 'md:w-24.5 md:@min-[76rem]:w-auto',
+  box: 'md:w-10 md:@min-[76rem]:w-11',
 }
 
 const SCROLL_BOX =
-  'scroll-edges md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain'
+  'scroll-edges max-md:overflow-clip md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain'
 
 /**
  * Lets a table that needs more room than there is scroll sideways in its frame; it is then as wide as its columns need.
  * Its header sticks to the frame, else to the window, below the bar. Tables have about 735 px on a screen of 768 or
- * 1024 px, 990 on one of 1280, 1150 on one of 1440, 1630 on one of 1920.
+ * 1024 px, 1000 on one of 1280 with a scrollbar, 1160 on one of 1440, 1630 on one of 1920.
  */
 export const SIDEWAYS = {
   medium: {
@@ -67,33 +73,41 @@ export const SIDEWAYS = {
     header: 'md:max-lg:tall:@min-[58rem]:top-14',
   },
   wide: {
-    frame: `${SCROLL_BOX} md:@min-[71rem]:max-h-none md:@min-[71rem]:overflow-clip`,
-    table: 'md:@max-[71rem]:min-w-296',
-    header: 'md:max-lg:tall:@min-[71rem]:top-14',
+    frame: `${SCROLL_BOX} md:@min-[62.375rem]:max-h-none md:@min-[62.375rem]:overflow-clip`,
+    table: 'md:@max-[62.375rem]:min-w-249.5',
+    header: 'md:max-lg:tall:@min-[62.375rem]:top-14',
   },
   widest: {
-    frame: `${SCROLL_BOX} md:@min-[80rem]:max-h-none md:@min-[80rem]:overflow-clip`,
-    table: 'md:@max-[80rem]:min-w-320',
-    header: 'md:max-lg:tall:@min-[80rem]:top-14',
+    frame: `${SCROLL_BOX} md:@min-[85rem]:max-h-none md:@min-[85rem]:overflow-clip`,
+    table: 'md:@max-[76rem]:min-w-292 md:@min-[76rem]:@max-[85rem]:min-w-340',
+    header: 'md:max-lg:tall:@min-[85rem]:top-14',
   },
 }
 /** A table that always fits. */
 export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:tall:top-14' }
 
+const ONE_LINE = 'max-md:min-w-0 max-md:**:data-truncate:whitespace-nowrap'
 const PHONE_PLACES = {
-  image: 'max-md:row-[1/span_9]',
-  actions: 'max-md:mt-1',
-  corner: 'max-md:absolute max-md:top-3.5 max-md:right-4',
-  /** Another cell says it there. */
-  elsewhere: 'max-md:hidden!',
+  /** Before both lines: a picture, a box to choose the row by. */
+  lead: 'max-md:[grid-area:lead] max-md:mr-2.5 max-md:self-center',
+  topStart: `max-md:[grid-area:top] ${ONE_LINE}`,
+  topEnd: 'max-md:[grid-area:top-end] max-md:pl-2 max-md:text-right max-md:text-label',
+  bottomStart: `max-md:[grid-area:bottom] ${ONE_LINE}`,
+  bottomEnd: 'max-md:[grid-area:bottom-end] max-md:pl-2 max-md:text-right',
+  /** Another cell or the screen of its record says it. */
+  hidden: 'max-md:hidden',
+  /** Below the lines. */
+  actions: 'max-md:col-start-2 max-md:-col-end-1 max-md:mt-1',
 }
+const PHONE_LINES =
+  "max-md:grid max-md:items-center max-md:gap-y-0.5 max-md:[grid-template:'lead_top_top-end'_auto_'lead_bottom_bottom-end'_auto/auto_minmax(0,1fr)_auto]"
 const WITH_HEADER =
-  'max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
+  'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
 // A low window keeps no header.
 const STICKY = 'md:tall:sticky md:tall:top-0 md:z-2'
 /** The room at the sides of a cell. */
-const PADDING = 'md:px-2 md:first:pl-4 md:last:pr-4'
+const PADDING = 'md:px-1.5 md:first:pl-4 md:last:pr-4 md:@min-[76rem]:px-2'
 /** More room before a text whose column follows right-aligned numbers. */
 const AFTER_NUMBERS = 'md:pl-4'
 
@@ -135,7 +149,7 @@ type TableRowProps<Row> = {
   children: (column: Column<Row>) => ReactNode
 }
 
-/** A row of the body or of the sums. On a phone it is a card, whose columns depend on what the table has. */
+/** A row of the body or of the sums. On a phone it is two lines, with what has no place there below them. */
 export function TableRow<Row>({
   columns,
   className = '',
@@ -143,12 +157,11 @@ export function TableRow<Row>({
   sum = false,
   children,
 }: TableRowProps<Row>) {
-  const hasImage = columns.some(({ phone }) => phone === 'image')
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above
       role="row"
-      className={`group relative border-line max-md:grid max-md:gap-x-3.5 max-md:gap-y-0.5 max-md:px-4 max-md:py-3.5 max-md:not-first:border-t ${hasImage ? 'max-md:grid-cols-[auto_minmax(0,1fr)]' : 'max-md:grid-cols-[minmax(0,1fr)]'} ${className}`}
+      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${className}`}
     >
       {columns.map((column, at) => {
         const { id, header, align, phone, quietHeader } = column
@@ -160,9 +173,7 @@ export function TableRow<Row>({
           sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
           paddingOf(columns, at),
           align ? 'whitespace-nowrap tabular-nums md:text-right' : '',
-          phone ? PHONE_PLACES[phone] : '',
-          isLink ? 'max-md:-order-1 max-md:mb-0.5 max-md:text-[1.0625rem]' : '',
-          isLink || phone || quietHeader ? 'max-md:block' : WITH_HEADER,
+          isLink ? PHONE_PLACES.topStart : phone ? PHONE_PLACES[phone] : quietHeader ? '' : WITH_HEADER,
         ].join(' ')
         // One box, whatever is in it: on a phone the label stands beside it. Amounts are never shortened, and what can be
         // pressed has a ring around it. A number that is wider than its column sticks out where it begins: there is room before it.

@@ -16,7 +16,11 @@ const COLOURS: Readonly<Record<Left['urgency'], string>> = {
 export function TimeLeft(order: Parameters<typeof timeLeft>[0]) {
   const left = timeLeft(order, useMinute())
   if (!left) return null
-  return <span className={`${STYLE} ${COLOURS[left.urgency]}`}>{left.text}</span>
+  return (
+    <span data-time-left className={`${STYLE} ${COLOURS[left.urgency]}`}>
+      {left.text}
+    </span>
+  )
 }
 
 /** `waiting 3 d`, kept up to date each minute. */

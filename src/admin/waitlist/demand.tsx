@@ -24,7 +24,6 @@ export function Demand() {
     <>
       <PageHeader
         title="Where to open next"
-        fullWidth
         lead="Where people are waiting. Unserved places first, then by how many are waiting."
         crumbs={[{ label: 'Waitlist', to: '/admin/waitlist' }]}
       />

@@ -8,7 +8,7 @@ import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { ShortWhen } from '#src/admin/ui/when.tsx'
 import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
@@ -28,6 +28,7 @@ const columns: readonly Column<WaitlistRow>[] = [
   {
     id: 'location',
     header: 'Location',
+    phone: 'bottomStart',
     cell: ({ city, state, zipCode }) => (
       <>
         <span>{`${city}, ${state} `}</span>
@@ -39,19 +40,27 @@ const columns: readonly Column<WaitlistRow>[] = [
     id: 'status',
     header: 'Status',
     width: 'status',
+    phone: 'bottomEnd',
     cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
   },
   {
     id: 'heard',
     header: 'Notified',
     width: 'stamp',
+    phone: 'hidden',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
-  { id: 'added', header: 'Added', width: 'stamp', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'added',
+    header: 'Added',
+    width: 'stamp',
+    phone: 'topEnd',
+    cell: ({ createdAt }) => <ShortWhen at={createdAt} />,
+  },
 ]
 
 export function WaitlistList() {
-  const { q, contacted, page } = route.useSearch()
+  const { q, contacted, page, size } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <ListPage
@@ -87,7 +96,7 @@ export function WaitlistList() {
         </>
       }
       filterNames={['contacted']}
-      query={useQuery(waitlistQuery({ q, contacted, page }))}
+      query={useQuery(waitlistQuery({ q, contacted, page, size }))}
       failure="Failed to load the waitlist"
       columns={columns}
       scrolls="medium"
@@ -104,5 +113,5 @@ export function WaitlistList() {
 /** Says if the message that we deliver there now went out, and if they left the list. */
 function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
   if (unsubscribedAt) return <span className="text-muted">Unsubscribed</span>
-  return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
+  return notifiedAt ? <ShortWhen at={notifiedAt} /> : <span className="text-muted">Not yet</span>
 }

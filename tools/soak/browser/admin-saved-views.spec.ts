@@ -6,6 +6,8 @@ import { signInAs } from '#tests/e2e/staff.ts'
 
 // The views of a list that one has saved for oneself.
 
+test.use({ viewport: { width: 1280, height: 720 } })
+
 test('saves a view, opens it again tomorrow, and deletes it', async ({ page, database }) => {
   const { email, password } = await addPerson(database)
   await signInAs(page, { email, password })

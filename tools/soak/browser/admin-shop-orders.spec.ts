@@ -1,7 +1,7 @@
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
 import { chooseStatus, expectStatus, statusMenu, toasts } from '#tests/e2e/flow.ts'
 import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
-import { callApi, firstAdmin, signInAs } from '#tests/e2e/staff.ts'
+import { callApi, firstAdmin, openFilters, signInAs } from '#tests/e2e/staff.ts'
 
 // Others who change the same record make the API refuse: the browser logs that.
 test.use({ refusals: true })
@@ -104,7 +104,8 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(timeline).toHaveCount(whatHappened)
 
   await page.goto(`/admin/shop-orders?q=${id.slice(0, 8)}`)
-  await expect(page.getByRole('link', { name: id.slice(0, 8) })).toBeVisible()
+  await expect(page.getByRole('link', { name: order.orderReference })).toBeVisible()
+  await openFilters(page)
   await page.getByRole('button', { name: /Show: All Shop Orders/ }).click()
   await page.getByRole('menuitemradio', { name: 'Delivered, not paid' }).click()
   await expect(page.getByText('No matches for')).toBeVisible()

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/libsql/web'
 import { orders } from '#drizzle/schema/orders.ts'
 import { bought } from '#tests/e2e/florist-orders.ts'
 import { expect, own, test } from '#tests/e2e/shop.ts'
-import { openInApp, signInAs } from '#tests/e2e/staff.ts'
+import { openFilters, openInApp, signInAs } from '#tests/e2e/staff.ts'
 
 // Orders at a glance: the time left to the promise, late ones first, and new orders without a reload.
 
@@ -53,6 +53,7 @@ test('late orders come first when asked for, also after a reload', async ({ page
   await page.goto(`/admin/orders?q=${encodeURIComponent(customerName)}`)
   const rows = page.getByRole('row').filter({ hasText: customerName })
   await expect(rows).toHaveCount(3)
+  await openFilters(page)
   await page.getByRole('button', { name: /^Sort:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Late first' }).click()
   const references = [late, later, done].map(({ orderReference }) => orderReference)

@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { toasts } from '#tests/e2e/flow.ts'
 import { expect, expectMails, mailTo, ownZip, someone, test } from '#tests/e2e/shop.ts'
-import { callApi, signInAs } from '#tests/e2e/staff.ts'
+import { callApi, openFilters, signInAs } from '#tests/e2e/staff.ts'
 
 async function joins(page: Page, email: string, where = {}): Promise<void> {
   const entry = { email, city: 'Boston', state: 'MA', zipCode: '02108', ...where }
@@ -21,6 +21,7 @@ test('finds, reads, marks, filters and exports waitlist entries', async ({ page 
   await expect(page.getByRole('row').last()).toContainText('Boston, MA')
   await expect(page.getByRole('row').last()).toContainText('Pending')
 
+  await openFilters(page)
   await page.getByRole('radio', { name: 'Contacted' }).check()
   await expect(page).toHaveURL(/contacted=yes/)
   await expect(page.getByText('No matches for')).toBeVisible()
@@ -40,6 +41,7 @@ test('finds, reads, marks, filters and exports waitlist entries', async ({ page 
   await page.goto(`/admin/waitlist?q=${email}&contacted=yes`)
   await expect(page.getByRole('row').last()).toContainText('Contacted')
   await page.reload()
+  await openFilters(page)
   await expect(page.getByRole('radio', { name: 'Contacted' })).toBeChecked()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
