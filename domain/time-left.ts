@@ -31,13 +31,13 @@ export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Da
   if (!isAwaited(order)) return null
   if (assignment && !isAtWork(fulfilmentOf({ ...order, assignment }).florist)) return null
   const left = Date.parse(promisedBy) - now.getTime()
-  if (left < 0) return { text: `late by ${span(-left)}`, urgency: 'late' }
-  return { text: `${span(left)} left`, urgency: left < SOON ? 'soon' : left < NEAR ? 'near' : 'later' }
+  if (left < 0) return { text: `late by ${durationText(-left)}`, urgency: 'late' }
+  return { text: `${durationText(left)} left`, urgency: left < SOON ? 'soon' : left < NEAR ? 'near' : 'later' }
 }
 
 /** The time for which something has been waiting: `waiting 3 d`. @param since ISO instant */
 export function waitingTime(since: string, now: Date): string {
-  return `waiting ${span(Math.max(0, now.getTime() - Date.parse(since)))}`
+  return `waiting ${durationText(Math.max(0, now.getTime() - Date.parse(since)))}`
 }
 
 /** How long ago something happened, `25 min ago`; null after a week, when the day says more. @param at ISO instant */
@@ -54,7 +54,7 @@ export function timeUntil(end: string, now: Date): string | null {
 }
 
 /** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */
-function span(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < MINUTE) return 'less than 1 min'
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
   if (ms < DAY) return both(ms, HOUR, 'h', MINUTE, 'min')

@@ -1,15 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { recentlyPaid } from '#api/orders/queries.ts'
-import { cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
-import { disputeStatusesIn } from '#domain/disputes.ts'
-import { ASSIGNMENT_STATUSES, ORDER_STATUSES, type PaymentStatus } from '#domain/order-status.ts'
+import { cappedCount, cappedTotal } from '#api/platform/database/paging.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { disputes } from '#drizzle/schema/checkout.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { figuresOf, REVENUE, readFigures, SOLD } from './figures-queries.ts'
 import { readTasks, tasksOf } from './task-queries.ts'
 
 /** A day by its date (YYYY-MM-DD) and the ISO instants at which it begins and ends. */
@@ -18,25 +16,22 @@ export type Day = { date: string; from: string; to: string }
 const HELD = sql`from ${outbox} where status = 'pending' and last_error is not null`
 
 /**
- * Reads the dashboard in one round trip: the tiles' counts, and the first few of each kind of task with its count.
- * @param now ISO instant
+ * Reads the dashboard in one round trip: the tiles' counts, the figures of today, and the first few of each kind of task with its count.
+ * @param now of the figures and the tasks
  * @param days for the chart, oldest first
  * @param since.heldSince ISO instant: emails that were written before should have been sent
  * @param since.unreachedSince the same of emails to florists who have to answer by a deadline
  */
 export async function dashboard(
   db: Db,
-  now: string,
+  now: Date,
   days: readonly Day[],
   { heldSince, unreachedSince }: { heldSince: string; unreachedSince: string },
 ) {
-  const [[counts], [held], sold, recentOrders, ...tasks] = await db.batch([
+  const [[counts], [held], sold, recentOrders, ...rest] = await db.batch([
     countsOf(db, {
       products: sql`from ${products}`,
       orders: sql`from ${orders}`,
-      // Refunded orders are neither paid nor unpaid.
-      paidOrders: withPayment(['paid']),
-      unpaidOrders: withPayment(['pending', 'failed']),
       shops: sql`from ${shops}`,
       markets: sql`from ${markets}`,
       waitlist: sql`from ${waitlist}`,
@@ -45,10 +40,13 @@ export async function dashboard(
     heldMail(db, heldSince),
     salesOf(db, days),
     recentlyPaid(db),
-    ...readTasks(db, now, unreachedSince),
+    ...readFigures(db, now),
+    ...readTasks(db, now.toISOString(), unreachedSince),
   ])
+  const [today, open, promised, answered, ...tasks] = rest
   return {
     counts: cappedTotals(counts),
+    figures: figuresOf([today, open, promised, answered], now),
     ...tasksOf(tasks),
     heldMail: held ? { ...held, waiting: cappedTotal(held.waiting) } : null,
     recentOrders,
@@ -71,12 +69,6 @@ function heldMail(db: Db, before: string) {
     order by created_at limit 1`)
 }
 
-/** Orders by payment, as ranges of the index that the order list filters by. */
-function withPayment(payments: readonly PaymentStatus[]): SQL {
-  return sql`from ${orders} where assignment_status in (${sqlList(ASSIGNMENT_STATUSES)})
-    and status in (${sqlList(ORDER_STATUSES)}) and payment_status in (${sqlList(payments)})`
-}
-
 /** One row of counts, each of a `from … where …`. */
 function countsOf<Name extends string>(db: Db, named: Record<Name, SQL>) {
   const columns = Object.entries<SQL>(named).map(
@@ -91,10 +83,8 @@ function countsOf<Name extends string>(db: Db, named: Record<Name, SQL>) {
  */
 function salesOf(db: Db, days: readonly Day[]) {
   return db.all<{ date: string; orders: number; revenueCents: number }>(sql`
-    select value ->> 'date' as date, count(o.id) as orders,
-      coalesce(sum(max(0, o.total_cents - o.refunded_cents - coalesce((select sum(d.amount_cents) from ${disputes} d
-        where d.order_id = o.id and d.status in (${sqlList(disputeStatusesIn('lost'))})), 0))), 0) as "revenueCents"
+    select value ->> 'date' as date, count(o.id) as orders, coalesce(sum(${REVENUE}), 0) as "revenueCents"
     from json_each(${JSON.stringify(days)}) left join ${orders} o
-      on o.paid_at >= value ->> 'from' and o.paid_at < value ->> 'to' and o.payment_status = 'paid' and o.is_sample = 0
+      on o.paid_at >= value ->> 'from' and o.paid_at < value ->> 'to' and ${SOLD}
     group by date order by date`)
 }

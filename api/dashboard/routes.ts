@@ -3,17 +3,30 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { dismiss, sendAgain, sendAllNow, sendNow } from '#api/platform/outbox/admin-actions.ts'
+import { waitingCounts } from './figures-queries.ts'
 import { readDashboard } from './service.ts'
 
 /** The dashboard, and what admins do about failed emails. */
 export const adminDashboard = new Hono<ApiEnv>()
   .get(
     '/admin/dashboard',
-    describeRoute('admin', 'Counts, what needs attention, and the last 14 days', {
+    describeRoute('admin', 'Counts, the figures of today, what needs attention, and the last 14 days', {
       message: 'Failed to load the dashboard',
       errors: ['signed_out', 'forbidden', 'second_factor_required', 'too_slow'],
     }),
     async (c) => c.json(await readDashboard(c.var.deps)),
+  )
+  .get(
+    '/admin/waiting',
+    describeRoute(
+      'admin',
+      'How many orders wait for a shop, are at risk, and how many new failures there are',
+      {
+        message: 'Failed to count what waits',
+        errors: ['signed_out', 'forbidden', 'second_factor_required', 'too_slow'],
+      },
+    ),
+    async (c) => c.json(await waitingCounts(c.var.deps.db, c.var.deps.clock.now())),
   )
   .post(
     '/admin/outbox/:id/send-again',

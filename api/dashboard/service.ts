@@ -13,7 +13,7 @@ export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const since = { heldSince: ago(HELD_AFTER_MS), unreachedSince: ago(UNREACHED_AFTER_MS) }
-  const { days, ...rest } = await dashboard(db, now.toISOString(), lastDays(now), since)
+  const { days, ...rest } = await dashboard(db, now, lastDays(now), since)
   return { ...rest, lastDays: { timeZone: REPORTING_TIME_ZONE, days } }
 }
 

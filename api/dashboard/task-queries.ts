@@ -26,17 +26,18 @@ type Order = Pick<
 type Unreached = { answerBy: string; messageId: string; reason: string | null }
 /** Whom to call. */
 type AtShop = { shopOrderId: string; shop: string; shopPhone: string | null }
+type MaybeAtShop = AtShop | Record<keyof AtShop, null>
 
 /** Why its promise is in danger, the new time if there is one, and when and until when the buyer was asked, if so. */
 type InDanger = Pick<ChoiceRow, 'reason' | 'waitUntil' | 'offeredAt' | 'expiresAt'>
 
 // Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
 // from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
-const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
+export const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
   and payment_status = 'paid'`
 const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
 const OPEN_STATUSES = STATUSES_AT_WORK.order
-const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
+export const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
   and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
 // An order that is over or cancelled waits for nobody, whatever its shop order's status.
 const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
@@ -50,7 +51,8 @@ const UNREACHED = (writtenBefore: string) => sql`from ${shopOrders} s indexed by
   where s.status = 'pending' and s.withdrawn_at is null and s.answer_by is not null
     and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status <> 'refunded'
     and (m.status = 'failed' or m.delivery in (${literals(LOST)}) or m.status = 'pending' and m.created_at <= ${writtenBefore})`
-const IN_DANGER = sql`from ${orderChoices} c join ${orders} o on o.id = c.order_id where c.closed_at is null`
+const IN_DANGER = (shop = sql``) => sql`from ${orderChoices} c join ${orders} o on o.id = c.order_id ${shop}
+  where c.closed_at is null`
 /** It is in no mailbox; what was marked as spam is. */
 const LOST = ['failed', 'suppressed', 'bounced'] as const satisfies DeliveryState[]
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
@@ -74,6 +76,11 @@ const ORDER_ROW = sql.raw(ORDER_COLUMNS.join(', '))
 const O_ROW = sql.raw(ORDER_COLUMNS.map((column) => `o.${column}`).join(', '))
 const SHOP_ROW = sql`s.id as "shopOrderId", ${shops}.name as shop, ${shops}.phone as "shopPhone"`
 
+/** Joins the shop that has an order, if one has it, as {@link SHOP_ROW} reads it. */
+const shopOf = (orderId: SQL) => sql`
+  left join ${shopOrders} s on s.order_id = ${orderId} and s.status <> 'rejected' and s.withdrawn_at is null
+  left join ${shops} on ${shops}.id = s.shop_id`
+
 /**
  * The first of each kind of thing to do, by promised time or by age, and how many there are; statements for a batch.
  * @param now ISO instant
@@ -82,7 +89,7 @@ const SHOP_ROW = sql`s.id as "shopOrderId", ${shops}.name as shop, ${shops}.phon
 export function readTasks(db: Db, now: string, unreachedSince: string) {
   return [
     db.all<Record<'inDanger' | 'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
-      select ${cappedCount(IN_DANGER)} as "inDanger", ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
+      select ${cappedCount(IN_DANGER())} as "inDanger", ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
         ${cappedCount(TO_REFUND)} as "needsRefund", ${cappedCount(FAILED)} as "failedMessages"`),
     db.all<Order & { rejection: string | null }>(sql`
       select first.*, ${lastRejection(sql`first.id`)} as rejection
@@ -95,10 +102,9 @@ export function readTasks(db: Db, now: string, unreachedSince: string) {
       ) order by promised_by limit ${SHOWN})
       cross join ${shopOrders} s on s.rowid = picked cross join ${orders} o on o.id = s.order_id
       cross join ${shops} on ${shops}.id = s.shop_id order by o.promised_by`),
-    db.all<Order & (AtShop | Record<keyof AtShop, null>)>(sql`
+    db.all<Order & MaybeAtShop>(sql`
       select late.*, ${SHOP_ROW} from (${longestOverdue(now)}) late
-      left join ${shopOrders} s on s.order_id = late.id and s.status <> 'rejected' and s.withdrawn_at is null
-      left join ${shops} on ${shops}.id = s.shop_id order by "promisedBy"`),
+      ${shopOf(sql`late.id`)} order by "promisedBy"`),
     db.all<Pick<Order, 'id' | 'reference' | 'customerName'> & { amountCents: number; since: string }>(sql`
       select o.id, order_reference as reference, customer_name as "customerName",
         total_cents - refunded_cents as "amountCents", since
@@ -109,9 +115,9 @@ export function readTasks(db: Db, now: string, unreachedSince: string) {
       select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
       ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${SHOWN}`),
     // First those that wait for the owner, then those that wait for the buyer.
-    db.all<Order & InDanger>(sql`
-      select ${O_ROW}, c.reason, c.wait_until as "waitUntil", c.offered_at as "offeredAt", c.expires_at as "expiresAt"
-      ${IN_DANGER} order by c.offered_at is not null, o.promised_by limit ${SHOWN}`),
+    db.all<Order & InDanger & MaybeAtShop>(sql`
+      select ${O_ROW}, c.reason, c.wait_until as "waitUntil", c.offered_at as "offeredAt", c.expires_at as "expiresAt", ${SHOP_ROW}
+      ${IN_DANGER(shopOf(sql`o.id`))} order by c.offered_at is not null, o.promised_by limit ${SHOWN}`),
     db.all<{ id: string; name: string; total: number }>(sql`
       select m.id, m.name, count(*) over () as total from ${markets} m
       where ${takesOrdersWithoutFloristOf(sql`m`)} order by m.name collate nocase limit ${SHOWN}`),
@@ -146,7 +152,7 @@ export function tasksOf([
     inDanger: { ...cappedTotal(totals?.inDanger), rows: danger.map(withFlag) },
     toAssign: {
       ...cappedTotal(totals?.toAssign),
-      rows: assign.map(({ rejection, ...row }) => ({ ...withFlag(row), rejectedBy: shopOf(rejection) })),
+      rows: assign.map(({ rejection, ...row }) => ({ ...withFlag(row), rejectedBy: rejectedBy(rejection) })),
     },
     waitingForFlorist: withTotal(waiting.map(withFlag)),
     overdue: { ...cappedTotal(totals?.overdue), rows: overdue.map(withFlag) },
@@ -208,7 +214,7 @@ function withTotal<Row extends { total: number }>(rows: readonly Row[]) {
 }
 
 /** The shop's name in {@link lastRejection}. */
-function shopOf(rejection: string | null): string | null {
+function rejectedBy(rejection: string | null): string | null {
   return rejection === null ? null : (JSON.parse(rejection) as { shop: string }).shop
 }
 

@@ -35,6 +35,7 @@ const atShop = { shopOrderId: 's', shop: 'Stems', shopPhone: null }
 const florist = (id: string, hour: number) => ({ ...promised(id, hour), ...atShop, assignedAt: at(0) })
 const danger = (id: string, hour: number) => ({
   ...promised(id, hour),
+  ...atShop,
   reason: 'too_late' as const,
   waitUntil: null,
   offeredAt: null,
@@ -113,7 +114,7 @@ test('an overdue order stands there once, with its own next step', () => {
   ])
 })
 
-test('a promise in danger leads the list, in the order of the answer; its other task is marked', () => {
+test('what is late leads the list, then promises in danger in the order of the answer; their other tasks are marked', () => {
   const tasks = tasksOf({
     ...EMPTY,
     inDanger: listOf([danger('b', 18), danger('a', 7)]),
@@ -121,12 +122,12 @@ test('a promise in danger leads the list, in the order of the answer; its other 
     overdue: listOf([late('a', 7), late('c', 6)]),
   })
   expect(tasks.map(({ kind, key, endangered }) => [kind, key, endangered ?? false])).toEqual([
-    ['danger', 'danger b', false],
-    ['danger', 'danger a', false],
     ['assign', 'c', false],
+    ['danger', 'danger a', false],
     ['assign', 'a', true],
+    ['danger', 'danger b', false],
   ])
-  expect(tasks.map(timeOf)).toEqual([18, 7, 6, 7].map(at))
+  expect(tasks.map(timeOf)).toEqual([6, 7, 7, 18].map(at))
 })
 
 test('a market without a florist comes after what was promised and before everything else', () => {

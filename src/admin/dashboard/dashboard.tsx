@@ -9,12 +9,13 @@ import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { Figures } from './figures.tsx'
 import { type Dashboard as Answer, dashboardQuery, sendWaitingNow } from './queries.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { countText, Tiles } from './tiles.tsx'
 import { WhatToDo } from './what-to-do.tsx'
 
-/** Dashboard: who is here, what to do next, what there is, and how the last 14 days went. */
+/** Dashboard: how today goes, what to do next, what there is, and how the last 14 days went. */
 export function Dashboard() {
   const session = useSession()
   const query = useQuery(dashboardQuery)
@@ -32,14 +33,16 @@ export function Dashboard() {
         }
       />
       <QueryError query={query} fallback="Failed to load the dashboard" />
-      <div className="flex flex-col gap-7">
+      <div className="flex flex-col gap-4 md:gap-5">
         {query.isPending && (
           <div role="status" aria-busy>
             <span className="sr-only">Loading</span>
-            <div className="skeleton h-48" />
+            <div className="skeleton h-20" />
           </div>
         )}
+        {query.isPending && <div className="skeleton h-48" />}
         {data && <HeldMail held={data.heldMail} />}
+        {data && <Figures dashboard={data} />}
         {data && <WhatToDo dashboard={data} />}
         <Tiles counts={data?.counts} waiting={query.isPending} />
         {query.isPending && <div className="skeleton h-72" />}

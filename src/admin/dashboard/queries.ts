@@ -5,14 +5,22 @@ import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { pollingOptions } from '#src/admin/query-client.ts'
 import { answerOf } from '#src/lib/api.ts'
 
-const { dashboard, outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
+const { dashboard, waiting, outbox } = apiClient<AdminDashboardRoutes>(API, withSession).admin
 const message = outbox[':id']
 
 export type Dashboard = InferResponseType<typeof dashboard.$get>
+export type Waiting = InferResponseType<typeof waiting.$get>
 
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: () => answerOf(dashboard.$get()),
+  ...pollingOptions,
+})
+
+/** The numbers beside the screens of the sidebar; every change of a record reads them again. */
+export const waitingQuery = queryOptions({
+  queryKey: ['waiting'],
+  queryFn: () => answerOf(waiting.$get()),
   ...pollingOptions,
 })
 

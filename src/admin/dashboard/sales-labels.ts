@@ -9,6 +9,13 @@ export function dayText(date: string): string {
   return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `Tuesday`. @param date YYYY-MM-DD */
+export function weekdayText(date: string): string {
+  return WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? 'day'
+}
+
 /** `3 orders, $269.97`. */
 export function soldText({ orders, revenueCents }: Pick<Day, 'orders' | 'revenueCents'>): string {
   return `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}, ${formatMoney(revenueCents)}`

@@ -27,7 +27,7 @@ export function TaskItem({ task }: { task: Task }) {
   const { title, badge, description, buttons } = itemOf(task)
   const time = timeOf(task)
   return (
-    <li className="grid gap-x-5 gap-y-1.5 border-line py-3 wrap-anywhere not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-5 gap-y-1 border-line py-2.5 wrap-anywhere md:py-2.5 not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
       <div className={time ? 'md:max-lg:col-span-full' : 'max-lg:hidden'}>
         {'promisedBy' in task.row ? <TimeLeft {...task.row} /> : time && <WaitingTime since={time} />}
       </div>
@@ -66,7 +66,7 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     ),
     buttons: (
       <>
-        {shopPhone && <CallButton phone={shopPhone} />}
+        {shopPhone && <CallButton phone={shopPhone} look="action" />}
         <ShopOrderLink id={shopOrderId} reference={reference} />
       </>
     ),
@@ -94,11 +94,14 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
       </Promised>
     ),
     buttons: (
-      <OrderLink
-        id={order.id}
-        label={`Open order ${order.reference} in danger`}
-        look={order.expiresAt ? 'quiet' : 'action'}
-      />
+      <>
+        {order.shopPhone && <CallButton phone={order.shopPhone} />}
+        <OrderLink
+          id={order.id}
+          label={`Open order ${order.reference} in danger`}
+          look={order.expiresAt ? 'quiet' : 'action'}
+        />
+      </>
     ),
   }),
   market: ({ id, name }) => ({
@@ -122,8 +125,8 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
       </>
     ),
     buttons: (
-      <TaskLink {...assignTarget(order.id)} label={`Select shop for ${order.reference}`}>
-        Select shop
+      <TaskLink {...assignTarget(order.id)} label={`Assign ${order.reference}`} look="action">
+        Assign
       </TaskLink>
     ),
   }),
@@ -131,26 +134,30 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     title: `Call ${order.shop} about ${order.reference}`,
     badge: order.isSample && <StatusBadge status="sample" />,
     description: (
-      <Promised order={order} shopPhone={order.shopPhone}>
+      <Promised order={order}>
         <span>{'No answer since '}</span>
         <When at={order.assignedAt} />
         <span>.</span>
       </Promised>
     ),
-    buttons: <ShopOrderLink id={order.shopOrderId} reference={order.reference} />,
+    buttons: (
+      <>
+        {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
+        <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
+      </>
+    ),
   }),
   overdue: (order) => ({
     title: order.shop ? `Ask ${order.shop} about ${order.reference}` : `Find out about ${order.reference}`,
-    description: (
-      <Promised order={order} shopPhone={order.shopPhone}>
-        <span>Not delivered yet.</span>
-      </Promised>
-    ),
+    description: <Promised order={order} />,
     buttons:
       order.shopOrderId === null ? (
         <OrderLink id={order.id} label={`Open order ${order.reference}`} />
       ) : (
-        <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
+        <>
+          {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
+          <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
+        </>
       ),
   }),
   refund: ({ id, reference, customerName, amountCents, since }) => ({

@@ -7,7 +7,7 @@ import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { messageName } from '#src/admin/ui/message-state.tsx'
 import { SendMessage } from '#src/admin/ui/send-message.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { When } from '#src/admin/ui/when.tsx'
+import { ShortWhen, When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { dashboardQuery, dismissMessage } from './queries.ts'
 import type { Row } from './tasks.ts'
@@ -16,30 +16,19 @@ import type { Row } from './tasks.ts'
 
 type PromisedProps = {
   order: Pick<Row<'overdue'>, 'customerName' | 'city' | 'promisedBy' | 'timeZone'>
-  shopPhone?: string | null
   /** A second line. */
   children?: Elements
 }
 
-/** The promise of an order; below it what is the matter, and whom to call. */
-export function Promised({ order, shopPhone, children }: PromisedProps) {
+/** The promise of an order; below it what is the matter. */
+export function Promised({ order, children }: PromisedProps) {
   return (
     <>
       <span>
-        <span>{`For ${order.customerName}, ${order.city}, promised by `}</span>
-        <When at={order.promisedBy} zone={order.timeZone} />.
+        <span>{`For ${order.customerName}, ${order.city}, by `}</span>
+        <ShortWhen at={order.promisedBy} zone={order.timeZone} named />.
       </span>
-      {children && (
-        <span className="block">
-          {children}
-          {shopPhone && (
-            <span>
-              {' '}
-              Phone <span className="whitespace-nowrap tabular-nums">{shopPhone}</span>
-            </span>
-          )}
-        </span>
-      )}
+      {children && <span className="block">{children}</span>}
     </>
   )
 }
@@ -63,7 +52,7 @@ export function TaskLink({ label, look = 'quiet', ...rest }: TaskLinkProps) {
 export function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 'label' | 'look'>) {
   return (
     <TaskLink {...rest} to="/admin/orders/$id" params={{ id }}>
-      Open order
+      <OpenText what="order" />
     </TaskLink>
   )
 }
@@ -71,14 +60,26 @@ export function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 
 export function ShopOrderLink({ id, reference }: { id: string; reference: string }) {
   return (
     <TaskLink to="/admin/shop-orders/$id" params={{ id }} label={`Open shop order of ${reference}`}>
-      Open shop order
+      <OpenText what="shop order" />
     </TaskLink>
   )
 }
 
-export function CallButton({ phone }: { phone: string }) {
+/** On a phone the name of the link alone says what is opened: there it stands beside another button. */
+function OpenText({ what }: { what: string }) {
   return (
-    <a className="button button-quiet tabular-nums" href={`tel:+1${phoneDigits(phone)}`}>
+    <span>
+      Open<span className="max-md:hidden">{` ${what}`}</span>
+    </span>
+  )
+}
+
+export function CallButton({ phone, look = 'quiet' }: { phone: string; look?: TaskLinkProps['look'] }) {
+  return (
+    <a
+      className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`}
+      href={`tel:+1${phoneDigits(phone)}`}
+    >
       {`Call ${phone}`}
     </a>
   )

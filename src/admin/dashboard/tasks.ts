@@ -69,8 +69,8 @@ type TaskOf<Kind extends TaskKind> = {
 export type Task<Kind extends TaskKind = TaskKind> = { [One in Kind]: TaskOf<One> }[Kind]
 
 /**
- * All there is to do in one list: florists to call before their deadline, soonest first; promises in danger; then what was promised for a time, soonest first; then markets without a
- * florist; then the others, oldest first.
+ * All there is to do in one list: florists to call before their deadline, soonest first; what is late, most late first; promises
+ * in danger; then what was promised for a time, soonest first; then markets without a florist; then the others, oldest first.
  */
 export function tasksOf(lists: Lists): Task[] {
   const overdueIds = idsOf(lists.overdue.rows)
@@ -88,6 +88,8 @@ export function tasksOf(lists: Lists): Task[] {
     ),
     ...late.map((row) => task('overdue', row, row.id, marks(row))),
   ]
+  const dangers: Task[] = lists.inDanger.rows.map((row) => task('danger', row, `danger ${row.id}`))
+  const isLate = ({ row }: Task) => 'id' in row && overdueIds.has(row.id)
   const others: Task[] = [
     ...lists.needsRefund.rows.map((row) => task('refund', row, `refund ${row.id}`)),
     ...lists.toPay.rows.map((row) => task('pay', row, row.shopId)),
@@ -97,8 +99,9 @@ export function tasksOf(lists: Lists): Task[] {
     ...unreached.map((row) =>
       task('unreached', row, `unreached ${row.shopOrderId}`, { overdue: overdueIds.has(row.id) }),
     ),
-    ...lists.inDanger.rows.map((row) => task('danger', row, `danger ${row.id}`)),
-    ...sortedByTime(promised),
+    ...sortedByTime([...dangers, ...promised].filter(isLate)),
+    ...dangers.filter((each) => !isLate(each)),
+    ...sortedByTime(promised.filter((each) => !isLate(each))),
     ...lists.marketsWithoutFlorist.rows.map((row) => task('market', row, row.id)),
     ...sortedByTime(others),
   ]

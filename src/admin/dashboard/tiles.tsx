@@ -19,26 +19,17 @@ const TILES = [
 /** The six tiles; links also while the counts are loading. */
 export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undefined; waiting: boolean }) {
   return (
-    <nav aria-label="Overview" className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+    <nav aria-label="Overview" className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
       {TILES.map(({ to, label, icon: Icon, key }) => (
         <Link
           key={key}
           to={to}
-          className="group grid min-h-21 grid-cols-[minmax(0,1fr)_auto] content-between gap-1.5 rounded-card border border-line bg-card px-4 py-3 font-medium text-muted transition-[border-color] duration-150 hover:border-rose hover:text-rose-deep"
+          className="flex min-h-11 items-center gap-2 rounded-field border border-line bg-card px-3 text-small font-medium text-muted hover:border-rose hover:text-rose-deep"
         >
-          <Icon aria-hidden className="order-1 size-4.5 stroke-[1.75]" />
-          <span>{`${label} `}</span>
-          {counts && (
-            <b className="order-2 col-span-full text-[1.625rem] leading-[1.1] font-semibold text-ink tabular-nums">
-              {countText(counts[key])}
-            </b>
-          )}
-          {counts && key === 'orders' && (
-            <small className="order-3 col-span-full">
-              {` ${countText(counts.paidOrders)} paid, ${countText(counts.unpaidOrders)} unpaid`}
-            </small>
-          )}
-          {waiting && <span className="skeleton order-2 col-span-full h-7 w-10" />}
+          <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
+          <span className="min-w-0 flex-1">{`${label} `}</span>
+          {counts && <b className="font-semibold text-ink tabular-nums">{countText(counts[key])}</b>}
+          {waiting && <span className="skeleton h-5 w-8" />}
         </Link>
       ))}
     </nav>

@@ -11,7 +11,7 @@ import { countText } from './tiles.tsx'
 const SHOWN = 10
 
 const CHIP =
-  'inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3.5 font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+  'inline-flex min-h-8 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-edge px-3 text-small font-medium text-muted hover:text-ink aria-pressed:border-rose aria-pressed:bg-blush aria-pressed:font-semibold aria-pressed:text-rose-deep pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
 
 type ShownKind = Omit<Kind, 'id'> & { id: TaskKind; count: Lists[keyof Lists] }
 
@@ -30,29 +30,45 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   const shown = ofKind.slice(0, SHOWN)
   if (kinds.length === 0) return <NothingToDo />
   return (
-    <Card aria-labelledby="to-do" className="pb-3 md:pb-3">
-      <CardTitle id="to-do">What to do next</CardTitle>
-      {/* The number of each kind; a press leaves only those. */}
-      <fieldset className="mb-2 flex flex-wrap gap-2">
-        <legend className="sr-only">Show</legend>
-        <button type="button" className={CHIP} aria-pressed={!kind} onClick={() => setWanted(null)}>
-          All
-        </button>
-        {kinds.map(({ id, label, urgent, count }) => (
-          <button
-            key={id}
-            type="button"
-            className={CHIP}
-            aria-pressed={kind?.id === id}
-            onClick={() => setWanted(kind?.id === id ? null : id)}
-          >
-            <span>{`${label} `}</span>
-            <span className={`tabular-nums ${urgent ? 'font-semibold text-tone-red' : ''}`}>
-              {countText(count)}
-            </span>
+    <Card aria-labelledby="to-do" className="p-4! pb-1.5! md:p-5! md:pb-2!">
+      <header className="mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:mb-2">
+        <CardTitle id="to-do" className="">
+          What to do next
+        </CardTitle>
+        {/* The number of each kind; a press leaves only those. */}
+        <fieldset className="flex flex-wrap gap-2 max-md:hidden">
+          <legend className="sr-only">Show</legend>
+          <button type="button" className={CHIP} aria-pressed={!kind} onClick={() => setWanted(null)}>
+            All
           </button>
-        ))}
-      </fieldset>
+          {kinds.map(({ id, label, urgent, count }) => (
+            <button
+              key={id}
+              type="button"
+              className={CHIP}
+              aria-pressed={kind?.id === id}
+              onClick={() => setWanted(kind?.id === id ? null : id)}
+            >
+              <span>{`${label} `}</span>
+              <span className={`tabular-nums ${urgent ? 'font-semibold text-tone-red' : ''}`}>
+                {countText(count)}
+              </span>
+            </button>
+          ))}
+        </fieldset>
+        {/* On a phone the same in one line. */}
+        <select
+          className="control min-w-28 flex-1 md:hidden"
+          aria-label="Show"
+          value={kind?.id ?? ''}
+          onChange={({ target }) => setWanted(kinds.find(({ id }) => id === target.value)?.id ?? null)}
+        >
+          <option value="">All</option>
+          {kinds.map(({ id, label, count }) => (
+            <option key={id} value={id}>{`${label} (${countText(count)})`}</option>
+          ))}
+        </select>
+      </header>
       <ul className="mt-1">
         {shown.map((task) => (
           <TaskItem key={task.key} task={task} />

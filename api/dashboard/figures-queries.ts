@@ -1,0 +1,138 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { COUNT_MAX, cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
+import { AT_RISK_MS, dashboardDays, type ZonedSpan } from '#domain/dashboard-days.ts'
+import { disputeStatusesIn } from '#domain/disputes.ts'
+import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
+import { disputes } from '#drizzle/schema/checkout.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { problems } from '#drizzle/schema/problems.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { OPEN, TO_ASSIGN } from './task-queries.ts'
+
+/** Failures of the server count as new for so long. */
+const NEW_PROBLEM_MS = 24 * 60 * 60_000
+
+/** The value of a paid order: its total, less refunds and what a bank took back. `o` is the order. */
+export const REVENUE = sql`max(0, o.total_cents - o.refunded_cents - coalesce((select sum(d.amount_cents) from ${disputes} d
+  where d.order_id = o.id and d.status in (${sqlList(disputeStatusesIn('lost'))})), 0))`
+/** Samples are no sales. `o` is the order; said like this, the index `orders_sold` applies. */
+export const SOLD = sql`o.payment_status = 'paid' and o.is_sample = 0`
+
+type Sold = { week: number; orders: number; revenueCents: number; since: string | null }
+
+/**
+ * The figures of the dashboard; statements for a batch. Samples are left out.
+ * @param now the time until which they count; days are those of each order's market
+ */
+export function readFigures(db: Db, now: Date) {
+  const days = dashboardDays(now)
+  const sold = [days.today, ...days.sameWeekdays].map(
+    (spans, week) => sql`
+      select ${week} as week, count(*) as orders, coalesce(sum(${REVENUE}), 0) as "revenueCents",
+        (select min(paid_at) from ${orders} o where ${SOLD}) as since
+      from ${orders} o indexed by orders_sold where ${within(spans, sql`o.paid_at`)} and ${SOLD}`,
+  )
+  return [
+    db.all<Sold>(sql.join(sold, sql` union all `)),
+    db.all<{ open: number; atRisk: number }>(sql`
+      select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk"`),
+    // What is done without a shop's delivery has no time at which it arrived. An order that is late still was not on time.
+    db.all<{ due: number; onTime: number }>(sql`
+      select count(*) as due,
+        coalesce(sum(s.status = 'delivered' and s.status_updated_at <= o.promised_by), 0) as "onTime"
+      from (select o.rowid as picked from ${orders} o indexed by orders_promised_by
+        where ${within(days.recent, sql`o.promised_by`)} and ${SOLD} and o.status <> 'cancelled'
+        order by o.promised_by desc limit ${COUNT_MAX})
+      cross join ${orders} o on o.rowid = picked
+      left join ${shopOrders} s on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
+      where s.status = 'delivered' or o.status in (${sqlList(STATUSES_AT_WORK.order)})`),
+    // Silence is no answer. Of an even number, the median is the mean of the two in the middle.
+    db.all<{ answers: number; medianSeconds: number | null }>(sql`
+      with answer as (
+        select unixepoch(s.answered_at) - unixepoch(s.created_at) as seconds
+        from ${shopOrders} s indexed by shop_orders_created_at cross join ${orders} o on o.id = s.order_id
+        where ${within(days.recent, sql`s.created_at`)} and s.answered_by in ('florist', 'admin') and o.is_sample = 0),
+      ranked as (select seconds, row_number() over (order by seconds) as at, count(*) over () as total from answer)
+      select coalesce(max(total), 0) as answers, cast(round(avg(seconds)) as integer) as "medianSeconds"
+      from ranked where at in ((total + 1) / 2, (total + 2) / 2)`),
+  ] as const
+}
+
+type Results<Statements extends readonly unknown[]> = {
+  -readonly [At in keyof Statements]: Awaited<Statements[At]>
+}
+
+/** Shapes the rows of {@link readFigures}. */
+export function figuresOf(
+  [sold, [counts], [promised], [answered]]: Results<ReturnType<typeof readFigures>>,
+  now: Date,
+) {
+  const [today = NOTHING_SOLD, ...before] = sold.toSorted((one, other) => one.week - other.week)
+  // A weekday before the first sale would make the usual one worse than it is.
+  const { sameWeekdays } = dashboardDays(now)
+  const compared = before.filter((_, at) => sameWeekdays[at]?.some(({ to }) => (today.since ?? to) < to))
+  const mean = (amounts: readonly number[]) =>
+    amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length
+  return {
+    today: { orders: today.orders, revenueCents: today.revenueCents },
+    /** The mean of the same weekday in the last weeks, until the same time; null: there is none to compare with yet. */
+    usual:
+      compared.length === 0
+        ? null
+        : {
+            weeks: compared.length,
+            orders: Math.round(10 * mean(compared.map(({ orders }) => orders))) / 10,
+            revenueCents: Math.round(mean(compared.map(({ revenueCents }) => revenueCents))),
+          },
+    open: cappedTotal(counts?.open),
+    /** Late, in danger, or due within the hour without a florist's yes. */
+    atRisk: cappedTotal(counts?.atRisk),
+    /** The promises of the last days that were or should have been kept. */
+    promised: promised ?? { due: 0, onTime: 0 },
+    /** Florists' answers to the orders that they were given in the last days. */
+    answered: answered ?? { answers: 0, medianSeconds: null },
+  }
+}
+
+const NOTHING_SOLD: Sold = { week: 0, orders: 0, revenueCents: 0, since: null }
+
+/** The numbers beside the screens of the sidebar. */
+export async function waitingCounts(db: Db, now: Date) {
+  const since = new Date(now.getTime() - NEW_PROBLEM_MS).toISOString()
+  const [counts] = await db.all<Record<'toAssign' | 'atRisk' | 'problems', number>>(sql`
+    select ${cappedCount(TO_ASSIGN)} as "toAssign", ${atRisk(now)} as "atRisk",
+      ${cappedCount(sql`from ${problems} where source = 'server' and last_at >= ${since}`)} as problems`)
+  return {
+    /** Paid orders without a shop. */
+    toAssign: cappedTotal(counts?.toAssign),
+    atRisk: cappedTotal(counts?.atRisk),
+    /** Failures of the server in the last 24 hours. Anybody could make browsers report some. */
+    problems: cappedTotal(counts?.problems),
+  }
+}
+
+/** Counts the open orders that are late, in danger, or due within the hour without a florist's yes. */
+function atRisk(now: Date): SQL<number> {
+  const soon = new Date(now.getTime() + AT_RISK_MS).toISOString()
+  return cappedCount(sql`${OPEN} and (
+    id in (select order_id from ${orderChoices} where closed_at is null)
+    or +promised_by < ${now.toISOString()}
+    or +promised_by < ${soon} and not exists (select 1 from ${shopOrders} s
+      where s.order_id = orders.id and s.withdrawn_at is null and s.status not in ('pending', 'rejected')))`)
+}
+
+/** Condition: an instant of the order `o` is within a span, by the clock of the order's zone; others count by the first one. */
+function within(spans: readonly ZonedSpan[], at: SQL): SQL {
+  const first = spans.map(({ from }) => from).toSorted()[0]
+  const last = spans
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)
+  const byZone = (side: 'from' | 'to') => {
+    const cases = spans.map((span) => sql`when ${span.zone} then ${span[side]}`)
+    return sql`case o.time_zone ${sql.join(cases, sql` `)} else ${spans[0]?.[side]} end`
+  }
+  return sql`${at} >= ${first} and ${at} < ${last} and ${at} >= ${byZone('from')} and ${at} < ${byZone('to')}`
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { RECENT_DAYS } from '#domain/dashboard-days.ts'
+import { formatMoney } from '#domain/money.ts'
+import { durationText } from '#domain/time-left.ts'
+import type { Target } from '#src/admin/ui/link-button.tsx'
+import type { Dashboard } from './queries.ts'
+import { weekdayText } from './sales-labels.ts'
+import { countText } from './tiles.tsx'
+
+type Figure = {
+  term: string
+  value: string
+  /** What it is a part of, or is compared with. */
+  detail: string
+  /** Where the orders behind it are. */
+  target?: Target
+  isUrgent?: boolean
+}
+
+/** How today goes, at a glance. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  return (
+    <dl className="grid grid-cols-2 overflow-clip rounded-card border border-line bg-card lg:grid-cols-[minmax(0,1.75fr)_repeat(4,minmax(0,1fr))]">
+      {figuresOf(dashboard).map(({ term, value, detail, target, isUrgent }) => (
+        <div
+          key={term}
+          className="relative border-line px-4 py-2.5 not-first:border-t even:border-r first:col-span-2 lg:not-first:border-t-0 lg:not-first:border-l lg:even:border-r-0 lg:first:col-span-1 lg:py-3"
+        >
+          <dt className="text-label font-semibold text-muted">
+            {target ? (
+              <Link {...target} className="rounded-sm after:absolute after:inset-0 hover:text-rose-deep">
+                {term}
+              </Link>
+            ) : (
+              term
+            )}
+          </dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2 leading-[1.3] lg:block">
+            <b
+              className={`text-[1.375rem] leading-tight font-semibold tabular-nums ${isUrgent ? 'text-tone-red' : ''}`}
+            >
+              {value}
+            </b>{' '}
+            <span className="text-label text-muted tabular-nums lg:block">{detail}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function figuresOf({ figures, overdue, lastDays }: Dashboard): readonly Figure[] {
+  const { today, usual, open, atRisk, promised, answered } = figures
+  const weekday = weekdayText(lastDays.days.at(-1)?.date ?? '')
+  return [
+    {
+      term: 'Today',
+      value: `${ordersText(today.orders)}, ${formatMoney(today.revenueCents)}`,
+      detail: usual
+        ? `Average ${weekday} by this time: ${usual.orders.toLocaleString('en-US')}, ${formatMoney(usual.revenueCents)}`
+        : `No earlier ${weekday} to compare with`,
+    },
+    {
+      term: 'Open orders',
+      value: countText(open),
+      detail: 'to deliver',
+      target: { to: '/admin/orders', search: { sort: 'late' } },
+    },
+    {
+      term: 'At risk',
+      value: countText(atRisk),
+      detail: overdue.total === 0 ? 'none late' : `${countText(overdue)} late`,
+      target: { to: '/admin/orders', search: { sort: 'late' } },
+      isUrgent: atRisk.total > 0,
+    },
+    {
+      term: `On time, ${RECENT_DAYS} days`,
+      value: promised.due === 0 ? '–' : `${Math.floor((100 * promised.onTime) / promised.due)}%`,
+      detail:
+        promised.due === 0
+          ? 'nothing was due'
+          : `${promised.onTime.toLocaleString('en-US')} of ${promised.due.toLocaleString('en-US')} orders`,
+    },
+    {
+      term: 'Florists answer in',
+      value: answered.medianSeconds === null ? '–' : durationText(answered.medianSeconds * 1000),
+      detail: answersText(answered.answers),
+    },
+  ]
+}
+
+function ordersText(orders: number): string {
+  return `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
+}
+
+function answersText(answers: number): string {
+  if (answers === 0) return `no answers in ${RECENT_DAYS} days`
+  return answers === 1 ? 'one answer' : `median of ${answers.toLocaleString('en-US')}`
+}
