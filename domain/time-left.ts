@@ -32,7 +32,10 @@ export function timeLeft({ promisedBy, assignment, ...order }: Promised, now: Da
   if (assignment && !isAtWork(fulfilmentOf({ ...order, assignment }).florist)) return null
   const left = Date.parse(promisedBy) - now.getTime()
   if (left < 0) return { text: `late by ${durationText(-left)}`, urgency: 'late' }
-  return { text: `${durationText(left)} left`, urgency: left < SOON ? 'soon' : left < NEAR ? 'near' : 'later' }
+  return {
+    text: `${durationText(left)} left`,
+    urgency: left < SOON ? 'soon' : left < NEAR ? 'near' : 'later',
+  }
 }
 
 /** The time for which something has been waiting: `waiting 3 d`. @param since ISO instant */

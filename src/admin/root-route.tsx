@@ -1,11 +1,15 @@
 import { createRootRouteWithContext } from '@tanstack/react-router'
+import { waitingQuery } from './dashboard/queries.ts'
 import { Layout } from './layout.tsx'
 import { ScreenMissing } from './screen-states.tsx'
-import type { LoaderContext } from './ui/routing.ts'
+import { type LoaderContext, loadData } from './ui/routing.ts'
 
 /** The route around every screen; loaders find the cache in the context. */
 export const root = createRootRouteWithContext<LoaderContext>()({
   component: Layout,
+  loader: (call) => loadData(call, waitingQuery),
+  // From then on the sidebar reads it.
+  staleTime: Number.POSITIVE_INFINITY,
   notFoundComponent: ScreenMissing,
 })
 

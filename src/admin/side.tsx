@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import type { SessionUser } from '#api/auth/schema.ts'
 import { SIGN_OUT_FAILED } from './client/leave-page.ts'
+import { type Waiting, waitingQuery } from './dashboard/queries.ts'
+import { countText } from './dashboard/tiles.tsx'
 import { type OpenDialog, useModifierKey } from './keyboard/keyboard.tsx'
 import { SCREENS } from './screens.ts'
 import { ActionButton } from './ui/action-button.tsx'
@@ -22,6 +25,7 @@ export type SideProps = {
  */
 export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onChosen?: () => void }) {
   const modifier = useModifierKey()
+  const { data: waiting } = useQuery(waitingQuery)
   const open = (dialog: OpenDialog) => () => {
     onChosen?.()
     onDialog(dialog)
@@ -56,13 +60,15 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
                 onClick={onChosen}
               >
                 <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
-                <span>{label}</span>
+                <span className="flex-1">{label}</span>
+                {to === '/admin' && <Count count={waiting?.atRisk} unit="at risk" isUrgent />}
+                {to === '/admin/assign-orders' && <Count count={waiting?.toAssign} unit="waiting" />}
               </Link>
             ),
         )}
       </nav>
-      <div className="flex flex-col gap-3 border-t border-line px-3 pt-4 pb-1 text-small leading-normal">
-        <p className="wrap-anywhere">
+      <div className="flex flex-col gap-2 border-t border-line px-3 pt-3 text-small leading-normal">
+        <p className="-mr-4 wrap-anywhere">
           <span className="sr-only">Signed in as </span>
           <Link
             className={accountLinkStyle}
@@ -78,6 +84,16 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             Users
           </Link>
         </p>
+        <p>
+          <Link
+            className={`${accountLinkStyle} inline-flex! w-full items-center gap-3`}
+            to="/admin/problems"
+            onClick={onChosen}
+          >
+            <span className="flex-1">Problems</span>
+            <Count count={waiting?.problems} unit="new" />
+          </Link>
+        </p>
         <p className="pointer-coarse:hidden">
           <button type="button" className={`${accountLinkStyle} cursor-pointer`} onClick={open('help')}>
             Keyboard shortcuts
@@ -88,5 +104,25 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
         </ActionButton>
       </div>
     </>
+  )
+}
+
+type CountProps = {
+  /** Undefined while it is not known. */
+  count: Waiting[keyof Waiting] | undefined
+  unit: string
+  isUrgent?: boolean
+}
+
+/** The number of what waits behind a link, if anything does. */
+function Count({ count, unit, isUrgent = false }: CountProps) {
+  if (!count || count.total === 0) return null
+  return (
+    <span
+      className={`min-w-6 rounded-full px-1.5 text-center text-label leading-6 font-semibold tabular-nums ${isUrgent ? 'bg-tone-red-pale text-tone-red' : 'bg-line/70 text-ink'}`}
+    >
+      <span>{countText(count)}</span>
+      <span className="sr-only">{` ${unit}`}</span>
+    </span>
   )
 }

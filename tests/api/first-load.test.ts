@@ -72,7 +72,8 @@ const text = (html: string) =>
 
 const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin', 'Welcome back, first@example.com'],
-  [() => '/admin', '2 paid, 0 unpaid'],
+  [() => '/admin', 'Open orders'],
+  [() => '/admin', '1 waiting'],
   [() => '/admin/account', 'Signed-in browsers'],
   [() => '/admin/problems', 'Problems'],
   [() => '/admin/products', 'Extremely Bad'],
