@@ -3,10 +3,11 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
 import { carryOnAfterNo } from '#api/shop-orders/ask-next.ts'
-import { hashOfToken } from '#api/shop-orders/florist-link.ts'
+import { isTokenOf } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
@@ -42,12 +43,12 @@ const TOO_LATE: Partial<Record<FloristPageView, string>> = {
 export async function floristOrder(deps: Deps, token: string) {
   const { db, config, clock } = deps
   const now = clock.now()
-  const tokenHash = await hashOf(deps, token)
+  const tokenHash = await sha256(token)
   const { state } = await readState(db, { floristToken: tokenHash }, [
     markOpened(db, tokenHash, now.toISOString()),
   ])
   if (!state) throw linkClosedError()
-  return toFloristOrder(opened(state, tokenHash, now.toISOString()), config.origin, now)
+  return toFloristOrder(await opened(deps, state, token, now), config.origin, now)
 }
 
 /**
@@ -103,13 +104,13 @@ async function applyByToken(
   command: (found: Opened, at: string) => Command | null,
 ): Promise<{ changed: boolean; found: Opened }> {
   const { db, clock } = deps
-  const hash = await hashOf(deps, token)
+  const hash = await sha256(token)
   let shopOrderId = ''
   const { changed, after } = await applyToOrder(
     deps,
     { floristToken: hash },
-    (state, at) => {
-      const found = opened(state, hash, at)
+    async (state, at) => {
+      const found = await opened(deps, state, token, new Date(at))
       shopOrderId = found.shopOrder.id
       return command(found, at)
     },
@@ -119,17 +120,16 @@ async function applyByToken(
   return { changed, found: withShopOrder(after, shopOrderId) }
 }
 
-/** @throws AppError `florist_link_closed` */
-async function hashOf({ config, clock }: Pick<Deps, 'config' | 'clock'>, token: string): Promise<string> {
-  const hash = await hashOfToken(config, token, clock.now())
-  if (hash === null) throw linkClosedError()
-  return hash
-}
-
-/** The shop order of a link that works at `at` (ISO instant). @throws AppError `florist_link_closed` */
-function opened(state: StoredOrder, tokenHash: string, at: string): Opened {
-  const own = withToken(state.shopOrders, tokenHash)
-  if (!own?.link || own.link.expiresAt <= at) throw linkClosedError()
+/** The shop order of a link that works at `now`. @throws AppError `florist_link_closed` */
+async function opened(
+  { config }: Pick<Deps, 'config'>,
+  state: StoredOrder,
+  token: string,
+  now: Date,
+): Promise<Opened> {
+  const own = withToken(state.shopOrders, await sha256(token))
+  if (!own?.link || own.link.expiresAt <= now.toISOString()) throw linkClosedError()
+  if (!(await isTokenOf(config, token, own.link.id, now))) throw linkClosedError()
   if (fulfilmentOf(orderAndShop(state, own)).florist === 'closed') throw linkClosedError()
   return { ...state, shopOrder: own }
 }

@@ -44,7 +44,7 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
         totalCents: order.totalCents,
         ...splitByPercent(order.totalCents, best.shop.defaultPercentage),
         specialInstructions: shopOrders.at(-1)?.specialInstructions ?? null,
-        ...(await newAssignment(deps, best.shop, market, at)),
+        ...(await newAssignment(deps, best.shop, market)),
         room: { ...wanted, limits: { day: day.limit, hour: hour.limit } },
       }
     },

@@ -47,12 +47,12 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
   const { before, after } = await applyToOrder(
     deps,
     orderId,
-    async (state, at, [found], loads): Promise<Assign> => {
+    async (state, _at, [found], loads): Promise<Assign> => {
       if (!found) throw new AppError('shop_not_found')
       const { order } = state
       const wanted = { bucket: bucketOfOrder(order), zone: order.timeZone }
       aboveCapacity = !roomOf({ id: shopId, capacity: found.capacity }, loads, wanted).hasRoom
-      return { ...split, ...(await newAssignment(deps, found.shop, state.market, at)) }
+      return { ...split, ...(await newAssignment(deps, found.shop, state.market)) }
     },
     { actor: 'admin', actorId },
     { reading: [selectShop(db, shopId), readLoads(db, [orderId])] },
@@ -68,9 +68,8 @@ export async function newAssignment(
   { config }: Pick<Deps, 'config'>,
   { id, name, email, active }: Assign['shop'],
   market: Assign['market'],
-  at: string,
 ) {
   const shopOrderId = crypto.randomUUID()
-  const link = await newFloristLink({ config }, shopOrderId, new Date(at))
+  const link = await newFloristLink({ config })
   return { type: 'assign', shopOrderId, shop: { id, name, email, active }, market, link } as const
 }

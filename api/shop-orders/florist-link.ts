@@ -2,11 +2,11 @@ import { type Keys, readToken, signToken } from '#api/auth/tokens.ts'
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { byEachKey, withHash } from '#api/platform/link-tokens.ts'
+import { byEachKey, shortTokens, withHash } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { NewLink, SendLink } from '#domain/order/assignment.ts'
 
-/** Longer than any link works: its row says until when. */
+/** Of a signed token: longer than any link works, because its row says until when. */
 const TOKEN_SECONDS = 365 * 24 * 60 * 60
 
 /**
@@ -19,10 +19,10 @@ export async function sendFloristLink(deps: Deps, actorId: string, shopOrderId: 
   const { after } = await applyToOrder(
     deps,
     { shopOrderId },
-    async (_state, at): Promise<SendLink> => ({
+    async (): Promise<SendLink> => ({
       type: 'send_link',
       shopOrderId,
-      link: await newFloristLink(deps, shopOrderId, new Date(at)),
+      link: await newFloristLink(deps),
     }),
     { actor: 'admin', actorId },
   )
@@ -41,41 +41,44 @@ export async function revokeFloristLink(deps: Deps, actorId: string, shopOrderId
 }
 
 /** A new link to a shop order. Its token is not stored: it is derived again when the email is written. */
-export async function newFloristLink(
-  { config }: Pick<Deps, 'config'>,
-  shopOrderId: string,
-  now: Date,
-): Promise<NewLink> {
+export async function newFloristLink({ config }: Pick<Deps, 'config'>): Promise<NewLink> {
   const id = crypto.randomUUID()
-  const [{ hash }] = await floristTokens(config, { id, shopOrderId, createdAt: now.toISOString() })
+  const [{ hash }] = await tokensOf(config, id)
   return { id, tokenHash: hash }
 }
 
+type Link = { id: string; shopOrderId: string; createdAt: string; expiresAt?: string }
+
 /**
- * The token of a florist's link, by each of our keys, the newest first. It is derived from the link's row and a key, so
+ * The token of a florist's link, by each of our keys, the newest first. It is derived from the link's id and a key, so
  * that it is stored nowhere but in the email.
  */
-export async function floristTokens(
-  keys: Keys,
-  link: { id: string; shopOrderId: string; createdAt: string; expiresAt?: string },
-) {
-  const from = new Date(link.createdAt)
-  const { expiresAt = link.createdAt } = link
-  const lasting = (seconds: number) =>
-    byEachKey(keys, async (key) => {
-      const claims = { link: link.id }
-      const what = { audience: 'florist', subject: link.shopOrderId, claims, seconds } as const
-      return withHash((await signToken({ ...keys, authKeys: [key] }, what, from)).token)
-    })
-  // That of links made before 2026-11-25, for emails that still lead to them.
-  const ownSeconds = Math.ceil((Date.parse(expiresAt) - from.getTime()) / 1000) + 1
-  const [tokens, older] = await Promise.all([lasting(TOKEN_SECONDS), lasting(ownSeconds)])
-  return [...tokens, ...older] as const
+export async function floristTokens(keys: Keys, link: Link) {
+  const [tokens, signed] = await Promise.all([tokensOf(keys, link.id), signedTokens(keys, link)])
+  return [...tokens, ...signed] as const
 }
 
-/** @returns the hash of a token of ours that has not expired; null for any other text */
-export async function hashOfToken(keys: Keys, token: string, now: Date): Promise<string | null> {
-  return (await readToken(keys, 'florist', token, now)) ? sha256(token) : null
+const tokensOf = (keys: Keys, linkId: string) => shortTokens(keys, `florist ${linkId}`)
+
+/** Those of links made before 2026-11-28, for emails that still lead to them; before 2026-11-25 they ended with their link. */
+async function signedTokens(keys: Keys, { id, shopOrderId, createdAt, expiresAt = createdAt }: Link) {
+  const from = new Date(createdAt)
+  const lasting = (seconds: number) =>
+    byEachKey(keys, async (key) => {
+      const claims = { link: id }
+      const what = { audience: 'florist', subject: shopOrderId, claims, seconds } as const
+      return withHash((await signToken({ ...keys, authKeys: [key] }, what, from)).token)
+    })
+  const ownSeconds = Math.ceil((Date.parse(expiresAt) - from.getTime()) / 1000) + 1
+  return (await Promise.all([lasting(TOKEN_SECONDS), lasting(ownSeconds)])).flat()
+}
+
+/** True if one of our keys made the token that opened a link: the row tells only that some key did. */
+export async function isTokenOf(keys: Keys, token: string, linkId: string, now: Date): Promise<boolean> {
+  if (token.includes('.')) return (await readToken(keys, 'florist', token, now)) !== null
+  // Hashes are compared, so that the time tells nothing about the token.
+  const given = await sha256(token)
+  return (await tokensOf(keys, linkId)).some(({ hash }) => hash === given)
 }
 
 /** The address of a florist's page (docs/decisions/0071-links-in-emails.md). */

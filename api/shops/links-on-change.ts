@@ -58,7 +58,7 @@ export async function linkChanges(
       const before = withShop(state, shopOrder.id, { shop: form.name, email, shopIsActive: form.active })
       if (email === null)
         return decideAsRead(before, { type: 'expire_link', shopOrderId: shopOrder.id }, at, by)
-      const link = await newFloristLink(deps, shopOrder.id, now)
+      const link = await newFloristLink(deps)
       newLinks.push(link.id)
       return decideAsRead(before, { type: 'send_link', shopOrderId: shopOrder.id, link }, at, by)
     }),
