@@ -35,9 +35,9 @@ import { requestedCentsOf } from '#domain/refunds.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
 import { orderLinks } from './buyer-portal/emails/order-links.tsx'
-import { manageAddress } from './buyer-portal/link.ts'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
+import { manageAddress } from './orders/manage-link.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
 type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
@@ -78,7 +78,9 @@ async function contentOf(
     if (!state?.item || !stillHolds(kind, state)) return null
     const { order, item, refunds } = state
     const manageUrl = await manageAddress(config, order)
-    const mail = { order, item, requestedCents: requestedCentsOf(refunds), sentAt: clock.now(), manageUrl }
+    const { assignment } = orderAndShop(state)
+    const requestedCents = requestedCentsOf(refunds)
+    const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl }
     return isOneOf(NOTICES, kind)
       ? orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
       : ORDER_CONTENT[kind](mail, config.origin, row)

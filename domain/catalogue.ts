@@ -48,11 +48,18 @@ export function isPictureAddress(text: string): boolean {
   }
 }
 
-/** The picture of an item under an address that the provider and mail programs can load. */
-export function publicImage(item: { title: string; imageUrl: string | null }, origin: string): string {
+/**
+ * The picture of an item under an address that the provider and mail programs can load.
+ * @param shape of the shop's own pictures: square unless it is given
+ */
+export function publicImage(
+  item: { title: string; imageUrl: string | null },
+  origin: string,
+  shape: '' | '-16x9' = '',
+): string {
   // As a browser would ask for it: the provider takes ASCII only, and no longer addresses.
   const own = URL.parse(item.imageUrl ?? '')?.href
   return own?.startsWith('https://') && own.length <= PUBLIC_ADDRESS_MAX
     ? own
-    : `${origin}/bouquets/${fallbackImage(item.title)}.jpg`
+    : `${origin}/bouquets/${fallbackImage(item.title)}${shape}.jpg`
 }

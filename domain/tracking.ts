@@ -1,16 +1,12 @@
 import { fulfilmentOf, isCancelledOrRefunded, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
+/** The steps on the way to the flowers, in their order. */
+export const PROGRESS_STEPS = ['ordered', 'paid', 'accepted', 'ready', 'delivered'] as const
+export type ProgressStep = (typeof PROGRESS_STEPS)[number]
+
 /** The steps of an order on its tracking page. */
-export const TRACKING_STEPS = [
-  'ordered',
-  'paid',
-  'accepted',
-  'ready',
-  'delivered',
-  'cancelled',
-  'refunded',
-] as const
+export const TRACKING_STEPS = [...PROGRESS_STEPS, 'cancelled', 'refunded'] as const
 export type TrackingStep = (typeof TRACKING_STEPS)[number]
 
 export type Tracked = OrderAndShopState & {
@@ -25,31 +21,47 @@ export type Tracked = OrderAndShopState & {
   refundedCents: number
 }
 
+/** The steps that an order has done on its way; null of one that was cancelled or refunded. */
+export function progressOf(state: OrderAndShopState): Readonly<Record<ProgressStep, boolean>> | null {
+  return isCancelledOrRefunded(state) ? null : stepsDone(state)
+}
+
+function stepsDone(state: OrderAndShopState): Record<ProgressStep, boolean> {
+  const { reached } = fulfilmentOf(state)
+  const { paymentStatus } = state
+  return {
+    ordered: true,
+    paid: paymentStatus === 'paid' || paymentStatus === 'refunded',
+    accepted: reached !== 'placed',
+    ready: reached === 'delivered' || reached === 'ready',
+    delivered: reached === 'delivered',
+  }
+}
+
 /**
  * The steps in their order, those that are done with the time if somebody noted it. An order that was cancelled or
  * refunded ends with that, and what has not happened by then is left out.
  */
 export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boolean; at: string | null }[] {
-  const { status, paymentStatus, createdAt, paidAt, shopOrderStamps, deliveredAt, refundedCents } = tracked
-  const { reached } = fulfilmentOf(tracked)
-  const there = reached === 'delivered'
-  const step = (name: TrackingStep, done: boolean, at: string | null | undefined) => ({
-    step: name,
-    done,
-    at: done ? (at ?? null) : null,
-  })
-  const steps = [
-    step('ordered', true, createdAt),
-    step('paid', paymentStatus === 'paid' || paymentStatus === 'refunded', paidAt),
-    step('accepted', reached !== 'placed', shopOrderStamps.confirmed),
-    step('ready', there || reached === 'ready', shopOrderStamps.ready),
-    step('delivered', there, deliveredAt ?? shopOrderStamps.delivered),
-  ]
+  const { status, createdAt, paidAt, shopOrderStamps, deliveredAt, refundedCents } = tracked
+  const done = stepsDone(tracked)
+  const times: Readonly<Record<ProgressStep, string | null | undefined>> = {
+    ordered: createdAt,
+    paid: paidAt,
+    accepted: shopOrderStamps.confirmed,
+    ready: shopOrderStamps.ready,
+    delivered: deliveredAt ?? shopOrderStamps.delivered,
+  }
+  const steps = PROGRESS_STEPS.map((step) => ({
+    step,
+    done: done[step],
+    at: done[step] ? (times[step] ?? null) : null,
+  }))
   if (!isCancelledOrRefunded(tracked)) return steps
   return [
     ...steps.filter(({ done }) => done),
-    ...(status === 'cancelled' ? [step('cancelled', true, tracked.cancelledAt)] : []),
-    ...(refundedCents > 0 ? [step('refunded', true, tracked.refundedAt)] : []),
+    ...(status === 'cancelled' ? [{ step: 'cancelled', done: true, at: tracked.cancelledAt } as const] : []),
+    ...(refundedCents > 0 ? [{ step: 'refunded', done: true, at: tracked.refundedAt } as const] : []),
   ]
 }
 

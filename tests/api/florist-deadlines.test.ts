@@ -195,7 +195,7 @@ describe('silence', () => {
     const mails = await fixture.shop.messages(email)
     expect(mails.map(({ subject }) => subject.replace(/ORD-\w+/, 'ORD'))).toEqual([
       'Order ORD: we had no answer. Can you still make it?',
-      'New order ORD: deliver by 11:30 AM EST',
+      'New order ORD: promised by 11:30 AM EST',
     ])
     expect(mails[0]?.text).toContain('10:38 AM EST')
   })

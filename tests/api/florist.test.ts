@@ -413,7 +413,7 @@ describe('the mail', () => {
   test('to the florist says what is wanted and by when; who, where and the card stand behind the link', async () => {
     const { order, florist, token } = await fixture.asked()
     const [mail] = await fixture.shop.messages(String(florist.email))
-    expect(mail?.subject).toBe(`New order ${order.orderReference}: deliver by 8 PM EST`)
+    expect(mail?.subject).toBe(`New order ${order.orderReference}: promised by 8 PM EST`)
     expect(mail?.html).toContain(`${fixture.shop.deps.config.origin}/florist?token=${token}`)
     for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM EST']) {
       expect(mail?.text).toContain(part)

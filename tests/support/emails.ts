@@ -105,9 +105,19 @@ const offers: readonly ChoiceOffer[] = [
 ]
 
 const mails = [
-  { order: short, item: orderItem({ orderId: short.id, title: 'Bad <Really>' }), ...times },
-  { order: long, item: orderItem({ orderId: long.id, title: words(TITLE_MAX) }), ...times },
-]
+  {
+    order: short,
+    item: orderItem({ orderId: short.id, title: 'Bad <Really>' }),
+    assignment: 'none',
+    ...times,
+  },
+  {
+    order: long,
+    item: orderItem({ orderId: long.id, title: words(TITLE_MAX) }),
+    assignment: 'ready',
+    ...times,
+  },
+] as const
 const entries = [
   waitlistEntry({ story: TYPED, city: 'Bo<i>se' }),
   waitlistEntry({ story: words(STORY_MAX), city: oneWord(CITY_MAX), email: address }),
@@ -144,7 +154,7 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     mails.flatMap((mail) =>
       (['assigned', 'unassigned'] as const).map((assignmentStatus) => {
         const order = { ...mail.order, assignmentStatus }
-        return floristUnanswered({ ...mail, order, unansweredBy: STAMP }, ORIGIN)
+        return floristUnanswered({ ...mail, order, unansweredBy: STAMP, link: LINK }, ORIGIN)
       }),
     ),
   'florist-withdrawn': () => mails.map((mail) => floristWithdrawn(mail, ORIGIN)),
@@ -154,13 +164,11 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   ],
   'order-accepted': () => mails.map((mail) => orderAccepted(mail, ORIGIN)),
   'order-cancelled': () =>
-    mails.flatMap(({ order, item }) =>
-      [true, false].map((byBuyer) =>
-        orderCancelled(
-          { order: { ...order, status: 'cancelled' }, item, requestedCents: 500, byBuyer },
-          ORIGIN,
-        ),
-      ),
+    mails.flatMap((mail) =>
+      [true, false].map((byBuyer) => {
+        const order = { ...mail.order, status: 'cancelled' } as const
+        return orderCancelled({ ...mail, order, requestedCents: 500, byBuyer }, ORIGIN)
+      }),
     ),
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
   'order-delivered': () => mails.map((mail) => orderDelivered(mail, ORIGIN)),
@@ -169,17 +177,22 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     ...mails.map((mail) => orderLinks({ ...mail, order: { ...mail.order, trackingToken: null } }, ORIGIN)),
   ],
   'order-notice': () =>
-    mails.flatMap((mail) =>
-      [true, false].map((needsRefund) => orderNotice('order-notice', { ...mail, needsRefund }, ORIGIN)),
-    ),
+    mails.flatMap((mail) => {
+      const cancelled = { ...mail.order, status: 'cancelled' } as const
+      return [
+        orderNotice('order-notice', { ...mail, needsRefund: false }, ORIGIN),
+        orderNotice('order-notice', { ...mail, order: cancelled, needsRefund: true }, ORIGIN),
+      ]
+    }),
   'order-refunded': () =>
-    mails.flatMap(({ order, item }) => [
-      orderRefunded({ order: { ...order, refundedCents: 500 }, item, amountCents: 500 }, ORIGIN),
-      orderRefunded(
-        { order: { ...order, paymentStatus: 'refunded' }, item, amountCents: order.totalCents },
-        ORIGIN,
-      ),
-    ]),
+    mails.flatMap((mail) => {
+      const part = { ...mail.order, refundedCents: 500 }
+      const all = { ...mail.order, paymentStatus: 'refunded' } as const
+      return [
+        orderRefunded({ ...mail, order: part, amountCents: 500 }, ORIGIN),
+        orderRefunded({ ...mail, order: all, amountCents: all.totalCents }, ORIGIN),
+      ]
+    }),
   'paid-after-cancellation': () =>
     mails.flatMap((mail) =>
       [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { manageAddress } from '#api/buyer-portal/link.ts'
 import type { ManagedOrder } from '#api/buyer-portal/service.ts'
+import { manageAddress } from '#api/orders/manage-link.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { TestShop } from './shop.ts'
 

@@ -2,21 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import { orderAccepted, orderDelivered, orderRefunded } from '#api/orders/emails/order-news.tsx'
 import { waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
+import type { AssignmentState } from '#domain/order/fulfilment.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { EMAILS, ORIGIN } from '#tests/support/emails.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
 import { unescaped } from '#tests/support/unescaped.ts'
 
-const NO_BUTTON = [
-  'florist-cancelled',
-  'florist-unanswered',
-  'florist-withdrawn',
-  'order-delivered',
-  'paid-after-cancellation',
-  'waitlist-notice',
-  'waitlist-receipt',
-]
+/** Letters after which only a call helps; the others lead to a page. */
+const CALLS = ['florist-cancelled', 'florist-unanswered', 'florist-withdrawn']
 
 /** The text that an inbox shows after the subject, without the invisible characters that fill it up. */
 function preheaderOf(html: string): string {
@@ -24,12 +18,11 @@ function preheaderOf(html: string): string {
   return unescaped(hidden.trim())
 }
 
-/** Buttons, as address and label, and where each ends in the HTML. */
-function buttonsOf(html: string) {
-  return [...html.matchAll(/<a[^>]*\bclass="action"[^>]*>[\s\S]*?<\/a>/g)].map((found) => ({
-    href: unescaped(/href="([^"]*)"/.exec(found[0])?.[1] ?? ''),
-    end: found.index + found[0].length,
-  }))
+/** The addresses of the buttons, in the order of the HTML. */
+function buttonsOf(html: string): string[] {
+  return [...html.matchAll(/<a[^>]*\bclass="action"[^>]*>/g)].map(([tag]) =>
+    unescaped(/href="([^"]*)"/.exec(tag)?.[1] ?? ''),
+  )
 }
 
 describe.each(Object.entries(EMAILS))('%s', (name, write) => {
@@ -45,23 +38,45 @@ describe.each(Object.entries(EMAILS))('%s', (name, write) => {
   test('has one heading, a text for each picture, and tables that only lay out marked as such', async () => {
     for (const { html } of await Promise.all(write())) {
       expect(html.match(/<h1\b/g)).toHaveLength(1)
-      for (const [picture] of html.matchAll(/<img\b[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
+      const [logo, ...pictures] = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag)
+      // The brand's name stands beside it.
+      expect(logo).toContain('alt=""')
+      expect(pictures).toHaveLength(1)
+      expect(pictures[0]).toMatch(/alt="[^"]+"/)
       for (const [table] of html.matchAll(/<table\b[^>]*>/g)) {
-        expect(table).toMatch(/role="presentation"|class="amounts"/)
+        expect(table).toMatch(/role="presentation"|class="amounts\b/)
       }
     }
   })
 
-  test('writes the address of each button below it, and once in its text form', async () => {
+  test('has one button, its address at the foot, and both in a line of the text form', async () => {
     for (const { html, text } of await Promise.all(write())) {
-      const buttons = buttonsOf(html)
-      expect(buttons).toHaveLength(NO_BUTTON.includes(name) ? 0 : 1)
-      for (const { href, end } of buttons) {
-        const below = html.slice(end, html.indexOf('</p>', end))
-        expect(unescaped(below.replace(/<[^>]*>/g, ' '))).toContain(href)
-        expect(text.split('\n').filter((line) => line === href)).toHaveLength(1)
+      const [href = '', ...more] = buttonsOf(html)
+      expect(more).toEqual([])
+      if (href.startsWith('tel:')) {
+        expect(CALLS).toContain(name)
+        expect(text).toMatch(/^Call \(555\) 555-0142$/m)
+        continue
       }
+      const foot = html.slice(html.indexOf('Copy this address'))
+      expect(unescaped(foot.replace(/<[^>]*>/g, ' '))).toContain(href)
+      const [, ...lines] = text.trim().split('\n')
+      expect(lines.filter((line) => line.endsWith(` ${href}`))).toHaveLength(1)
     }
+  })
+
+  test('has light and dark colors', async () => {
+    for (const { html } of await Promise.all(write())) {
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+      expect(html).toContain('<meta name="supported-color-schemes" content="light dark"/>')
+      expect(/<style>([^<]*)<\/style>/.exec(html)?.[1]).toContain('@media (prefers-color-scheme: dark)')
+      // React would write quotation marks in the style sheet as entities, which are none there.
+      expect(/<style>([^<]*)<\/style>/.exec(html)?.[1]).not.toContain('&')
+    }
+  })
+
+  test('is short enough to be shown whole', async () => {
+    for (const { html } of await Promise.all(write())) expect(Buffer.byteLength(html)).toBeLessThan(102_000)
   })
 
   test('says “email” and uses no British spelling', async () => {
@@ -72,9 +87,10 @@ describe.each(Object.entries(EMAILS))('%s', (name, write) => {
 })
 
 const HOUR = 3_600_000
+const MANAGE = `${ORIGIN}/manage?token=a-token`
 const bought = (changes = {}) => {
   const row = order({ paymentStatus: 'paid', orderReference: 'ORD-K7M2Q9XA', ...changes })
-  return { order: row, item: orderItem({ orderId: row.id }) }
+  return { order: row, item: orderItem({ orderId: row.id }), assignment: 'none', manageUrl: MANAGE } as const
 }
 
 describe('a subject with a time', () => {
@@ -101,7 +117,7 @@ describe('a subject with a time', () => {
     ],
     ['for a time between hours', '2026-06-04T15:00Z', '2026-06-04T18:30Z', NEW_YORK, '2:30 PM EST'],
   ])('sent %s: the promise', async (_, sentAt, promisedBy, timeZone, promised) => {
-    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt), manageUrl: ORIGIN }
+    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt) }
     const { subject } = await orderConfirmation(mail, ORIGIN)
     expect(subject).toBe(`Order confirmed: flowers by ${promised} (ORD-K7M2Q9XA)`)
   })
@@ -121,7 +137,7 @@ describe('a subject with a time', () => {
 describe('an email about an order that is sent late', () => {
   const emailsOf = async (changes: { status: OrderStatus; paymentStatus?: 'refunded' }) => {
     const paid = bought({ trackingToken: 'a-token', ...changes })
-    const mail = { ...paid, sentAt: new Date(), amountCents: 500, manageUrl: ORIGIN }
+    const mail = { ...paid, sentAt: new Date(), amountCents: 500 }
     return [
       await orderConfirmation(mail, ORIGIN),
       await orderAccepted(mail, ORIGIN),
@@ -130,13 +146,13 @@ describe('an email about an order that is sent late', () => {
   }
 
   test.each([
-    ['Follow your flowers', { status: 'confirmed' }],
-    ['Follow your flowers', { status: 'processing' }],
-    ['View order status', { status: 'cancelled' }],
-    ['View order status', { status: 'confirmed', paymentStatus: 'refunded' }],
-  ] as const)('offers “%s”: %o', async (label, changes) => {
+    { status: 'confirmed' },
+    { status: 'processing' },
+    { status: 'cancelled' },
+    { status: 'confirmed', paymentStatus: 'refunded' },
+  ] as const)('leads to the order’s status before delivery: %o', async (changes) => {
     for (const { text } of await emailsOf(changes)) {
-      expect(text).toContain(`${label}\n\n${ORIGIN}/track?token=a-token`)
+      expect(text).toContain(`View order status ${ORIGIN}/track?token=a-token`)
     }
   })
 
@@ -144,15 +160,40 @@ describe('an email about an order that is sent late', () => {
     { status: 'delivered' },
     { status: 'completed' },
     { status: 'delivered', paymentStatus: 'refunded' },
-  ] as const)('links to no order status after delivery: %o', async (changes) => {
-    for (const { html } of await emailsOf(changes)) expect(html).not.toContain('/track')
+  ] as const)('leads to the order itself after delivery: %o', async (changes) => {
+    for (const { html, text } of await emailsOf(changes)) {
+      expect(html).not.toContain('/track')
+      expect(text).toContain(`View your order ${MANAGE}`)
+    }
+  })
+})
+
+describe('the progress of an order', () => {
+  const sentenceOf = async (changes: Parameters<typeof bought>[0], assignment: AssignmentState) => {
+    const { text } = await orderAccepted({ ...bought(changes), assignment }, ORIGIN)
+    return /^Step .*$/m.exec(text)?.[0]
+  }
+
+  test.each([
+    ['none', { status: 'confirmed' }, 'Step 2 of 5: paid. Next: a florist accepts.'],
+    ['pending', { status: 'confirmed' }, 'Step 2 of 5: paid. Next: a florist accepts.'],
+    ['rejected', { status: 'confirmed' }, 'Step 2 of 5: paid. Next: a florist accepts.'],
+    ['confirmed', { status: 'processing' }, 'Step 3 of 5: accepted. Next: the bouquet is ready.'],
+    ['ready', { status: 'processing' }, 'Step 4 of 5: ready. Next: delivery.'],
+    ['delivered', { status: 'delivered' }, 'Step 5 of 5: delivered.'],
+    ['none', { status: 'completed' }, 'Step 5 of 5: delivered.'],
+    ['none', { status: 'pending', paymentStatus: 'pending' }, 'Step 1 of 5: ordered. Next: the payment.'],
+    ['confirmed', { status: 'cancelled' }, undefined],
+    ['confirmed', { status: 'confirmed', paymentStatus: 'refunded' }, undefined],
+  ] as const)('%s, %o: %s', async (assignment, changes, sentence) => {
+    expect(await sentenceOf(changes, assignment)).toBe(sentence)
   })
 })
 
 test('a row from before texts were normalised turns no direction in an email or its subject', async () => {
   const evil = '\u202egro.livE\u202c\u2066'
   const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })
-  const email = await orderConfirmation({ ...old, sentAt: new Date(), manageUrl: ORIGIN }, ORIGIN)
+  const email = await orderConfirmation({ ...old, sentAt: new Date() }, ORIGIN)
   const notice = await waitlistNotice({ entry: waitlistEntry({ city: evil }) }, ORIGIN)
   expect(notice.subject).toContain('gro.livE')
   for (const mail of [email, notice]) {

@@ -7,8 +7,10 @@ import { appIcon, favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
 import { reallyBad } from './really-bad.ts'
 import { drawScene } from './scene.ts'
+import { topicDrawings } from './topics.ts'
 
 const paper = '#FBF6EF'
+const blush = '#F6DDE0'
 
 /** Renders a drawing at a width in pixels, sharp at that size; the background stays transparent. */
 async function render(svg: string, width: number): Promise<Buffer> {
@@ -121,11 +123,25 @@ async function iconRasters(folder: string): Promise<void> {
   }
 }
 
+/** The drawings of the topics on blush, for emails that are about no bouquet. */
+async function mailDrawings(folder: string): Promise<void> {
+  const [width, height] = [1120, 420]
+  for (const [name, draw] of Object.entries(topicDrawings)) {
+    // The topics grow from the lower edge of a square: the ground goes on beside it.
+    const input = await render(draw(), height)
+    await sharp({ create: { width, height, channels: 3, background: blush } })
+      .composite([{ input, left: (width - height) / 2, top: 0 }])
+      .jpeg({ quality: 72, mozjpeg: true })
+      .toFile(join(folder, `topics/${name}.jpg`))
+  }
+}
+
 /** Writes every raster picture under `folder`. Takes about two minutes. */
 export async function writeRasters(folder: string): Promise<void> {
   await bouquetRasters(folder)
   await heroRasters(folder)
   await sharePicture(folder)
+  await mailDrawings(folder)
   await iconRasters(folder)
   await writeFile(join(folder, 'favicon.ico'), ico(await render(favicon(), 32), 32))
 }

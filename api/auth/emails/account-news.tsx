@@ -1,5 +1,5 @@
-import { FooterLine } from '#api/platform/mail/layout.tsx'
-import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { drawing, FooterLine } from '#api/platform/mail/layout.tsx'
+import { Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { Role } from '#domain/account.ts'
 import { SITE } from '#domain/site.ts'
@@ -23,20 +23,19 @@ export function invitation({ role, invitedBy }: Invitation, link: string, origin
       preview: 'Choose a password to accept. The link works once, for seven days.',
       heading: 'Accept your invitation.',
       origin,
+      picture: drawing('flowers', origin),
+      action: { label: 'Accept invitation', href: link },
+      details: <Paragraph>The link works once, for seven days.</Paragraph>,
       footer: (
         <FooterLine>
           Didn’t expect this? You can ignore it. Without a password there is no account.
         </FooterLine>
       ),
     },
-    <>
-      <Paragraph>
-        {invitedBy ?? 'Someone who runs the shop'} invited you to {SITE.brand}. {ROLE_TEXT[role]} Choose a
-        password, and you’re in.
-      </Paragraph>
-      <ActionLink href={link}>Accept invitation</ActionLink>
-      <Paragraph>The link works once, for seven days.</Paragraph>
-    </>,
+    <Paragraph>
+      {invitedBy ?? 'Someone who runs the shop'} invited you to {SITE.brand}. {ROLE_TEXT[role]} Choose a
+      password, and you’re in.
+    </Paragraph>,
   )
 }
 
@@ -52,6 +51,9 @@ export function passwordReset(link: string, origin: string): Promise<Rendered> {
       preview: 'The link works once, for one hour.',
       heading: 'Reset your password.',
       origin,
+      picture: drawing('apologies', origin),
+      action: { label: 'Choose a new password', href: link },
+      details: <Paragraph>Wasn’t you? You can ignore this email. Your password stays as it is.</Paragraph>,
       footer: (
         <FooterLine>
           You’re getting this because someone, most likely you, asked to reset the password for this email
@@ -59,14 +61,10 @@ export function passwordReset(link: string, origin: string): Promise<Rendered> {
         </FooterLine>
       ),
     },
-    <>
-      <Paragraph>
-        You forgot. It happens. Nothing to apologize for this time. The link works once, for one hour. A new
-        password signs you out everywhere.
-      </Paragraph>
-      <ActionLink href={link}>Choose a new password</ActionLink>
-      <Paragraph>Wasn’t you? You can ignore this email. Your password stays as it is.</Paragraph>
-    </>,
+    <Paragraph>
+      You forgot. It happens. Nothing to apologize for this time. The link works once, for one hour. A new
+      password signs you out everywhere.
+    </Paragraph>,
   )
 }
 
@@ -116,14 +114,20 @@ const TEXTS: Record<AccountNews, { subject: string; heading: string; text: strin
 export function accountNotice(news: AccountNews, origin: string): Promise<Rendered> {
   const { subject, heading, text } = TEXTS[news]
   return renderMail(
-    { subject, preview: 'Wasn’t you? Choose a new password right away.', heading, origin },
+    {
+      subject,
+      preview: 'Wasn’t you? Choose a new password right away.',
+      heading,
+      origin,
+      picture: drawing('relationships', origin),
+      action: { label: 'Go to sign in', href: `${origin}/login` },
+    },
     <>
       <Paragraph>{text}</Paragraph>
       <Paragraph>
         If this was you, there’s nothing to do. If it wasn’t, choose a new password right away: use “Forgot
         your password?” on the sign-in page. It also signs you out everywhere.
       </Paragraph>
-      <ActionLink href={`${origin}/login`}>Go to sign in</ActionLink>
     </>,
   )
 }

@@ -1,6 +1,12 @@
 import { FooterLine, ReachUs } from '#api/platform/mail/layout.tsx'
-import { type OrderMail, promiseText, renderOrderMail } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import {
+  buyerAction,
+  type Managed,
+  type OrderMail,
+  promiseText,
+  renderOrderMail,
+} from '#api/platform/mail/order-parts.tsx'
+import { Paragraph } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { formatMoney } from '#domain/money.ts'
 import { choiceReason } from '#domain/order/choice-messages.ts'
@@ -43,8 +49,7 @@ export function promiseChoice(
           <ReachUs />
         </>
       ),
-      button: <ActionLink href={link}>Choose now</ActionLink>,
-      width: 180,
+      action: { label: 'Choose now', href: link },
       facts: [['Promised by', promiseText(order)]],
     },
     <>
@@ -55,11 +60,12 @@ export function promiseChoice(
   )
 }
 
-type ChoiceAnswered = OrderMail & {
-  answer: 'wait' | 'day'
-  /** Of the delivery fee, on its way; 0: there is none. */
-  feeRefundCents: number
-}
+type ChoiceAnswered = OrderMail &
+  Managed & {
+    answer: 'wait' | 'day'
+    /** Of the delivery fee, on its way; 0: there is none. */
+    feeRefundCents: number
+  }
 
 /** When they wait or take another day. */
 export function choiceAnswered(
@@ -74,8 +80,8 @@ export function choiceAnswered(
       preview: answer === 'wait' ? 'Thank you for waiting.' : 'You took another day. We wrote it down.',
       heading: answer === 'wait' ? 'Thank you for waiting.' : 'A new day it is.',
       origin,
-      width: 180,
-      facts: [['Arrives by', promised]],
+      action: buyerAction(mail, origin),
+      facts: [['Promised by', promised]],
     },
     <>
       <Paragraph>
@@ -93,7 +99,7 @@ export function choiceAnswered(
 }
 
 /** When they were asked to choose, and a florist makes the order after all. */
-export function choiceClosed(mail: OrderMail, origin: string): Promise<Rendered> {
+export function choiceClosed(mail: OrderMail & Managed, origin: string): Promise<Rendered> {
   const { order } = mail
   return renderOrderMail(
     mail,
@@ -102,7 +108,7 @@ export function choiceClosed(mail: OrderMail, origin: string): Promise<Rendered>
       preview: 'There is nothing for you to choose any more.',
       heading: 'Never mind. They’re coming.',
       origin,
-      width: 180,
+      action: buyerAction(mail, origin),
       facts: [['Promised by', promiseText(order)]],
     },
     <Paragraph>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { choiceLink, feeRefundOf, readOffer } from '#api/broken-promises/service.ts'
 import type { Deps } from '#api/deps.ts'
+import { manageAddress } from '#api/orders/manage-link.ts'
 import { readState } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { ChoiceMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { isAwaited } from '#domain/order/fulfilment.ts'
+import { orderAndShop } from '#domain/order/state.ts'
 import { choiceAnswered, choiceClosed, promiseChoice } from './choice-news.tsx'
 
 const ofChoice = z.object({ choiceId: z.string() })
@@ -26,6 +28,8 @@ export async function choiceContent(
   const choice = state?.choices.find(({ id }) => id === choiceId)
   if (!choice || !state?.item || !isAwaited(state.order)) return null
   const { order, item } = state
+  const manageUrl = await manageAddress(config, order)
+  const mail = { order, item, manageUrl, assignment: orderAndShop(state).assignment }
   const found = { ...state, choice }
   switch (kind) {
     case 'promise-choice': {
@@ -34,19 +38,19 @@ export async function choiceContent(
       if (!link) throw new Error(`Message ${row.id} needs a key that is gone`)
       const offer = await readOffer({ db }, found, clock.now())
       const { expiresAt } = choice
-      return promiseChoice({ order, item, offer, expiresAt }, link, origin)
+      return promiseChoice({ ...mail, offer, expiresAt }, link, origin)
     }
     case 'choice-answered': {
       const { outcome } = choice
       if (outcome !== 'wait' && outcome !== 'day') return null
-      return choiceAnswered({ order, item, answer: outcome, feeRefundCents: feeRefundOf(found) }, origin)
+      return choiceAnswered({ ...mail, answer: outcome, feeRefundCents: feeRefundOf(found) }, origin)
     }
     case 'choice-closed':
       // A buyer who was not asked gets no message that the danger is over.
       return state.messages.some(
         ({ dedupeKey, tried }) => tried && dedupeKey === `promise-choice:${choice.id}`,
       )
-        ? choiceClosed({ order, item }, origin)
+        ? choiceClosed(mail, origin)
         : null
   }
 }

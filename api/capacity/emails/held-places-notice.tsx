@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { OwnerFooter } from '#api/platform/mail/layout.tsx'
-import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { drawing, OwnerFooter } from '#api/platform/mail/layout.tsx'
+import { Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 import { instantOn, isoDate } from '#domain/zoned-time.ts'
@@ -42,6 +42,8 @@ export function heldPlacesNotice(
       preview: `${held} of ${limit}, the first until ${at(firstEnd)}`,
       heading: 'Full, but not paid for.',
       origin,
+      picture: drawing('gifts', origin),
+      action: { label: 'Open the market', href: `${origin}/admin/markets/${marketId}` },
       footer: <OwnerFooter />,
     },
     <>
@@ -60,7 +62,6 @@ export function heldPlacesNotice(
         for, somebody may be holding bouquets on purpose: raise the number that a shop can make that day, or
         pause the market, which ends its open payment pages. You get this email once for a day of a market.
       </Paragraph>
-      <ActionLink href={`${origin}/admin/markets/${marketId}`}>Open the market</ActionLink>
     </>,
   )
 }

@@ -1,14 +1,5 @@
-import { Text } from '@react-email/components'
-import { OwnerFooter } from '#api/platform/mail/layout.tsx'
-import {
-  ActionLink,
-  Facts,
-  factStyle,
-  labelStyle,
-  Paragraph,
-  PhoneLink,
-  Reference,
-} from '#api/platform/mail/parts.tsx'
+import { drawing, OwnerFooter } from '#api/platform/mail/layout.tsx'
+import { Facts, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { Contacted } from '#api/platform/outbox/contacts.ts'
 
@@ -26,39 +17,26 @@ export function undeliveredNotice(message: Contacted, origin: string): Promise<R
       preview: phone ? `Call ${name ?? recipient}: ${phone}` : `It was sent to ${recipient}.`,
       heading: isFlorist ? 'The florist may not know.' : 'The buyer may not know.',
       origin,
+      picture: drawing('words', origin),
+      action: { label: 'Open the order', href: `${origin}/admin/orders/${orderId}` },
+      details: (
+        <Facts
+          facts={[
+            [isFlorist ? 'Florist' : 'Buyer', name],
+            ['Phone', phone && <PhoneLink key="phone" phone={phone} />],
+            ['Email', recipient],
+            ['Order', reference],
+            ['Message', kind.replaceAll('-', ' ')],
+            ['Reason', reason],
+          ]}
+        />
+      ),
       footer: <OwnerFooter />,
     },
-    <>
-      <Paragraph>
-        An email about order <Reference>{reference}</Reference> did not reach {name ?? `its ${who}`}.{' '}
-        {adviceFor(message)}
-      </Paragraph>
-      <Text style={factStyle}>
-        <span style={labelStyle}>{isFlorist ? 'Florist' : 'Buyer'}</span>
-        <br />
-        {name && (
-          <>
-            {name}
-            <br />
-          </>
-        )}
-        {phone && (
-          <>
-            <PhoneLink phone={phone} />
-            <br />
-          </>
-        )}
-        {recipient}
-      </Text>
-      <Facts
-        facts={[
-          ['Order', reference],
-          ['Message', kind.replaceAll('-', ' ')],
-          ['Reason', reason],
-        ]}
-      />
-      <ActionLink href={`${origin}/admin/orders/${orderId}`}>Open the order</ActionLink>
-    </>,
+    <Paragraph>
+      An email about order <Reference>{reference}</Reference> did not reach {name ?? `its ${who}`}.{' '}
+      {adviceFor(message)}
+    </Paragraph>,
   )
 }
 

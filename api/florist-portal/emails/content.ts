@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
-import { readState } from '#api/orders/state-queries.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
@@ -36,29 +36,33 @@ export async function floristContent(
   const now = clock.now()
   const { state } = row.orderId === null ? { state: null } : await readState(db, row.orderId)
   if (!state?.item) return null
-  const mail = { order: state.order, item: state.item, sentAt: now }
+  const { order, item } = state
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {
     const wasAsked = state.messages.some(
       (asked) => asked.kind === 'florist-order' && asked.recipient === row.recipient && asked.tried,
     )
     if (!wasAsked) return null
+    const stopped = { order, item, sentAt: now }
     if (kind === 'florist-cancelled') {
-      return isCancelledOrRefunded(mail.order) ? floristCancelled(mail, origin) : null
+      return isCancelledOrRefunded(order) ? floristCancelled(stopped, origin) : null
     }
     const { unansweredBy } = ofWithdrawal.parse(row.payload)
-    return unansweredBy === undefined
-      ? floristWithdrawn(mail, origin)
-      : floristUnanswered({ ...mail, unansweredBy }, origin)
+    if (unansweredBy === undefined) return floristWithdrawn(stopped, origin)
+    const silent = state.shopOrders.findLast(
+      ({ email, answeredBy }) => email === row.recipient && answeredBy === 'system',
+    )
+    const link = silent ? await openAddress(config, silent, now) : null
+    return floristUnanswered({ ...stopped, unansweredBy, link }, origin)
   }
   const { linkId } = ofLink.parse(row.payload)
   const shopOrder = state.shopOrders.find(({ link }) => link?.id === linkId)
   const link = shopOrder?.link
   if (!link || link.expiresAt <= now.toISOString()) return null
-  if (!isAtWork(fulfilmentOf(orderAndShop(state, shopOrder)).florist)) return null
-  const tokens = await floristTokens(config, { ...link, shopOrderId: shopOrder.id })
-  const issued = tokens.find(({ hash }) => hash === link.tokenHash)
-  if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
-  const address = floristAddress(origin, issued.token)
+  const is = orderAndShop(state, shopOrder)
+  if (!isAtWork(fulfilmentOf(is).florist)) return null
+  const address = await openAddress(config, shopOrder, now)
+  if (address === null) throw new Error(`Message ${row.id} needs a key that is gone`)
+  const mail = { order, item, assignment: is.assignment, sentAt: now }
   switch (kind) {
     case 'florist-order':
       return floristOrderMail({ ...mail, shopOrder, expiresAt: link.expiresAt }, address, origin)
@@ -69,6 +73,18 @@ export async function floristContent(
     case 'florist-new-time':
       return floristNewTime(mail, address, origin)
   }
+}
+
+/** The address of a shop order's link; null of one that has expired or whose key was removed. */
+async function openAddress(
+  config: Deps['config'],
+  { id, link }: StoredOrder['shopOrders'][number],
+  now: Date,
+): Promise<string | null> {
+  if (!link || link.expiresAt <= now.toISOString()) return null
+  const tokens = await floristTokens(config, { ...link, shopOrderId: id })
+  const issued = tokens.find(({ hash }) => hash === link.tokenHash)
+  return issued ? floristAddress(config.origin, issued.token) : null
 }
 
 function partsOf(payload: unknown): FloristPart[] {

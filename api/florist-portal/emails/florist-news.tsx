@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { type OrderMail, promiseText, type Sent } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, type Fact, Facts, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
+import { type Action, CALL_US, drawing } from '#api/platform/mail/layout.tsx'
+import { type OrderMail, promiseText, renderOrderMail, type Sent } from '#api/platform/mail/order-parts.tsx'
+import { type Fact, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { formatDeadline } from '#domain/dates.ts'
 import { type FloristPart, listOfParts } from '#domain/order/changes.ts'
@@ -16,33 +17,55 @@ type News = {
   text: ReactNode
   /** The reason to call us, before our number. */
   call: string
-  /** Absent: there is nothing to look at any more. */
-  page?: { link: string; facts: readonly Fact[] }
 }
 
-function floristNews({ text, call, page, ...frame }: News, origin: string): Promise<Rendered> {
+const opens = (link: string): Action => ({ label: 'Open the order', href: link })
+
+function Call({ why }: { why: string }) {
+  return (
+    <Paragraph>
+      {`${why} at `}
+      <PhoneLink phone={SITE.supportPhone} />.
+    </Paragraph>
+  )
+}
+
+/** About an order that the florist has to do. */
+function floristNews(
+  mail: OrderMail,
+  link: string,
+  { text, call, facts, ...frame }: News & { facts: readonly Fact[]; origin: string },
+): Promise<Rendered> {
+  const page = { ...frame, action: opens(link), facts, more: <Call why={call} /> }
+  return renderOrderMail(mail, page, <Paragraph>{text}</Paragraph>)
+}
+
+/** About an order that the florist does not have any more. */
+function floristStopped(
+  { text, call, ...frame }: News,
+  origin: string,
+  action: Action = CALL_US,
+): Promise<Rendered> {
   return renderMail(
-    { ...frame, origin },
+    { ...frame, origin, picture: drawing('apologies', origin), action },
     <>
       <Paragraph>{text}</Paragraph>
-      {page && <ActionLink href={page.link}>Open the order</ActionLink>}
-      {page && <Facts facts={page.facts} />}
-      <Paragraph>
-        {`${call} `}
-        <PhoneLink phone={SITE.supportPhone} />.
-      </Paragraph>
+      {/* The number stands on the button otherwise. */}
+      {action === CALL_US ? <Paragraph>{call}.</Paragraph> : <Call why={call} />}
     </>,
   )
 }
 
+type Stopped = Pick<OrderMail, 'order' | 'item'>
+
 const STOPPED = {
   preview: `Made already, or on its way? Call ${SITE.supportPhone}.`,
   heading: 'Please don’t make this one.',
-  call: 'If it’s made already, or on its way, call us right away at',
+  call: 'If it’s made already, or on its way, call us right away',
 }
 
 /** The order was cancelled. */
-export function floristCancelled({ order, item }: OrderMail, origin: string): Promise<Rendered> {
+export function floristCancelled({ order, item }: Stopped, origin: string): Promise<Rendered> {
   const subject = `Order ${order.orderReference} was cancelled: please don’t make it`
   const text = (
     <>
@@ -50,11 +73,11 @@ export function floristCancelled({ order, item }: OrderMail, origin: string): Pr
       deliver it.
     </>
   )
-  return floristNews({ ...STOPPED, subject, text }, origin)
+  return floristStopped({ ...STOPPED, subject, text }, origin)
 }
 
 /** The order was taken back. */
-export function floristWithdrawn({ order, item }: OrderMail, origin: string): Promise<Rendered> {
+export function floristWithdrawn({ order, item }: Stopped, origin: string): Promise<Rendered> {
   const subject = `Order ${order.orderReference} was withdrawn: please don’t make it`
   const text = (
     <>
@@ -62,22 +85,24 @@ export function floristWithdrawn({ order, item }: OrderMail, origin: string): Pr
       you had no longer works.
     </>
   )
-  return floristNews({ ...STOPPED, subject, text }, origin)
+  return floristStopped({ ...STOPPED, subject, text }, origin)
 }
 
-type FloristUnanswered = OrderMail &
+type FloristUnanswered = Stopped &
   Sent & {
     /** Until when there was no answer (ISO instant). */
     unansweredBy: string
+    /** To the order, with which it can still be accepted; null: it cannot. */
+    link: string | null
   }
 
 /** There was no answer in time. */
 export function floristUnanswered(mail: FloristUnanswered, origin: string): Promise<Rendered> {
-  const { order, item, unansweredBy, sentAt } = mail
+  const { order, item, unansweredBy, sentAt, link } = mail
   // As the page behind the link: nobody else has it, and a late yes counts.
   const isTaken = order.assignmentStatus === 'assigned'
   const deadline = formatDeadline(new Date(unansweredBy), order.timeZone, sentAt)
-  return floristNews(
+  return floristStopped(
     {
       subject: isTaken
         ? `Order ${order.orderReference} went to another florist: please don’t make it`
@@ -90,63 +115,54 @@ export function floristUnanswered(mail: FloristUnanswered, origin: string): Prom
           by {deadline}.{' '}
           {isTaken
             ? 'Another florist has it now, and there’s nothing left for you to do.'
-            : 'No other florist has it yet: if you can still make it, open the link in our first email and accept it. Please don’t make it without that.'}
+            : 'No other florist has it yet: if you can still make it, open it and accept it. Please don’t make it without that.'}
         </>
       ),
-      call: 'If it’s made already, call us right away at',
+      call: 'If it’s made already, call us right away',
     },
     origin,
+    isTaken || link === null ? CALL_US : opens(link),
   )
 }
 
 /** An order whose cancellation the florist got was reopened. */
-export function floristReopened({ order, item }: OrderMail, link: string, origin: string): Promise<Rendered> {
+export function floristReopened(mail: OrderMail, link: string, origin: string): Promise<Rendered> {
+  const { order, item } = mail
   const promised = promiseText(order)
-  return floristNews(
-    {
-      subject: `Order ${order.orderReference} is back on: please make it`,
-      preview: `Deliver by ${promised}. Please say whether you still can.`,
-      heading: 'This order is back on.',
-      text: (
-        <>
-          Order <Reference>{order.orderReference}</Reference>, {item.title}, was cancelled earlier. It is
-          needed after all. Please open it and tell us whether you can still make it.
-        </>
-      ),
-      page: { link, facts: deliverBy({ order, item }) },
-      call: 'Not sure? Call us at',
-    },
+  return floristNews(mail, link, {
     origin,
-  )
+    subject: `Order ${order.orderReference} is back on: please make it`,
+    preview: `Promised by ${promised}. Please say whether you still can.`,
+    heading: 'This order is back on.',
+    text: (
+      <>
+        Order <Reference>{order.orderReference}</Reference>, {item.title}, was cancelled earlier. It is needed
+        after all. Please open it and tell us whether you can still make it.
+      </>
+    ),
+    facts: [['Promised by', promised]],
+    call: 'Not sure? Call us',
+  })
 }
 
 /** The buyer of an order that the florist has agreed to wait. */
-export function floristNewTime({ order, item }: OrderMail, link: string, origin: string): Promise<Rendered> {
+export function floristNewTime(mail: OrderMail, link: string, origin: string): Promise<Rendered> {
+  const { order, item } = mail
   const promised = promiseText(order)
-  return floristNews(
-    {
-      subject: `The sender waits: deliver order ${order.orderReference} by ${promised}`,
-      preview: 'The new time is agreed. Please keep it.',
-      heading: 'The sender waits.',
-      text: (
-        <>
-          The sender of order <Reference>{order.orderReference}</Reference>, {item.title}, agreed to wait. We
-          promised the flowers by {promised} now. Please deliver them by then.
-        </>
-      ),
-      page: { link, facts: deliverBy({ order, item }) },
-      call: 'Can’t make it? Call us at',
-    },
+  return floristNews(mail, link, {
     origin,
-  )
-}
-
-function deliverBy({ order, item }: OrderMail): readonly Fact[] {
-  return [
-    ['Order', order.orderReference],
-    ['Bouquet', item.title],
-    ['Deliver by', promiseText(order)],
-  ]
+    subject: `The sender waits: deliver order ${order.orderReference} by ${promised}`,
+    preview: 'The new time is agreed. Please keep it.',
+    heading: 'The sender waits.',
+    text: (
+      <>
+        The sender of order <Reference>{order.orderReference}</Reference>, {item.title}, agreed to wait. We
+        promised the flowers by {promised} now. Please deliver them by then.
+      </>
+    ),
+    facts: [['Promised by', promised]],
+    call: 'Can’t make it? Call us',
+  })
 }
 
 type FloristChanged = OrderMail & {
@@ -156,32 +172,28 @@ type FloristChanged = OrderMail & {
 
 /** An order that was not accepted yet was changed. What it says now is shown only on the page behind the link. */
 export function floristChanged(
-  { order, item, parts }: FloristChanged,
+  { parts, ...mail }: FloristChanged,
   link: string,
   origin: string,
 ): Promise<Rendered> {
+  const { order, item } = mail
   const what = listOfParts(parts)
-  return floristNews(
-    {
-      subject: `Order ${order.orderReference} has changed: ${what.toLowerCase()}`,
-      preview: 'Open the order to see the latest.',
-      heading: 'This order has changed.',
-      text: (
-        <>
-          The sender changed order <Reference>{order.orderReference}</Reference>, {item.title}, which we asked
-          you to make. Open it to see the latest. If you printed it, print it again.
-        </>
-      ),
-      page: {
-        link,
-        facts: [
-          ['Changed', what],
-          ['Deliver by', promiseText(order)],
-          ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
-        ],
-      },
-      call: 'Is that a problem? Call us at',
-    },
+  return floristNews(mail, link, {
     origin,
-  )
+    subject: `Order ${order.orderReference} has changed: ${what.toLowerCase()}`,
+    preview: 'Open the order to see the latest.',
+    heading: 'This order has changed.',
+    text: (
+      <>
+        The sender changed order <Reference>{order.orderReference}</Reference>, {item.title}, which we asked
+        you to make. Open it to see the latest. If you printed it, print it again.
+      </>
+    ),
+    facts: [
+      ['Changed', what],
+      ['Promised by', promiseText(order)],
+      ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
+    ],
+    call: 'Is that a problem? Call us',
+  })
 }

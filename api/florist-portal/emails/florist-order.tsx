@@ -6,7 +6,7 @@ import {
   renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Paragraph } from '#api/platform/mail/parts.tsx'
+import { Paragraph } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -30,7 +30,7 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
   return renderOrderMail(
     mail,
     {
-      subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
+      subject: `New order ${order.orderReference}: promised by ${promiseInSubject(order, sentAt)}`,
       preview: `To ${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}: ${item.title}. ${answerBy ? `Please answer by ${answerBy}.` : 'Can you make it?'}`,
       heading: 'Can you make this one?',
       origin,
@@ -44,10 +44,9 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
           <ReachUs />
         </>
       ),
-      button: <ActionLink href={link}>Open the order</ActionLink>,
-      width: 260,
+      action: { label: 'Open the order', href: link },
       facts: [
-        ['Deliver by', promiseText(order)],
+        ['Promised by', promiseText(order)],
         ['Area', `${order.deliveryCity}, ${order.deliveryState} ${order.deliveryZip}`],
         ['Your share', formatMoney(shopOrder.shopCostCents)],
       ],

@@ -1,5 +1,8 @@
+import { drawing } from '#api/platform/mail/layout.tsx'
 import {
+  buyerAction,
   deliveredSubject,
+  type Managed,
   type OrderMail,
   promiseText,
   type RefundableMail,
@@ -15,17 +18,18 @@ import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
 // To the buyer, about what became of the order. `origin`: of the shop, for pictures and links.
 
 /** Once a florist has taken the order. */
-export function orderAccepted(mail: OrderMail, origin: string): Promise<Rendered> {
+export function orderAccepted(mail: OrderMail & Managed, origin: string): Promise<Rendered> {
   const { orderReference, deliveryCity } = mail.order
   const promised = promiseText(mail.order)
   return renderOrderMail(
     mail,
     {
       subject: `A florist accepted your order (${orderReference})`,
-      preview: `Arrives by ${promised}.`,
+      preview: `Promised by ${promised}.`,
       heading: 'Someone is on it.',
       origin,
-      facts: [['Arrives by', promised]],
+      action: buyerAction(mail, origin),
+      facts: [['Promised by', promised]],
     },
     <Paragraph>
       A florist in {deliveryCity} accepted your order. Your bouquet arrives by {promised}. You have until then
@@ -47,7 +51,7 @@ export function orderDelivered(
       preview: `Your flowers arrived in ${deliveryCity}. The rest is yours.`,
       heading: 'Delivered.',
       origin,
-      button: null,
+      action: { label: 'What to say next', href: `${origin}/learn/apology-playbook` },
       facts: [['Delivered', formatMarketTime(deliveredAt, timeZone, 'full', ANY_READER)]],
     },
     <Paragraph>
@@ -57,10 +61,11 @@ export function orderDelivered(
   )
 }
 
-type OrderCancelled = RefundableMail & {
-  /** Cancelled on the buyer’s own page. */
-  byBuyer: boolean
-}
+type OrderCancelled = RefundableMail &
+  Managed & {
+    /** Cancelled on the buyer’s own page. */
+    byBuyer: boolean
+  }
 
 /** Of a paid order that was cancelled. */
 export function orderCancelled(
@@ -76,7 +81,7 @@ export function orderCancelled(
       preview: ['Nothing will be delivered.', money].filter(Boolean).join(' '),
       heading: 'No flowers this time.',
       origin,
-      width: 180,
+      action: buyerAction(mail, origin),
     },
     <>
       <Paragraph>
@@ -88,10 +93,11 @@ export function orderCancelled(
   )
 }
 
-type OrderRefunded = OrderMail & {
-  /** Of this refund alone. */
-  amountCents: number
-}
+type OrderRefunded = OrderMail &
+  Managed & {
+    /** Of this refund alone. */
+    amountCents: number
+  }
 
 /** For each refund that went through. */
 export function orderRefunded({ amountCents, ...mail }: OrderRefunded, origin: string): Promise<Rendered> {
@@ -106,7 +112,7 @@ export function orderRefunded({ amountCents, ...mail }: OrderRefunded, origin: s
       preview: 'Banks take five to ten days to show it.',
       heading: `We refunded ${amount}.`,
       origin,
-      width: 180,
+      action: buyerAction(mail, origin),
       facts: [
         ['Refunded', amount],
         ['Refunded in total', inTotal],
@@ -123,7 +129,7 @@ const UNREFUNDED = 'We will refund all of it and email you when the refund is se
 
 /** When the payment arrived for an order that had been cancelled: all of it is owed to them. */
 export function paidAfterCancellation(
-  { order, item, requestedCents }: RefundableMail,
+  { order, item, requestedCents, manageUrl }: RefundableMail & Managed,
   origin: string,
 ): Promise<Rendered> {
   const refund = refundSummary(order, requestedCents)
@@ -134,6 +140,8 @@ export function paidAfterCancellation(
       preview: `No flowers will be delivered. ${money}`,
       heading: 'A refund, and an apology from us.',
       origin,
+      picture: drawing('apologies', origin),
+      action: { label: 'View your order', href: manageUrl },
     },
     <>
       <Paragraph>

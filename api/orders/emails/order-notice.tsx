@@ -1,27 +1,16 @@
-import { Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { OwnerFooter } from '#api/platform/mail/layout.tsx'
 import {
   Amounts,
   addressText,
-  Bouquet,
   type OrderMail,
   promiseInSubject,
   promiseText,
+  renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import {
-  ActionLink,
-  Facts,
-  factStyle,
-  labelStyle,
-  linkStyle,
-  Paragraph,
-  PhoneLink,
-  Reference,
-} from '#api/platform/mail/parts.tsx'
-import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { publicImage } from '#domain/catalogue.ts'
+import { Paragraph, PhoneLink, Reference, TextLink } from '#api/platform/mail/parts.tsx'
+import type { Rendered } from '#api/platform/mail/render.tsx'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MessageTo } from '#domain/order/events.ts'
@@ -60,7 +49,7 @@ const NOTICES: Readonly<Record<MessageTo<'owner'>, (notice: OrderNotice) => Noti
           isDue: false,
         }
       : {
-          subject: `New order ${order.orderReference}: deliver by ${promiseInSubject(order, sentAt)}`,
+          subject: `New order ${order.orderReference}: promised by ${promiseInSubject(order, sentAt)}`,
           preview: `To ${order.deliveryCity}, ${order.deliveryState}: ${item.title}, ${total}. It needs a florist.`,
           heading: 'Someone messed up.',
           text: <>Order {reference} is paid and needs a florist.</>,
@@ -80,37 +69,33 @@ export function orderNotice(
 ): Promise<Rendered> {
   const { order, item } = notice
   const { text, isDue, ...frame } = NOTICES[kind](notice)
-  return renderMail(
-    { ...frame, origin, footer: <OwnerFooter /> },
-    <>
-      <Paragraph>{text}</Paragraph>
-      <ActionLink href={`${origin}/admin/orders/${order.id}`}>Open the order</ActionLink>
-      <Facts
-        facts={[
-          ['Order', order.orderReference],
-          ['Bouquet', `${item.title} (${item.sku})`],
-          ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
-          ['Promised by', isDue ? promiseText(order) : null],
-          ['Recipient', order.recipientName],
-          ['Recipient’s phone', order.recipientPhone],
-          ['Deliver to', addressText(order)],
-          ['Delivery instructions', order.deliveryInstructions],
-          ['Card message', order.apologyNote],
-        ]}
-      />
-      <Text style={factStyle}>
-        <span style={labelStyle}>Buyer</span>
-        <br />
-        {order.customerName}
-        <br />
-        <Link href={`mailto:${order.customerEmail}`} style={linkStyle}>
-          {order.customerEmail}
-        </Link>
-        <br />
-        <PhoneLink phone={order.customerPhone} />
-      </Text>
-      <Bouquet title={item.title} src={publicImage(item, origin)} width={200} />
-      <Amounts order={order} item={item} />
-    </>,
+  return renderOrderMail(
+    notice,
+    {
+      ...frame,
+      origin,
+      action: { label: 'Open the order', href: `${origin}/admin/orders/${order.id}` },
+      facts: [
+        ['SKU', item.sku],
+        ['Delivery', DELIVERY_OPTIONS[order.deliveryOption].label],
+        ['Promised by', isDue ? promiseText(order) : null],
+        ['Recipient', order.recipientName],
+        ['Recipient’s phone', order.recipientPhone],
+        ['Deliver to', addressText(order)],
+        ['Delivery instructions', order.deliveryInstructions],
+        ['Card message', order.apologyNote],
+        ['Buyer', order.customerName],
+        [
+          'Buyer’s email',
+          <TextLink key="email" href={`mailto:${order.customerEmail}`}>
+            {order.customerEmail}
+          </TextLink>,
+        ],
+        ['Buyer’s phone', <PhoneLink key="phone" phone={order.customerPhone} />],
+      ],
+      more: <Amounts order={order} item={item} />,
+      footer: <OwnerFooter />,
+    },
+    <Paragraph>{text}</Paragraph>,
   )
 }

@@ -1,18 +1,23 @@
-import { Img } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANY_READER, formatDate, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
-import { fulfilmentOf } from '#domain/order/fulfilment.ts'
+import { type AssignmentState, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { MailLayoutProps } from './layout.tsx'
-import { ActionLink, type Fact, Facts } from './parts.tsx'
+import type { Action, MailLayoutProps, Picture } from './layout.tsx'
+import { type Fact, Facts } from './parts.tsx'
+import { Progress } from './progress.tsx'
 import { type Rendered, renderMail } from './render.tsx'
 import { COLOURS } from './theme.ts'
 
-export type OrderMail = { order: typeof orders.$inferSelect; item: typeof orderItems.$inferSelect }
+export type OrderMail = {
+  order: typeof orders.$inferSelect
+  item: typeof orderItems.$inferSelect
+  /** Where it stands at its shop, for the bar of its progress. */
+  assignment: AssignmentState
+}
 
 /** With what is asked for of the order's refunds and not through yet. */
 export type RefundableMail = OrderMail & { requestedCents: number }
@@ -38,98 +43,91 @@ const money = {
 }
 const total = { borderTop: `1px solid ${COLOURS.line}`, fontWeight: 600, padding: '10px 0 0' }
 
-/** The bouquet's picture. @param width in pixels, at most */
-export function Bouquet({ title, src, width = 320 }: { title: string; src: string; width?: number }) {
-  return (
-    <Img
-      src={src}
-      alt={`Bouquet: ${title}`}
-      width={width}
-      style={{
-        width: '100%',
-        maxWidth: `${width}px`,
-        height: 'auto',
-        borderRadius: '12px',
-        margin: '8px 0 16px',
-      }}
-    />
-  )
+type Item = Parameters<typeof publicImage>[0]
+
+/** The bouquet, as wide as the card. */
+export function bouquetPicture(item: Item, origin: string): Picture {
+  return { src: publicImage(item, origin, '-16x9'), alt: `Bouquet: ${item.title}` }
 }
 
-type OrderFrame = Omit<MailLayoutProps, 'children'> & {
+type OrderFrame = Omit<MailLayoutProps, 'children' | 'picture' | 'status' | 'details'> & {
   /** Beside the order's reference and its bouquet. */
   facts?: readonly Fact[]
-  /** Of the picture, in pixels. */
-  width?: number
-  /** Absent: the shopper's way to the order. */
-  button?: ReactNode
+  /** Below the facts. */
+  more?: ReactNode
 }
 
-/** An email that is about one order: what there is to say, a button, the bouquet's picture, and facts. */
+/** An email that is about one order: its bouquet and its progress, what there is to say, a button, and facts. */
 export function renderOrderMail(
-  { order, item }: OrderMail,
-  { facts = [], width, button, ...frame }: OrderFrame,
+  mail: OrderMail,
+  { facts = [], more, ...frame }: OrderFrame,
   text: ReactNode,
 ): Promise<Rendered> {
-  const { origin } = frame
+  const { order, item } = mail
   const own: readonly Fact[] = [
     ['Order', order.orderReference],
     ['Bouquet', item.title],
   ]
-  return renderMail(
-    frame,
+  const details = (
     <>
-      {text}
-      {button === undefined ? <OrderLink order={order} origin={origin} /> : button}
-      <Bouquet title={item.title} src={publicImage(item, origin)} {...(width && { width })} />
       <Facts facts={[...own, ...facts]} />
-    </>,
+      {more}
+    </>
   )
+  const picture = bouquetPicture(item, frame.origin)
+  return renderMail({ ...frame, picture, details, status: <Progress state={stateOf(mail)} /> }, text)
+}
+
+function stateOf({ order: { status, paymentStatus }, assignment }: OrderMail): OrderAndShopState {
+  return { status, paymentStatus, assignment }
 }
 
 /** The amounts of an order, line by line. */
-export function Amounts({ order, item }: OrderMail) {
+export function Amounts({ order, item }: Pick<OrderMail, 'order' | 'item'>) {
   const lines: [string, number][] = [
     [item.title, order.subtotalCents],
-    [`Delivery: ${DELIVERY_OPTIONS[order.deliveryOption].label.toLowerCase()}`, order.deliveryFeeCents],
-    ['Sales tax', order.taxCents],
+    [`Delivery fee: ${DELIVERY_OPTIONS[order.deliveryOption].label.toLowerCase()}`, order.deliveryFeeCents],
+    ['Tax', order.taxCents],
   ]
   if (order.discountCents > 0) lines.push(['Discount', -order.discountCents])
   return (
-    <table className="amounts" style={amounts}>
+    <table className="amounts line" style={amounts}>
       <tbody>
         {lines.map(([name, cents]) => (
           <tr key={name}>
-            <td style={{ ...value, color: COLOURS.muted }}>{name}</td>
-            <td style={{ ...money, color: COLOURS.muted }}>{cents === 0 ? 'Free' : formatMoney(cents)}</td>
+            <td className="muted" style={{ ...value, color: COLOURS.muted }}>
+              {name}
+            </td>
+            <td className="muted" style={{ ...money, color: COLOURS.muted }}>
+              {cents === 0 ? 'Free' : formatMoney(cents)}
+            </td>
           </tr>
         ))}
         <tr>
-          <td style={{ ...value, ...total }}>Total</td>
-          <td style={{ ...money, ...total }}>{formatMoney(order.totalCents)}</td>
+          <td className="line" style={{ ...value, ...total }}>
+            Total
+          </td>
+          <td className="line" style={{ ...money, ...total }}>
+            {formatMoney(order.totalCents)}
+          </td>
         </tr>
       </tbody>
     </table>
   )
 }
 
-/** The shopper's way to an order until it is delivered. The secret stands behind the #: no server or log ever sees it. */
-export function OrderLink({ order, origin }: Pick<OrderMail, 'order'> & { origin: string }) {
-  const { status, paymentStatus } = order
-  const { tracking, reached } = fulfilmentOf({ status, paymentStatus, assignment: 'none' })
-  const address = trackingAddress(order, origin)
-  if (address === null || reached === 'delivered') return null
-  return (
-    <ActionLink href={address}>
-      {tracking === 'placed' ? 'Follow your flowers' : 'View order status'}
-    </ActionLink>
-  )
-}
-
 /** Where the buyer keeps, changes and cancels the order: only in emails to the buyer. */
 export type Managed = { manageUrl: string }
 
-/** The shareable way to an order, in running text; see {@link OrderLink}. */
+/** The buyer's next step: where the flowers are, and once they are there, the order itself. */
+export function buyerAction(mail: OrderMail & Managed, origin: string): Action {
+  const href = trackingAddress(mail.order, origin)
+  return href === null || fulfilmentOf(stateOf(mail)).reached === 'delivered'
+    ? { label: 'View your order', href: mail.manageUrl }
+    : { label: 'View order status', href }
+}
+
+/** The shareable way to an order. */
 export function trackingAddress({ trackingToken }: OrderMail['order'], origin: string): string | null {
   return trackingToken === null ? null : `${origin}/track?token=${trackingToken}`
 }

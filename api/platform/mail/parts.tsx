@@ -1,9 +1,6 @@
-import { Button, Link, Section, Text } from '@react-email/components'
+import { Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
 import { COLOURS, DISPLAY } from './theme.ts'
-
-/** Of a button; the text form leaves its address to the line below it. */
-export const ACTION_CLASS = 'action'
 
 export const headingStyle = {
   fontFamily: DISPLAY,
@@ -17,13 +14,13 @@ export const headingStyle = {
 }
 /** Underlined: colour alone does not mark a link. */
 export const linkStyle = { color: COLOURS.roseDeep, textDecoration: 'underline' }
-export const factStyle = {
+const factStyle = {
   fontSize: '16px',
   lineHeight: '24px',
   margin: '0 0 14px',
   overflowWrap: 'anywhere' as const,
 }
-export const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
+const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
@@ -34,18 +31,20 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 /** A name and what there is to say; nothing to say leaves the fact out. */
-export type Fact = readonly [name: string, text: string | null | undefined]
+export type Fact = readonly [name: string, value: ReactNode]
 
 /** Lists facts, one under the other. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Section style={{ marginTop: '8px' }}>
-      {facts.map(([name, text]) =>
-        text ? (
+      {facts.map(([name, value]) =>
+        value ? (
           <Text key={name} style={factStyle}>
-            <span style={labelStyle}>{name}</span>
+            <span className="muted" style={labelStyle}>
+              {name}
+            </span>
             <br />
-            <Lines text={text} />
+            {typeof value === 'string' ? <Lines text={value} /> : value}
           </Text>
         ) : null,
       )}
@@ -64,43 +63,10 @@ function Lines({ text }: { text: string }) {
   ))
 }
 
-/** A button, large enough for a thumb, and its address below it, for programs that show no button and for copying. */
-export function ActionLink({ href, children }: { href: string; children: string }) {
-  return (
-    <>
-      <Button
-        href={href}
-        className={ACTION_CLASS}
-        style={{
-          backgroundColor: COLOURS.rose,
-          borderRadius: '10px',
-          color: '#FFFFFF',
-          fontSize: '16px',
-          fontWeight: 600,
-          lineHeight: '24px',
-          margin: '8px 0 12px',
-          padding: '13px 24px',
-        }}
-      >
-        {children}
-      </Button>
-      <Text style={{ ...labelStyle, margin: '0 0 20px' }}>
-        <span data-skip-in-text="true">
-          Button not working? Copy this address:
-          <br />
-        </span>
-        <Link href={href} style={{ ...linkStyle, wordBreak: 'break-all' }}>
-          {href}
-        </Link>
-      </Text>
-    </>
-  )
-}
-
-/** A link in running text. */
+/** A link in running text. It breaks within a word only where nothing else fits. */
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
-    <Link href={href} style={linkStyle}>
+    <Link href={href} className="link" style={{ ...linkStyle, overflowWrap: 'anywhere' }}>
       {children}
     </Link>
   )
@@ -111,10 +77,15 @@ export function Reference({ children }: { children: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
+/** The address with which a phone calls a number. */
+export function phoneAddress(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`
+}
+
 /** A phone number as a link; it never breaks across lines. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`} style={{ ...linkStyle, whiteSpace: 'nowrap' }}>
+    <Link href={phoneAddress(phone)} className="link" style={{ ...linkStyle, whiteSpace: 'nowrap' }}>
       {phone}
     </Link>
   )

@@ -2,18 +2,15 @@ import { render, toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { MailLayout, type MailLayoutProps } from './layout.tsx'
 import type { Message } from './mail.ts'
-import { ACTION_CLASS } from './parts.tsx'
 
 export type Rendered = Omit<Message, 'to' | 'reference'>
 
 /**
- * In the text form headings are not in capitals, a button's address stands once, a number needs no second form, and amounts
- * keep their columns.
+ * In the text form headings are not in capitals, a number needs no second form, and amounts keep their columns.
  */
 const TEXT_FORM = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
-    { selector: `a.${ACTION_CLASS}`, format: 'anchor', options: { ignoreHref: true } },
     { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
     { selector: 'table.amounts', format: 'dataTable' },
     { selector: 'title', format: 'skip' },

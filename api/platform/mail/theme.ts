@@ -7,8 +7,41 @@ export const COLOURS = {
   rose: '#B3273F',
   roseDeep: '#7F1730',
   blush: '#F6DDE0',
+  stem: '#2F5D4A',
   line: '#EADFD5',
 } as const
 
+const DARK: Readonly<Record<Exclude<keyof typeof COLOURS, 'rose'>, string>> = {
+  paper: '#1A1013',
+  card: '#26191D',
+  ink: '#F6EDE8',
+  muted: '#CBB6BD',
+  roseDeep: '#F2A0AE',
+  blush: '#3A262C',
+  stem: '#8CC4A6',
+  line: '#4A363D',
+}
+
 export const DISPLAY = "Fraunces, Georgia, 'Times New Roman', serif"
 export const TEXT = "Figtree, 'Helvetica Neue', Arial, sans-serif"
+
+/**
+ * The style sheet of every email: dark colours by class, since what stands inline is light, and less air on phones. React
+ * escapes what stands in an element, so that it holds no quotation marks and no `>`.
+ */
+export const STYLES = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 480px) {
+  .content { padding: 22px 18px 20px !important; }
+  .step { font-size: 11px !important; letter-spacing: -0.1px; }
+}
+@media (prefers-color-scheme: dark) {
+  .page, .page td { background-color: ${DARK.paper} !important; color: ${DARK.ink} !important; }
+  .page .card, .page .card td { background-color: ${DARK.card} !important; }
+  .page .card, .page .line { border-color: ${DARK.line} !important; }
+  .page .muted { color: ${DARK.muted} !important; }
+  .page .link { color: ${DARK.roseDeep} !important; }
+  .page .done { color: ${DARK.stem} !important; border-color: ${DARK.stem} !important; }
+  .page .picture { background-color: ${DARK.blush} !important; color: ${DARK.ink} !important; }
+}
+`

@@ -1,7 +1,7 @@
 import { Link } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { FooterLine, type MailLayoutProps } from '#api/platform/mail/layout.tsx'
-import { ActionLink, linkStyle, Paragraph } from '#api/platform/mail/parts.tsx'
+import { drawing, FooterLine, type MailLayoutProps } from '#api/platform/mail/layout.tsx'
+import { linkStyle, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { WaitlistEntry } from '#api/waitlist/queries.ts'
 import { SITE } from '#domain/site.ts'
@@ -31,6 +31,7 @@ async function toWaiting(
       <FooterLine>
         <Link
           href={`${origin}/unsubscribe?token=${token}`}
+          className="link"
           style={{ ...linkStyle, display: 'inline-block', padding: '11px 0' }}
         >
           Unsubscribe
@@ -64,6 +65,8 @@ export function waitlistReceipt(
         : 'We’ll email you once, the day we deliver there.',
       heading: 'You’re on the list.',
       origin,
+      picture: drawing('anniversaries', origin),
+      action: { label: 'Try another ZIP code', href: `${origin}/?change=1` },
     },
     <>
       {market ? (
@@ -101,14 +104,15 @@ export function waitlistOpen(
       preview: 'Order before 2 PM for same-day delivery.',
       heading: `We deliver to ${places} now.`,
       origin,
+      picture: { src: `${origin}/share.jpg`, alt: 'The three bouquets, from a handful to more than fits' },
+      action: { label: 'See the flowers', href: origin },
+      details: <Paragraph>We said we’d email you once. This is it.</Paragraph>,
     },
     <>
       <Paragraph>You asked when we couldn’t. Now we can. Order before 2 PM for same-day delivery.</Paragraph>
       <Paragraph>
         If you’ve made up by now, good. If not, flowers still open the door. What you say next is up to you.
       </Paragraph>
-      <ActionLink href={origin}>See the flowers</ActionLink>
-      <Paragraph>We said we’d email you once. This is it.</Paragraph>
     </>,
   )
 }

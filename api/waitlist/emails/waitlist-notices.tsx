@@ -1,9 +1,8 @@
-import { OwnerFooter } from '#api/platform/mail/layout.tsx'
-import { Bouquet } from '#api/platform/mail/order-parts.tsx'
-import { ActionLink, Facts, Paragraph } from '#api/platform/mail/parts.tsx'
+import { drawing, OwnerFooter } from '#api/platform/mail/layout.tsx'
+import { bouquetPicture } from '#api/platform/mail/order-parts.tsx'
+import { Facts, Paragraph } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import type { JoinedByZip, WaitlistEntry } from '#api/waitlist/queries.ts'
-import { publicImage } from '#domain/catalogue.ts'
 
 type WaitlistNotice = {
   entry: WaitlistEntry
@@ -25,29 +24,26 @@ export function waitlistNotice(notice: WaitlistNotice, origin: string): Promise<
       preview: waitsFor,
       heading: 'Someone is waiting.',
       origin,
+      picture: productTitle
+        ? bouquetPicture({ title: productTitle, imageUrl: null }, origin)
+        : drawing('anniversaries', origin),
+      action: { label: 'Open the waitlist entry', href: `${origin}/admin/waitlist/${entry.id}` },
+      details: (
+        <Facts
+          facts={[
+            ['Email', entry.email],
+            ['City', entry.city],
+            ['State', entry.state],
+            ['ZIP code', entry.zipCode],
+            ['Bouquet they wanted', productTitle],
+            ['Street address', address],
+            ['Their story', entry.story],
+          ]}
+        />
+      ),
       footer: <OwnerFooter />,
     },
-    <>
-      <Paragraph>{waitsFor}</Paragraph>
-      <Facts
-        facts={[
-          ['Email', entry.email],
-          ['City', entry.city],
-          ['State', entry.state],
-          ['ZIP code', entry.zipCode],
-          ['Bouquet they wanted', productTitle],
-          ['Street address', address],
-          ['Their story', entry.story],
-        ]}
-      />
-      {productTitle && (
-        <Bouquet
-          title={productTitle}
-          src={publicImage({ title: productTitle, imageUrl: null }, origin)}
-          width={200}
-        />
-      )}
-    </>,
+    <Paragraph>{waitsFor}</Paragraph>,
   )
 }
 
@@ -74,26 +70,29 @@ export function waitlistDigest(joined: readonly JoinedByZip[], origin: string): 
       preview: `By ZIP code: ${shown.map(({ zipCode, count }) => `${zipCode} (${count})`).join(', ')}`,
       heading: people === 1 ? 'One more is waiting.' : 'A crowd is waiting.',
       origin,
+      picture: drawing('anniversaries', origin),
+      action: { label: 'Open the waitlist', href: `${origin}/admin/waitlist` },
+      details: (
+        <>
+          <Facts
+            facts={shown.map(({ zipCode, city, state, count }) => [
+              `${zipCode} ${city}, ${state}`,
+              peopleText(count),
+            ])}
+          />
+          {more > 0 && (
+            <Paragraph>
+              {more === 1 ? 'One more ZIP code is' : `${more} more ZIP codes are`} on the list.
+            </Paragraph>
+          )}
+        </>
+      ),
       footer: <OwnerFooter />,
     },
-    <>
-      <Paragraph>
-        {peopleText(people)} joined within an hour. When many join on one day, you get one email an hour
-        instead of one for each.
-      </Paragraph>
-      <Facts
-        facts={shown.map(({ zipCode, city, state, count }) => [
-          `${zipCode} ${city}, ${state}`,
-          peopleText(count),
-        ])}
-      />
-      {more > 0 && (
-        <Paragraph>
-          {more === 1 ? 'One more ZIP code is' : `${more} more ZIP codes are`} on the list.
-        </Paragraph>
-      )}
-      <ActionLink href={`${origin}/admin/waitlist`}>Open the waitlist</ActionLink>
-    </>,
+    <Paragraph>
+      {peopleText(people)} joined within an hour. When many join on one day, you get one email an hour instead
+      of one for each.
+    </Paragraph>,
   )
 }
 
