@@ -23,6 +23,7 @@ import {
   editShopOrder,
   unassignOrder,
 } from './service.ts'
+import { todaysSheets } from './sheet-queries.ts'
 
 const CHANGE_FAILURES = ['shop_order_not_found', 'edit_conflict'] as const
 const LINK_FAILURES = ['shop_order_not_found'] as const
@@ -41,6 +42,16 @@ export const adminShopOrders = new Hono<ApiEnv>()
       const { db } = c.var.deps
       return c.json(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page })))
     },
+  )
+  .get(
+    '/admin/shop-orders/print',
+    describeAdminRead(
+      'All that is printed for today’s florists, by shop, by the calendars of their markets',
+      {
+        message: 'Failed to load today’s sheets',
+      },
+    ),
+    async (c) => c.json(await todaysSheets(c.var.deps.db, c.var.deps.clock.now())),
   )
   .get(
     '/admin/shop-orders/:id',

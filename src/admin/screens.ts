@@ -31,6 +31,7 @@ export const SCREENS: readonly Screen[] = [
   { to: '/admin/users', label: 'Users', key: 'u' },
   { to: '/admin/account', label: 'Your account' },
   { to: '/admin/problems', label: 'Problems' },
+  { to: '/admin/shop-orders/print', label: 'Today’s sheets' },
   { to: '/admin/shops/new', label: 'Add Shop' },
   { to: '/admin/markets/new', label: 'Add Market' },
   { to: '/admin/products/new', label: 'Add Product' },

@@ -4,7 +4,14 @@ export type Fit = {
   columns: number
 }
 
-type Box = { widthMm: number; heightMm: number; largest: number }
+type Box = {
+  widthMm: number
+  heightMm: number
+  /** Size that looks good there, in points. */
+  largest: number
+  /** Nothing smaller is wanted, in points: a text that is too long is then higher than the box. */
+  smallest?: number
+}
 
 const MM_PER_POINT = 0.3528
 const LINE_HEIGHT = 1.35
@@ -14,7 +21,7 @@ const COLUMN_GAP_MM = 6
 
 /** Sizes that can be read well come first, then those that can be read, then more columns. */
 const STEPS: readonly Fit[] = [
-  ...[20, 17, 14.5, 12.5, 10.5, 9, 7.5].map((points) => ({ points, columns: 1 })),
+  ...[28, 24, 20, 17, 14.5, 12.5, 10.5, 9, 7.5].map((points) => ({ points, columns: 1 })),
   ...[2, 3, 4].map((columns) => ({ points: 7.5, columns })),
   ...[4, 5, 6, 8].map((columns) => ({ points: 6, columns })),
 ]
@@ -22,10 +29,9 @@ const STEPS: readonly Fit[] = [
 /**
  * The size, in points, at which a text of any shape stands in a box on paper; the smallest size if it cannot.
  * It reckons, since what is printed cannot be measured before; it reckons with wide letters.
- * @param box.largest size that looks good there, in points
  */
-export function fitText(text: string, { widthMm, heightMm, largest }: Box): Fit {
-  const steps = STEPS.filter(({ points }) => points <= largest)
+export function fitText(text: string, { widthMm, heightMm, largest, smallest = 0 }: Box): Fit {
+  const steps = STEPS.filter(({ points }) => points <= largest && points >= smallest)
   const fits = ({ points, columns }: Fit) => {
     const em = points * MM_PER_POINT
     const room = (widthMm - (columns - 1) * COLUMN_GAP_MM) / columns

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import Printer from 'lucide-react/icons/printer'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts'
 import { formatMoney } from '#domain/money.ts'
 import { assignmentState } from '#domain/order/fulfilment.ts'
@@ -8,6 +9,7 @@ import { createdColumn, paymentColumn, promisedColumn, referenceColumn } from '#
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { type Selection, SelectionBar, useSelection } from '#src/admin/ui/selection.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
@@ -103,6 +105,12 @@ export function ShopOrderList() {
         tooMany
           ? 'Too many to sort this way, so the newest come first. Try a longer search.'
           : 'Orders assigned to florists.'
+      }
+      actions={
+        <LinkButton to="/admin/shop-orders/print" look="quiet">
+          <Printer aria-hidden />
+          Print today’s
+        </LinkButton>
       }
       search={{ label: 'Search ID, order or shop', q }}
       filters={

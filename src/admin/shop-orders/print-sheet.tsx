@@ -4,24 +4,33 @@ import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { changeLines } from '#domain/order/changes.ts'
 import { SITE } from '#domain/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
-import type { ShopOrderDetail } from './queries.ts'
+import type { ShopSheets } from './queries.ts'
 import { shortId } from './status.tsx'
 
 // The space inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
 const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
-const INSTRUCTIONS = { widthMm: 180, heightMm: 66, largest: 10.5 }
-/** The room that all texts that can change take. */
-const CHANGES_MM = 14
+/** Never smaller than anything else on the sheet: very long ones send the card to a second page instead. */
+const INSTRUCTIONS = { widthMm: 168, heightMm: 62, largest: 28, smallest: 14.5 }
+
+type SheetRecord = ShopSheets['sheets'][number]
+
+/** The sheet of one shop order, which is there only on paper (print-sheet.css). */
+export function PrintSheet({ record }: { record: SheetRecord }) {
+  return (
+    <div className="print-only">
+      <Sheet record={record} />
+    </div>
+  )
+}
 
 /**
- * The sheet for the florist's bench: what to make, for whom, where and by when, and the card to cut out. It is there only
- * on paper (print-sheet.css), one page of A4 or Letter. No prices: it may travel with the flowers.
+ * The sheet for the florist's bench: what must not be missed, in the largest letters, what to make, for whom, where and by
+ * when, and the card to cut out. No prices: it may travel with the flowers.
  */
-export function PrintSheet({ record }: { record: ShopOrderDetail }) {
+export function Sheet({ record }: { record: SheetRecord }) {
   const { order, shop, specialInstructions, changes } = record
   const instructions = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
-  const heightMm = INSTRUCTIONS.heightMm - (changes.length > 0 ? CHANGES_MM : 0)
-  const fit = fitText(instructions.join('\n\n'), { ...INSTRUCTIONS, heightMm })
+  const fit = instructions.length > 0 ? fitText(instructions.join('\n\n'), INSTRUCTIONS) : null
   return (
     <article className="print-sheet">
       <header>
@@ -36,17 +45,25 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           </p>
         )}
       </header>
+      {fit && (
+        <dl className="print-instructions" style={styleOf(fit)}>
+          {order.deliveryInstructions && (
+            <Part term="Delivery instructions">{order.deliveryInstructions}</Part>
+          )}
+          {specialInstructions && <Part term={`Note from ${SITE.brand}`}>{specialInstructions}</Part>}
+        </dl>
+      )}
       <dl className="print-facts">
         <Part term="Bouquet">
           {order.items.map(({ title, quantity, sku }) => (
             <b key={sku}>{quantity === 1 ? title : `${quantity} × ${title}`}</b>
           ))}
         </Part>
-        <Part term="Deliver by">
+        <Part term="Promised by">
           <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
         </Part>
         {(order.recipientName || order.recipientPhone) && (
-          <Part term="For">
+          <Part term="Recipient">
             {order.recipientName && <b>{order.recipientName}</b>}
             {order.recipientPhone && <span>{`Recipient’s phone: ${order.recipientPhone}`}</span>}
           </Part>
@@ -56,29 +73,38 @@ export function PrintSheet({ record }: { record: ShopOrderDetail }) {
           {!order.recipientName && <b>{order.customerName}</b>}
           <span>{`Sender’s phone: ${order.customerPhone}`}</span>
         </Part>
-        <Part term="Address">
+        <Part term="Deliver to">
           <b>{order.address}</b>
           {order.unit && <b>{order.unit}</b>}
           <span>{`${order.city}, ${order.state} ${order.zip}`}</span>
         </Part>
       </dl>
-      {instructions.length > 0 && (
-        <dl className="print-instructions" style={styleOf(fit)}>
-          {order.deliveryInstructions && <Part term="At the door">{order.deliveryInstructions}</Part>}
-          {specialInstructions && <Part term="Instructions">{specialInstructions}</Part>}
-        </dl>
+      {order.apologyNote ? (
+        <NoteCard reference={order.reference} note={order.apologyNote} belowPoints={fit?.points} />
+      ) : (
+        <p className="print-no-card">No card message.</p>
       )}
-      {order.apologyNote ? <Card note={order.apologyNote} /> : <p className="print-no-card">No card.</p>}
     </article>
   )
 }
 
+type NoteCardProps = {
+  reference: string
+  note: string
+  /** The size of letters that are to be larger than the note's; absent: there are none. */
+  belowPoints?: number | undefined
+}
+
 /** The apology note as a card to cut out, to the letter. */
-function Card({ note }: { note: string }) {
+function NoteCard({ reference, note, belowPoints = Number.POSITIVE_INFINITY }: NoteCardProps) {
+  const fit = fitText(note, { ...CARD, largest: Math.min(CARD.largest, belowPoints - 1) })
   return (
     <div className="print-card">
-      <Scissors aria-hidden />
-      <p style={styleOf(fitText(note, CARD))}>{note}</p>
+      <span>{`Card for ${reference}`}</span>
+      <div>
+        <Scissors aria-hidden />
+        <p style={styleOf(fit)}>{note}</p>
+      </div>
     </div>
   )
 }

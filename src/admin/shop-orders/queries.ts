@@ -11,6 +11,7 @@ const shopOrder = shopOrders[':id']
 
 export type ShopOrderRow = InferResponseType<typeof shopOrders.$get>['rows'][number]
 export type ShopOrderDetail = InferResponseType<typeof shopOrder.$get>
+export type ShopSheets = InferResponseType<typeof shopOrders.print.$get>['shops'][number]
 
 const SHOP_ORDERS = ['shop-orders'] as const
 
@@ -31,6 +32,12 @@ export const shopOrderQuery = (id: string) =>
     queryFn: () => answerOf(shopOrder.$get(byId(id))),
     ...pollingOptions,
   })
+
+export const todaysSheetsQuery = queryOptions({
+  queryKey: [...SHOP_ORDERS, 'print'],
+  queryFn: () => answerOf(shopOrders.print.$get()),
+  ...pollingOptions,
+})
 
 // Each of these names the version it was made from: `edit_conflict` says who was faster, and when.
 

@@ -273,6 +273,7 @@ test.describe('with more room between letters, words and lines', () => {
       '/admin/orders?split=yes',
       `/admin/orders/${orderId}`,
       '/admin/shop-orders',
+      '/admin/shop-orders/print',
       `/admin/shop-orders/${shopOrderId}`,
       '/admin/assign-orders',
       '/admin/shops',

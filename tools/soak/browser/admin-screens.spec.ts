@@ -109,6 +109,7 @@ const SCREENS: Screen[] = [
     asks: 'shop-orders',
     empty: 'No shop orders found',
   },
+  { name: 'today’s sheets', path: () => '/admin/shop-orders/print', asks: 'shop-orders/print' },
   { name: 'shop order', path: assigned, asks: 'shop-orders/*' },
   { name: 'nothing', path: () => '/admin/nothing-here' },
 ]

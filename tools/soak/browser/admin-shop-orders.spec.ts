@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
 import { chooseStatus, expectStatus, statusMenu, toasts } from '#tests/e2e/flow.ts'
 import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
@@ -130,7 +131,10 @@ const CHANGED = [
   'deliveryInstructions',
 ]
 
-test('prints one page of A4 or Letter with the exact apology note', async ({ page, database }) => {
+test('prints one page of A4 or Letter with the exact apology note, and the longest texts on two', async ({
+  page,
+  database,
+}) => {
   await signInAs(page)
   const shop = await florist(page)
   const order = await bought(database, {
@@ -193,10 +197,21 @@ test('prints one page of A4 or Letter with the exact apology note', async ({ pag
       return [...range.getClientRects()].filter(sticksOut).length
     })
     expect(outside, 'lines of the note that are not inside its card').toBe(0)
-    for (const format of ['A4', 'Letter']) {
-      const pdf = (await page.pdf({ format })).toString('latin1')
-      expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1)
-    }
+    expect(await pagesOf(page)).toEqual({ A4: 2, Letter: 2 })
     await page.emulateMedia({ media: 'screen' })
   }
+  await database.execute({
+    sql: 'update shop_orders set special_instructions = null where id = ?',
+    args: [id],
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  expect(await pagesOf(page)).toEqual({ A4: 1, Letter: 1 })
 })
+
+async function pagesOf(page: Page) {
+  const pages = async (format: string) =>
+    (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+  return { A4: await pages('A4'), Letter: await pages('Letter') }
+}
