@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MarketSchedule } from '#domain/availability.ts'
-import type { DeliveryOptionId } from '#domain/delivery.ts'
+import { byOption, type DeliveryOptionId } from '#domain/delivery.ts'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { OrderSummary } from '#src/storefront/confirmation/order-summary.tsx'
 import DeliveryPicker from '#src/storefront/delivery/delivery-picker.tsx'
@@ -106,7 +106,8 @@ test.each(Object.entries(CASES))('San Francisco promises by its own clock: %s', 
   const { body: offered } = await shop.get('/storefront?sku=FLOWER-001&zip=94103')
   const { market } = offered['zip'] as { market: { name: string; schedule: MarketSchedule } }
   const renderedAt = shop.clock.at.toISOString()
-  const step = { bouquet: {}, market, zip: '94103', renderedAt, chosen: option }
+  const price = { priceCents: 4999, totals: byOption(() => 4999) }
+  const step = { bouquet: {}, ...price, market, zip: '94103', renderedAt, chosen: option, children: null }
   expect(textOf(createElement(DeliveryPicker, step))).toContain(expected.offered)
 
   const form = checkoutRequest({

@@ -7,19 +7,20 @@ type DeliveryCardProps = {
   option: DeliveryOption
   /** The promise as of today: `Today, Tue Jun 4, by 8 PM`. */
   promise: string
+  /** Why it has closed since it was chosen. */
   reason: string | null
   open: boolean
   checked: boolean
   onChoose: () => void
 }
 
-/** One delivery window: when, how soon, how much. */
+/** A delivery window that can be chosen, or was: when, how soon, how much. */
 export function DeliveryCard({ option, promise, reason, open, checked, onChoose }: DeliveryCardProps) {
   const { id, label, detail, feeCents } = option
   /** It was chosen, and has closed since. */
   const lost = checked && !open
   return (
-    <RadioCard className="flex items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6 sm:py-5">
+    <RadioCard className="flex items-center gap-[min(1rem,4vw)] p-[min(1rem,4vw)] sm:px-6">
       <Radio
         name="deliveryOption"
         value={id}
@@ -56,9 +57,49 @@ export function DeliveryCard({ option, promise, reason, open, checked, onChoose 
         >
           {lost && <b className="strong">No longer available. </b>}
           {/* An element of its own: a browser that translates the page replaces text nodes, and React would not find it. */}
-          <span>{open ? <PromisedTime text={promise} /> : (reason ?? 'Not available right now')}</span>
+          <span>{open ? <PromisedTime text={promise} /> : reason}</span>
         </span>
       </span>
     </RadioCard>
+  )
+}
+
+type ClosedOptionProps = {
+  option: DeliveryOption
+  /** Null: the message above the options says it. */
+  reason: string | null
+  /** The id of that message. */
+  messageId: string
+}
+
+/** A delivery window that cannot be chosen now, in a line. */
+export function ClosedOption({ option: { id, label, detail }, reason, messageId }: ClosedOptionProps) {
+  return (
+    <div className="flex cursor-not-allowed items-baseline gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-1.5 text-muted sm:px-6">
+      <Radio
+        name="deliveryOption"
+        value={id}
+        disabled
+        small
+        labelledBy={`${id}-label`}
+        describedBy={reason ? `${id}-reason` : messageId}
+      />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <span id={`${id}-label`}>
+          <span className="strong">{label}</span>
+          {detail && (
+            <span>
+              {' '}
+              <span className="inline-block">{`(${detail})`}</span>
+            </span>
+          )}
+        </span>
+        {reason && (
+          <span id={`${id}-reason`} className="text-small tabular-nums">
+            {reason}
+          </span>
+        )}
+      </span>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { availability, type MarketSchedule } from '#domain/availability.ts'
 import {
   DELIVERY_OPTION_IDS,
@@ -7,32 +7,42 @@ import {
   describePromise,
   isDeliveryOptionId,
 } from '#domain/delivery.ts'
+import type { Cents } from '#domain/money.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { dollars } from '#src/lib/flow-address.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { useAvailability } from '#src/lib/use-availability.ts'
-import { DeliveryCard } from './delivery-card.tsx'
+import { DeliveryBar } from './delivery-bar.tsx'
+import { ClosedOption, DeliveryCard } from './delivery-card.tsx'
 import { useCurrentSchedule } from './use-current-schedule.ts'
+
+const MESSAGE_ID = 'delivery-message'
 
 type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them. */
   bouquet: Record<string, string>
+  priceCents: Cents
+  /** Of the order, with each option. */
+  totals: Record<DeliveryOptionId, Cents>
   /** Of the saved ZIP; null: New York's standard time is shown. */
   market: { name: string; schedule: MarketSchedule } | null
   /** Saved, empty if none is. */
   zip: string
   renderedAt: string
   chosen: DeliveryOptionId | null
+  /** The bouquet, as the page draws it. */
+  children: ReactNode
 }
 
 /** The delivery options. */
-export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chosen }: DeliveryPickerProps) {
+export default function DeliveryPicker(props: DeliveryPickerProps) {
+  const { bouquet, market, zip, renderedAt, chosen } = props
   const form = useRef<HTMLFormElement>(null)
   const [ready, setReady] = useState(false)
   const schedule = useCurrentSchedule(zip, market?.schedule ?? null)
-  const [{ options, message, sameDayOpen, timeZone, closedReason }, now] = useAvailability(
+  const [{ options, message, anyOpen, sameDayOpen, timeZone, closedReason }, now] = useAvailability(
     renderedAt,
     schedule,
   )
@@ -41,7 +51,9 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
   const option = picked && options[picked].open ? picked : null
   /** The radio button with the focus. Browsers take the focus from a disabled one, some at once. */
   const focused = useRef<Element>(null)
-  const allClosed = DELIVERY_OPTION_IDS.every((id) => !options[id].open)
+  // One that closes while it is chosen stays where it was.
+  const shown = DELIVERY_OPTION_IDS.filter((id) => options[id].open || picked === id)
+  const closed = DELIVERY_OPTION_IDS.filter((id) => !shown.includes(id))
 
   useEffect(() => {
     setReady(true)
@@ -63,67 +75,74 @@ export default function DeliveryPicker({ bouquet, market, zip, renderedAt, chose
       {/* meetDriver is part of the address of /payment (docs/product.md); only page views read it. */}
       <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
       {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
-      {market && closedReason ? (
-        <div role="status">
-          <ClosedMarket market={market.name} reason={closedReason} zip={zip} />
-        </div>
-      ) : (
-        <p role="status" className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
-          {message}
-        </p>
-      )}
-      <fieldset
-        className="mt-6 grid gap-3"
-        onFocus={({ target }) => {
-          focused.current = target
-        }}
-        onBlur={({ target }) => {
-          if (!isClosed(target)) focused.current = null
-        }}
-      >
-        <legend className="sr-only">Delivery time</legend>
-        {DELIVERY_OPTION_IDS.map((id) => (
-          <DeliveryCard
-            key={id}
-            option={DELIVERY_OPTIONS[id]}
-            promise={describePromise(id, now, timeZone)}
-            // The message above has said it already, except of the one that was chosen.
-            reason={options[id].reason === message && picked !== id ? null : options[id].reason}
-            open={options[id].open}
-            checked={picked === id}
-            onChoose={() => setPicked(id)}
-          />
-        ))}
-      </fieldset>
-      <div className="contents md:mt-8 md:flex md:items-start md:gap-8">
-        <div data-bottom-bar className="bottom-bar">
-          <Button
-            type="submit"
-            className="w-full md:px-12"
-            untilValid
-            disabled={allClosed || (ready && !option)}
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-[1fr_12rem] md:gap-8 lg:grid-cols-[1fr_16rem] lg:gap-12">
+        <div className="md:order-1">{props.children}</div>
+        <div>
+          {market && closedReason ? (
+            <div role="status" id={MESSAGE_ID}>
+              <ClosedMarket market={market.name} reason={closedReason} zip={zip} />
+            </div>
+          ) : (
+            <p role="status" id={MESSAGE_ID} className={sameDayOpen ? 'notice notice-stem' : 'notice'}>
+              {message}
+            </p>
+          )}
+          <fieldset
+            className="mt-5 grid gap-3"
+            onFocus={({ target }) => {
+              focused.current = target
+            }}
+            onBlur={({ target }) => {
+              if (!isClosed(target)) focused.current = null
+            }}
           >
-            Continue to Checkout
-          </Button>
-          {/* Shown by CSS, so that it needs no script: while nothing is chosen, and while the choice has closed. */}
-          <p className="mt-2 hidden text-small text-muted group-has-invalid:block group-has-[:checked:disabled]:block">
-            Choose a delivery time.
-          </p>
+            <legend className="sr-only">Delivery time</legend>
+            {shown.map((id) => (
+              <DeliveryCard
+                key={id}
+                option={DELIVERY_OPTIONS[id]}
+                promise={describePromise(id, now, timeZone)}
+                reason={options[id].reason}
+                open={options[id].open}
+                checked={picked === id}
+                onChoose={() => setPicked(id)}
+              />
+            ))}
+            {closed.length > 0 && (
+              <div>
+                {closed.map((id) => (
+                  <ClosedOption
+                    key={id}
+                    option={DELIVERY_OPTIONS[id]}
+                    reason={options[id].reason === message || closedReason ? null : options[id].reason}
+                    messageId={MESSAGE_ID}
+                  />
+                ))}
+              </div>
+            )}
+          </fieldset>
         </div>
-        <Button
-          type="submit"
-          look="link"
-          className="block w-full py-3 md:w-auto"
-          formAction="/home"
-          formNoValidate
-        >
-          Back to selection
-        </Button>
       </div>
+      <DeliveryBar
+        title={bouquet['product'] ?? ''}
+        priceCents={props.priceCents}
+        totals={props.totals}
+        disabled={!anyOpen || (ready && !option)}
+      />
+      <Button
+        type="submit"
+        look="link"
+        className="block w-full py-3 md:w-auto"
+        formAction="/home"
+        formNoValidate
+      >
+        Back to selection
+      </Button>
     </form>
   )
 }
 
+/** True if a radio button was disabled, or has given way to the line of a closed option. */
 function isClosed(radio: Element | null): boolean {
-  return radio instanceof HTMLInputElement && radio.disabled
+  return radio instanceof HTMLInputElement && (radio.disabled || !radio.isConnected)
 }
