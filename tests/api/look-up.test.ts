@@ -14,8 +14,8 @@ function limits(lookUps: number) {
   return { placement: generous, waitlist: generous, lookUp: { max: lookUps, seconds: 60 } }
 }
 
-async function placed(option = 'today'): Promise<string> {
-  const request = checkoutRequest({ deliveryDetails: { option } })
+async function placed(option = 'today', customerInfo = {}): Promise<string> {
+  const request = checkoutRequest({ customerInfo, deliveryDetails: { option } })
   const { body } = await shop.post('/create-checkout-session', request)
   return String(body['sessionId'])
 }
@@ -165,7 +165,11 @@ describe('the tracking link', () => {
 })
 
 describe('a day after the order', () => {
-  const PERSONAL = ['sam@example.com', 'Sam Sorry', '350 5th Ave', '10001', 'New York"']
+  const FOR_ALEX = { recipientName: 'Alex Wronged', note: 'I noticed too late.' }
+  const PERSONAL = [
+    ...['sam@example.com', 'Sam Sorry', '350 5th Ave', '10001', 'New York"'],
+    ...Object.values(FOR_ALEX),
+  ]
   const DAY_MINUTES = 24 * 60
 
   async function answers(sessionId: string) {
@@ -175,7 +179,7 @@ describe('a day after the order', () => {
   }
 
   test('a paid order is shown without personal data', async () => {
-    const sessionId = await placed()
+    const sessionId = await placed('today', FOR_ALEX)
     await shop.pay(sessionId)
     await lookUp(sessionId)
     shop.pass(DAY_MINUTES + 1)
@@ -187,7 +191,13 @@ describe('a day after the order', () => {
         deliveryOption: 'today',
         promisedBy: order?.promisedBy,
         timeZone: 'America/New_York',
+        subtotalCents: 4999,
+        deliveryFeeCents: 999,
+        taxCents: 360,
+        discountCents: 0,
         totalCents: 6358,
+        recipientName: null,
+        apologyNote: null,
         deliveryAddress: null,
         deliveryUnit: null,
         deliveryCity: null,
@@ -203,20 +213,26 @@ describe('a day after the order', () => {
   })
 
   test('an order that was never paid is shown without personal data, too', async () => {
-    const sessionId = await placed()
+    const sessionId = await placed('today', FOR_ALEX)
     shop.pass(DAY_MINUTES + 1)
     for (const answer of await answers(sessionId)) {
       expect(answer).toMatchObject({ customerEmail: null, deliveryAddress: null, deliveryUnit: null })
+      for (const words of PERSONAL) expect(JSON.stringify(answer)).not.toContain(words)
     }
   })
 
   test('an order is shown whole until the last minute', async () => {
-    const sessionId = await placed()
+    const sessionId = await placed('today', FOR_ALEX)
     await shop.pay(sessionId)
     await lookUp(sessionId)
     shop.pass(DAY_MINUTES - 1)
     for (const answer of await answers(sessionId)) {
-      expect(answer).toMatchObject({ customerEmail: 'sam@example.com', deliveryAddress: '350 5th Ave' })
+      expect(answer).toMatchObject({
+        customerEmail: 'sam@example.com',
+        recipientName: 'Alex Wronged',
+        apologyNote: 'I noticed too late.',
+        deliveryAddress: '350 5th Ave',
+      })
     }
   })
 

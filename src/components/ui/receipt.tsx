@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { formatMoney } from '#domain/money.ts'
+import type { OrderPrice } from '#domain/pricing.ts'
 import type { Elements } from './elements.ts'
+import { Skeleton } from './skeleton.tsx'
 
 /** The lines of an order and what they cost. */
 export function Receipt({ title, children }: { title: string; children: Elements }) {
@@ -26,4 +29,29 @@ export function ReceiptRow({ name, strong = false, children }: ReceiptRowProps) 
       <dd className="order-2 min-w-0 text-right tabular-nums wrap-anywhere">{children}</dd>
     </div>
   )
+}
+
+/** The parts of a price, which add up to the total; null: not known yet. */
+export function PriceRows({ price }: { price: OrderPrice | null }) {
+  const discountCents = price?.discountCents ?? 0
+  const amount = (cents: number | undefined) =>
+    cents === undefined ? <SkeletonText className="w-16" /> : <span>{formatMoney(cents)}</span>
+  return (
+    <>
+      <ReceiptRow name="Subtotal">{amount(price?.subtotalCents)}</ReceiptRow>
+      <ReceiptRow name="Delivery fee">
+        {price?.deliveryFeeCents === 0 ? <span>Free</span> : amount(price?.deliveryFeeCents)}
+      </ReceiptRow>
+      <ReceiptRow name="Tax">{amount(price?.taxCents)}</ReceiptRow>
+      {discountCents > 0 && <ReceiptRow name="Discount">{amount(-discountCents)}</ReceiptRow>}
+      <ReceiptRow name="Total" strong>
+        {amount(price?.totalCents)}
+      </ReceiptRow>
+    </>
+  )
+}
+
+/** The place of a few words of a line. `className` gives its width. */
+export function SkeletonText({ className }: { className: string }) {
+  return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${className}`} />
 }

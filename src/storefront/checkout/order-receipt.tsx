@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { PromisedTime } from '#src/components/ui/promised-time.tsx'
-import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
+import { PriceRows, Receipt } from '#src/components/ui/receipt.tsx'
 import type { OrderSummary } from './order-summary.ts'
 
 type OrderReceiptProps = {
@@ -33,18 +33,7 @@ export function OrderReceipt({ summary: { title, terms }, option, picture }: Ord
         </div>
       </div>
       <dl className="mt-5 rule pt-4">
-        <ReceiptRow name="Subtotal">
-          <span>{formatMoney(price.subtotalCents)}</span>
-        </ReceiptRow>
-        <ReceiptRow name="Delivery fee">
-          <span>{price.deliveryFeeCents === 0 ? 'Free' : formatMoney(price.deliveryFeeCents)}</span>
-        </ReceiptRow>
-        <ReceiptRow name="Tax">
-          <span>{formatMoney(price.taxCents)}</span>
-        </ReceiptRow>
-        <ReceiptRow name="Total" strong>
-          <span>{formatMoney(price.totalCents)}</span>
-        </ReceiptRow>
+        <PriceRows price={price} />
       </dl>
     </Receipt>
   )

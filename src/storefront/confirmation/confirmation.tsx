@@ -3,7 +3,7 @@ import { SITE } from '#domain/site.ts'
 import { confirmationTitle, orderMessage } from './messages.ts'
 import { LookUpFacts, OrderMissing } from './order-missing.tsx'
 import type { OrderState } from './order-state.ts'
-import { OrderView } from './order-view.tsx'
+import { MainAction, OrderView } from './order-view.tsx'
 import { useOrder } from './use-order.ts'
 
 type ConfirmationProps = {
@@ -38,31 +38,34 @@ export default function Confirmation({ stored, again }: ConfirmationProps) {
 
   return (
     <div
-      className={failure ? 'max-w-[40rem]' : 'grid items-start gap-8 *:min-w-0 md:grid-cols-2 lg:gap-x-16'}
+      className={
+        failure
+          ? 'max-w-[40rem]'
+          : 'grid items-start gap-8 *:min-w-0 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:gap-x-16'
+      }
     >
-      {/* One element in all states: a live region is read out only if it was there before. Room for the longest words of an
-      order, so that what is below stays. Keys: new words are new, they do not move. */}
-      <div
-        role={failure ? 'alert' : 'status'}
-        className={
-          failure
-            ? ''
-            : 'min-h-[calc(2lh+0.75rem+3*var(--text-lead))] text-heading md:col-span-2 xl:col-span-1'
-        }
-      >
-        <h1 ref={heading} tabIndex={-1} className="max-w-[13.5em] text-heading outline-none">
-          {message.heading}
-        </h1>
-        <p key={message.text} className="mt-3 flex items-center gap-3 text-lead text-muted">
-          {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
-          <span className="min-w-0 wrap-anywhere">{message.text}</span>
-        </p>
-        {failure && <LookUpFacts key={failure.reason} reason={failure.reason} />}
+      <div className={failure ? '' : 'grid gap-8'}>
+        {/* One element in all states: a live region is read out only if it was there before. Room for the longest words of an
+        order, so that what is below stays. Keys: new words are new, they do not move. */}
+        <div
+          role={failure ? 'alert' : 'status'}
+          className={failure ? '' : 'min-h-[calc(2lh+0.75rem+3*var(--text-lead))] text-heading'}
+        >
+          <h1 ref={heading} tabIndex={-1} className="max-w-[13.5em] text-heading outline-none">
+            {message.heading}
+          </h1>
+          <p key={message.text} className="mt-3 flex items-center gap-3 text-lead text-muted">
+            {waiting && <span className="spinner shrink-0 text-rose" aria-hidden="true" />}
+            <span className="min-w-0 wrap-anywhere">{message.text}</span>
+          </p>
+          {failure && <LookUpFacts key={failure.reason} reason={failure.reason} />}
+        </div>
+        {!failure && <MainAction order={order} waiting={waiting} again={again} />}
       </div>
       {failure ? (
         <OrderMissing failure={failure} again={again} onTryAgain={tryAgain} />
       ) : (
-        <OrderView order={order} waiting={waiting} again={again} />
+        <OrderView order={order} again={again} />
       )}
     </div>
   )

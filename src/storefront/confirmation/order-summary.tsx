@@ -1,9 +1,7 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { formatMoney } from '#domain/money.ts'
 import { streetLine } from '#domain/postal-address.ts'
-import { Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
-import { Skeleton } from '#src/components/ui/skeleton.tsx'
+import { PriceRows, Receipt, ReceiptRow, SkeletonText } from '#src/components/ui/receipt.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { isLive } from './order-state.ts'
 
@@ -13,7 +11,7 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
     <div aria-hidden={order === null || undefined}>
       <Receipt title="Order summary">
         <dl className="mt-4">
-          <ReceiptRow name="Bouquet">{order ? bouquet(order) : bar('w-28')}</ReceiptRow>
+          <ReceiptRow name="Bouquet">{order ? order.items[0]?.product.title : bar('w-28')}</ReceiptRow>
           <ReceiptRow name="Delivery">
             {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
           </ReceiptRow>
@@ -21,35 +19,31 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
             <ReceiptRow name="Promised by">{order ? promise(order) : bar('w-32')}</ReceiptRow>
           )}
           {(!order || order.deliveryAddress !== null) && (
-            <ReceiptRow name="To">
-              <span>{order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}</span>
-              <br />
-              <span>{order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}</span>
-            </ReceiptRow>
+            <>
+              <ReceiptRow name="Recipient">
+                {order ? (order.recipientName ?? 'Whoever opens the door') : bar('w-28')}
+              </ReceiptRow>
+              <ReceiptRow name="Deliver to">
+                <span>
+                  {order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}
+                </span>
+                <br />
+                <span>{order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}</span>
+              </ReceiptRow>
+            </>
           )}
           <ReceiptRow name="Reference">{order ? order.reference : bar('w-32')}</ReceiptRow>
-          <ReceiptRow name="Total" strong>
-            {order ? formatMoney(order.totalCents) : bar('w-20')}
-          </ReceiptRow>
+        </dl>
+        <dl className="mt-3 rule pt-3">
+          <PriceRows price={order} />
         </dl>
       </Receipt>
     </div>
   )
 }
 
-function bouquet({ items: [item] }: ConfirmationOrder) {
-  if (!item) return null
-  const { title, priceCents } = item.product
-  return (
-    <>
-      <span>{`${title} `}</span>
-      <span className="whitespace-nowrap tabular-nums">{formatMoney(priceCents)}</span>
-    </>
-  )
-}
-
 function bar(width: string) {
-  return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
+  return <SkeletonText className={width} />
 }
 
 function promise({ promisedBy, timeZone }: ConfirmationOrder) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
@@ -9,19 +8,19 @@ import { LookUpFacts, SupportContacts } from './order-missing.tsx'
 import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
 
+/** As wide as the screen on a phone. */
+const ACTION = 'h-13 md:w-64'
+
 type OrderViewProps = {
   /** null while it is looked up: the same page with bars in the places of its words. */
   order: ConfirmationOrder | null
-  /** The page keeps asking about the payment. */
-  waiting: boolean
   /** Where to look again; null when the address names no order, or nothing will change. */
   again: string | null
 }
 
 /** The order below its heading: the confirmation's success, and the states before and beside it. */
-export function OrderView({ order, waiting, again }: OrderViewProps) {
+export function OrderView({ order, again }: OrderViewProps) {
   const product = order?.items[0]?.product
-  const action = mainAction(order, waiting, again)
   return (
     <>
       {!order && again && (
@@ -33,7 +32,6 @@ export function OrderView({ order, waiting, again }: OrderViewProps) {
           </div>
         </noscript>
       )}
-      {action && <div className="grid self-end md:col-span-2 md:max-xl:w-64 xl:col-span-1">{action}</div>}
       <div className="panel aspect-4/5 overflow-hidden md:col-start-1">
         {product ? (
           <BouquetPicture
@@ -45,34 +43,54 @@ export function OrderView({ order, waiting, again }: OrderViewProps) {
           <Skeleton className="size-full" />
         )}
       </div>
-      <div>
+      <div className="grid gap-8 md:col-start-2 md:row-span-2 md:row-start-1">
         <OrderSummary key={order?.paymentState} order={order} />
+        {order?.apologyNote && <ApologyNote text={order.apologyNote} />}
+        {order?.paymentState === 'paid' && order.trackingToken && <NextSteps />}
         {order && (
-          <form action="/" className="mt-8">
+          <form action="/">
             <Button type="submit" look={isLive(order) ? 'quiet' : 'action'} className="w-full">
               Select New Flowers
             </Button>
           </form>
         )}
-        {order?.paymentState === 'paid' && order.trackingToken && <NextSteps />}
       </div>
     </>
   )
 }
 
+/** The text that the florist writes on the card. */
+function ApologyNote({ text }: { text: string }) {
+  return (
+    <section aria-labelledby="note">
+      <h2 id="note" className="eyebrow text-muted">
+        Apology note
+      </h2>
+      <p className="mt-2 rounded-card px-6 py-4 lined-card font-display text-[1.1875rem] leading-8.5 whitespace-pre-wrap italic shadow-soft wrap-anywhere">
+        {text}
+      </p>
+    </section>
+  )
+}
+
+type MainActionProps = OrderViewProps & {
+  /** The page keeps asking about the payment. */
+  waiting: boolean
+}
+
 /** The first thing to do; its place is kept while the order is being looked up. */
-function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: string | null): ReactNode {
-  if (!order || waiting) return <Skeleton className="h-13" />
+export function MainAction({ order, waiting, again }: MainActionProps) {
+  if (!order || waiting) return <Skeleton className={ACTION} />
   if (order.trackingToken) {
     return (
-      <a className="button" href={`/track#${order.trackingToken}`}>
+      <a className={`button ${ACTION}`} href={`/track#${order.trackingToken}`}>
         View order status
       </a>
     )
   }
   if (isSettled(order)) return null
   return (
-    <a className="button button-quiet" href={again ?? '/thank-you'}>
+    <a className={`button button-quiet ${ACTION}`} href={again ?? '/thank-you'}>
       Look again
     </a>
   )
@@ -81,7 +99,7 @@ function mainAction(order: ConfirmationOrder | null, waiting: boolean, again: st
 /** Lists the steps after the payment. */
 function NextSteps() {
   return (
-    <section className="mt-8" aria-labelledby="next-steps">
+    <section aria-labelledby="next-steps">
       <h2 id="next-steps" className="text-title">
         What happens next
       </h2>
