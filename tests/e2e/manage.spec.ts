@@ -200,7 +200,7 @@ test('everything works without JavaScript', async ({ browser, request }) => {
   await page.goto('/find-order')
   await page.getByLabel('Order reference').fill('ORD-ZZZZZZZZ')
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Email Me the Links' }).click()
+  await page.getByRole('button', { name: 'Email me my links' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email.' })).toBeVisible()
   await close()
 })
@@ -239,7 +239,7 @@ test('a forged link says so, and has no calendar', async ({ page, request }) => 
     await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
   }
   await expectClean(page, 'a forged link')
-  await page.getByRole('main').getByRole('link', { name: 'Email Me My Links' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Email me my links' }).click()
   await expect(page.getByRole('heading', { name: 'Find my order' })).toBeVisible()
   expect((await request.get('/manage/calendar.ics?token=forged')).status()).toBe(404)
   const posted = await request.post('/manage', {
@@ -262,9 +262,14 @@ test.describe('find my order', () => {
     await expect(page.getByRole('heading', { name: 'Find my order' })).toBeVisible()
     await expectClean(page, 'the form')
     await expectFits(page, 'the form')
+    await page.getByRole('button', { name: 'Email me my links' }).click()
+    await expect(page.getByLabel('Order reference')).toHaveAccessibleDescription(
+      /Order reference is required$/,
+    )
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required')
     await page.getByLabel('Order reference').fill('ORD-1')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Email Me the Links' }).click()
+    await page.getByRole('button', { name: 'Email me my links' }).click()
     await expect(page.getByRole('alert')).toContainText('A reference is ORD- and eight letters or digits')
     await expectCleanInSoak(page, 'a refused form')
     const said: string[] = []
@@ -272,7 +277,7 @@ test.describe('find my order', () => {
       await page.goto('/find-order')
       await page.getByLabel('Order reference').fill(typed)
       await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Email Me the Links' }).click()
+      await page.getByRole('button', { name: 'Email me my links' }).click()
       await expect(page.getByRole('heading', { name: 'Check your email.' })).toBeVisible()
       said.push(`${page.url()} ${await page.getByRole('main').textContent()}`)
     }

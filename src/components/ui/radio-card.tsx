@@ -2,16 +2,33 @@ import type { ReactNode } from 'react'
 
 const CARD = [
   'relative cursor-pointer rounded-card border-[1.5px] border-line bg-card transition hover:border-edge hover:shadow-soft',
-  'has-checked:border-rose has-checked:[box-shadow:0_0_0_1px_var(--color-rose)]',
+  // The option of a menu is checked, too.
+  'has-[input:checked]:border-rose has-[input:checked]:[box-shadow:0_0_0_1px_var(--color-rose)]',
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-rose-deep',
   'has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted has-disabled:[box-shadow:none]',
-  'forced-colors:has-checked:outline-3 forced-colors:has-checked:outline-[Highlight]',
+  'forced-colors:has-[input:checked]:outline-3 forced-colors:has-[input:checked]:outline-[Highlight]',
 ].join(' ')
 
+type RadioCardProps = {
+  className: string
+  /** What belongs to the choice and does not choose it: more fields. */
+  below?: ReactNode
+  children: ReactNode
+}
+
 /** A choice as large as a card: the whole of it chooses the radio button inside, and shows that it is chosen. */
-export function RadioCard({ className, children }: { className: string; children: ReactNode }) {
-  // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is among the children.
-  return <label className={`${CARD} ${className}`}>{children}</label>
+export function RadioCard({ className, below, children }: RadioCardProps) {
+  const label = (look: string) => (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the radio button is among the children.
+    <label className={look}>{children}</label>
+  )
+  if (!below) return label(`${CARD} ${className}`)
+  return (
+    <div className={CARD}>
+      {label(`cursor-pointer ${className}`)}
+      {below}
+    </div>
+  )
 }
 
 type RadioProps = {

@@ -43,7 +43,7 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
     <NotServed message={zip.error} zip={zip.defaultValue} product={order.bouquet} />
   )
   return (
-    <form method="post" action="/manage" className="grid grid-cols-1 gap-5">
+    <form method="post" action="/manage" className="grid grid-cols-1 gap-5" noValidate>
       <HiddenFields
         fields={{ token, intent: 'change', fingerprint: values?.['fingerprint'] ?? order.fingerprint }}
       />

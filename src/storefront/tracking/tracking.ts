@@ -57,7 +57,7 @@ function stop({ heading, text }: typeof UNKNOWN): void {
   known = null
   headline(heading, text)
   for (const name of ['order', 'retry']) setVisible(name, false)
-  setVisible('find', true)
+  for (const name of ['find', 'drawing']) setVisible(name, true)
 }
 
 getPart('retry').addEventListener('click', look)
@@ -65,7 +65,7 @@ addEventListener('online', () => !over() && look())
 addEventListener('hashchange', () => {
   known = null
   headline(LOOKING, '')
-  for (const name of ['order', 'retry', 'find']) setVisible(name, false)
+  for (const name of ['order', 'retry', 'find', 'drawing']) setVisible(name, false)
   look()
 })
 document.addEventListener('visibilitychange', () => {
