@@ -184,7 +184,7 @@ test('resets a password by email and signs in', GATE, async ({ page, database })
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await page.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
     return card(page).textContent()
   }
@@ -202,13 +202,13 @@ test('resets a password by email and signs in', GATE, async ({ page, database })
     [person.email, 'Please choose something other than your email address'],
   ] as const) {
     await field.fill(password)
-    await page.getByRole('button', { name: 'Set New Password' }).click()
+    await page.getByRole('button', { name: 'Set new password' }).click()
     await expect(page.getByText(message)).toBeVisible()
     await expect(field).toBeFocused()
   }
   const password = 'five geese behind the shed'
   await field.fill(password)
-  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused()
   await expect(page).toHaveURL(/\/login\/reset$/)
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -218,8 +218,8 @@ test('resets a password by email and signs in', GATE, async ({ page, database })
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
   await expectHandsome(page, 'a link that is over')
-  await page.getByRole('link', { name: 'Request a New Link' }).click()
-  await expect(page.getByRole('button', { name: 'Send Reset Link' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible()
 })
 
 test('accepts an invitation by email, sets a password and signs in', async ({ page }) => {
@@ -237,7 +237,7 @@ test('accepts an invitation by email, sets a password and signs in', async ({ pa
 
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill('four geese behind the shed')
-  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeFocused()
   await page.getByRole('link', { name: 'Go to the back office' }).click()
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -35,7 +35,7 @@ export function PasswordSetting({ email }: { email: string }) {
             cache.invalidateQueries({ queryKey: activityQuery.queryKey }),
           ])
         }}
-        submit="Change Password"
+        submit="Change password"
         failure="Failed to change the password"
       >
         {/* Tells the browser's password manager whose password this is. */}

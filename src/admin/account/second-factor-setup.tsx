@@ -38,7 +38,7 @@ export function SecondFactorSetup({ begun: { secret, uri }, confirm, onCancel }:
             <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           </p>
           <CopyButton text={secret} what="Key">
-            Copy Key
+            Copy key
           </CopyButton>
         </div>
       </div>

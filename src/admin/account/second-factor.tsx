@@ -19,7 +19,7 @@ import { Loaded, Setting, Standing, switchedElsewhere } from './setting.tsx'
 /** The changes that one can make by one's password; the first while it is off, the others while it is on. */
 const ACTIONS = {
   begin: {
-    label: 'Turn On',
+    label: 'Turn on',
     look: {},
     title: 'Turn on two-factor authentication?',
     description: 'Enter your password first. Then set up your authenticator app.',
@@ -27,19 +27,19 @@ const ACTIONS = {
     failure: 'Failed to start two-factor authentication',
   },
   codes: {
-    label: 'New Recovery Codes',
+    label: 'New recovery codes',
     look: { look: 'quiet' },
     title: 'Create new recovery codes?',
     description: 'Your current codes stop working, used or not.',
-    action: 'Create New Codes',
+    action: 'Create new codes',
     failure: 'Failed to create new recovery codes',
   },
   end: {
-    label: 'Turn Off',
+    label: 'Turn off',
     look: { look: 'quiet', className: 'button-danger' },
     title: 'Turn off two-factor authentication?',
     description: 'Your password alone will sign you in. Your recovery codes stop working.',
-    action: 'Turn Off',
+    action: 'Turn off',
     failure: 'Failed to turn off two-factor authentication',
   },
 } as const

@@ -56,7 +56,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
       {others > 0 && (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-4">
           <ConfirmButton
-            label="Sign Out Everywhere Else"
+            label="Sign out everywhere else"
             title="Sign out everywhere else?"
             action="Sign Out"
             run={async () => {

@@ -108,7 +108,7 @@ function NewPasswordForm({ kind, link: { token, email }, onFound }: NewPasswordF
         error={errors['password']}
       />
       <Button untilValid busy={busy}>
-        {kind === 'invitation' ? 'Accept Invitation' : 'Set New Password'}
+        {kind === 'invitation' ? 'Accept invitation' : 'Set new password'}
       </Button>
     </form>
   )
@@ -128,7 +128,7 @@ function LinkOver({ kind, over: { message, retry }, onRetry }: LinkOverProps) {
       )}
       {!retry && kind === 'password_reset' && (
         <a className="button" href="/login/forgotten">
-          Request a New Link
+          Request a new link
         </a>
       )}
       {!retry && kind === 'invitation' && (

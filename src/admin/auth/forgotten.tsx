@@ -22,7 +22,7 @@ export default function Forgotten() {
         <Failure>{failure}</Failure>
         <EmailField scope="forgotten" error={errors['email']} />
         <Button untilValid busy={busy} disabled={!ready}>
-          Send Reset Link
+          Send reset link
         </Button>
       </form>
       <BackToSignIn />

@@ -71,7 +71,7 @@ export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
       <FormCheck
         name="closedWithoutFlorist"
         label={MARKET_LABELS.closedWithoutFlorist}
-        hint="While none of its shops is active, it takes no orders, and shoppers can join the waitlist. It opens by itself when one is."
+        hint="While none of its shops is active, it takes no orders and shoppers can join the waitlist. It reopens when one is active."
       />
       {takesOrdersWithoutFlorist(market) && (
         <p>
@@ -116,7 +116,7 @@ export function ClosedDatesField() {
         className="flex-[0_1_11rem]"
         error={fieldState.error?.message}
         onAdd={add}
-        button="Add Date"
+        button="Add date"
       />
       <Dates dates={coming} onRemove={remove} />
       {coming.length === 0 && <p className="text-muted">No upcoming closures</p>}

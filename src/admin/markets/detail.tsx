@@ -68,12 +68,12 @@ function MarketFacts({ market }: { market: MarketDetail }) {
         <Fact term="Without a florist">
           {market.closedWithoutFlorist ? 'Closed until it has one' : 'Takes orders'}
         </Fact>
-        <Fact term="Answers of florists">
+        <Fact term="Florist responses">
           {market.asksForAnswer
-            ? `${market.assignsAutomatically ? 'Assigned automatically, with a deadline' : 'Asked for by a deadline'}\n${describeAnswerMinutes(market.answerMinutes).replaceAll(', ', '\n')}`
-            : 'Not asked for'}
+            ? `${market.assignsAutomatically ? 'Assigned automatically, with a deadline' : 'Required by a deadline'}\n${describeAnswerMinutes(market.answerMinutes).replaceAll(', ', '\n')}`
+            : 'Not required'}
         </Fact>
-        <Fact term="To make and deliver">{`${market.fulfilmentMinutes} min`}</Fact>
+        <Fact term="Time to make and deliver">{`${market.fulfilmentMinutes} min`}</Fact>
         <Fact term="Promises in danger">
           {market.offersChoiceAfterMinutes === null
             ? `You ask the buyer, who has ${market.choiceHours} h to choose`

@@ -55,10 +55,10 @@ function Fields({ id, hasFlorist }: { id: string | undefined; hasFlorist: boolea
   return (
     <>
       <FormRow>
-        <FormText name="name" label="Market Name" required />
+        <FormText name="name" label="Market name" required />
         <FormSelect
           name="timeZone"
-          label="Time Zone"
+          label="Time zone"
           required
           none="Choose a time zone"
           options={US_ZONES.map(({ id: zone, name, cities }) => [zone, `${cities} (${name})`])}
@@ -82,22 +82,22 @@ function AskingFields() {
   const change = { shouldDirty: true }
   return (
     <FormPart>
-      <FormPartTitle>Answers of florists</FormPartTitle>
+      <FormPartTitle>Florist responses</FormPartTitle>
       <FormCheck
         name="asksForAnswer"
         label={MARKET_LABELS.asksForAnswer}
-        hint="A shop with an email has to answer each order by a set time. After that the order awaits assignment again."
+        hint="A shop with an email must respond to each order by a deadline. After that, the order is back in Assign Orders."
         onSwitch={(on) => !on && setValue('assignsAutomatically', false, change)}
       />
       <FormCheck
         name="assignsAutomatically"
         label={MARKET_LABELS.assignsAutomatically}
-        hint="Newly paid orders go to the shop with the best record that has room, and after a no to the next one. An order that you withdraw from a shop is yours to assign."
+        hint="Newly paid orders go to the shop with the best record that has room. If it declines, the next one is asked. Orders you withdraw from a shop are yours to assign."
         onSwitch={(on) => on && setValue('asksForAnswer', true, change)}
       />
       <fieldset className="min-w-0">
-        <legend className="font-semibold">Minutes to answer</legend>
-        <p className="hint mb-2.5">Those of tomorrow are counted within the opening hours.</p>
+        <legend className="font-semibold">Minutes to respond</legend>
+        <p className="hint mb-2.5">Tomorrow’s orders: counted within opening hours.</p>
         <div className="grid grid-cols-1 gap-x-4.5 gap-y-3 sm:grid-cols-2">
           {DELIVERY_OPTION_IDS.map((id) => (
             <FormCount key={id} name={`answerMinutes.${id}`} label={DELIVERY_OPTIONS[id].label} required />
@@ -109,7 +109,7 @@ function AskingFields() {
         label={MARKET_LABELS.fulfilmentMinutes}
         required
         className="max-w-80"
-        hint="Nobody is given longer to answer than leaves this much before the promised time."
+        hint="Response deadlines leave at least this much time before the promised time."
       />
     </FormPart>
   )
@@ -124,13 +124,13 @@ function DangerFields() {
         <FormCount
           name="offersChoiceAfterMinutes"
           label={MARKET_LABELS.offersChoiceAfterMinutes}
-          hint="Empty: never, you ask."
+          hint="Leave blank to decide yourself."
         />
         <FormCount
           name="choiceHours"
           label={MARKET_LABELS.choiceHours}
           required
-          hint="Without an answer by then the order is refunded."
+          hint="If the buyer doesn’t choose by then, the order is refunded."
         />
       </FormRow>
     </FormPart>

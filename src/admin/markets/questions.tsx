@@ -78,10 +78,10 @@ export function FloristQuestion() {
       open={question !== null}
       onOpenChange={(open) => !open && answerQuestion(null)}
       title={closes ? 'Close the market?' : 'Take orders without a florist?'}
-      action={closes ? 'Close the Market' : 'Take Orders'}
+      action={closes ? 'Close the market' : 'Take orders'}
       onConfirm={() => answerQuestion(closes ? 'closes' : 'takes_orders')}
       alternative={
-        closes ? undefined : { action: 'Close It for Now', onConfirm: () => answerQuestion('closes') }
+        closes ? undefined : { action: 'Close it for now', onConfirm: () => answerQuestion('closes') }
       }
     >
       <p>{question?.message}</p>
@@ -114,7 +114,7 @@ function NotifyWaiting() {
       onOpenChange={(open) => !open && $waiting.set([])}
       title={`${people(all)} ${all === 1 ? 'is' : 'are'} waiting for these ZIP codes. Notify them?`}
       action={`Notify ${people(all)}`}
-      cancel="Not Now"
+      cancel="Not now"
       onConfirm={send}
       failure="The emails could not be sent. Please try again."
     >

@@ -10,19 +10,19 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { deleteMarket, type MarketDetail, type MarketRow, marketQueries } from './queries.ts'
 
 export const MARKET_LABELS = {
-  name: 'Market Name',
+  name: 'Market name',
   zipCodes: 'ZIP codes',
   timeZone: 'Time zone',
   openingHours: 'Opening hours',
   pausedReason: 'Pause',
-  closedWithoutFlorist: 'Closed while it has no florist',
+  closedWithoutFlorist: 'Close while it has no florist',
   closedDates: 'Closed dates',
-  asksForAnswer: 'Ask for an answer',
+  asksForAnswer: 'Require a response',
   assignsAutomatically: 'Assign automatically',
-  answerMinutes: 'Minutes to answer',
+  answerMinutes: 'Minutes to respond',
   fulfilmentMinutes: 'Minutes to make and deliver',
-  offersChoiceAfterMinutes: 'Minutes until the buyer is asked',
-  choiceHours: 'Hours to choose',
+  offersChoiceAfterMinutes: 'Ask the buyer after (minutes)',
+  choiceHours: 'Hours the buyer has to choose',
 }
 
 /** Says if a market takes orders, and if somebody can make them. */

@@ -41,7 +41,7 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
   }
   useBeforeSubmit(box, () => {
     if (splitZips(text).length === 0) return true
-    setFault('This list hasn’t been added yet. Press “Add These” or clear it.')
+    setFault('This list hasn’t been added yet. Press “Add these” or clear it.')
     box.current?.querySelector('textarea')?.focus()
     return false
   })
@@ -63,10 +63,10 @@ export function ZipList({ marketId, pasted, present, onAdd, onClose }: ZipListPr
       />
       <div className="flex flex-wrap gap-3">
         <Button type="button" busy={check.isPending} onClick={add}>
-          Add These
+          Add these
         </Button>
         <Button type="button" look="quiet" onClick={onClose}>
-          Close List
+          Close list
         </Button>
       </div>
       <div role="status">{report && <Report report={report} />}</div>
@@ -87,7 +87,7 @@ function Report({ report }: { report: ZipReport }) {
         ))}
       </dl>
       <CopyButton text={lines.map(({ term, text }) => `${term}: ${text}`).join('\n')} what="Report">
-        Copy Report
+        Copy report
       </CopyButton>
     </div>
   )

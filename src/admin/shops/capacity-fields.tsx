@@ -20,10 +20,10 @@ import { Button } from '#src/components/ui/button.tsx'
 export function CapacityFields() {
   return (
     <FormPart>
-      <FormPartTitle>How many bouquets</FormPartTitle>
+      <FormPartTitle>Capacity</FormPartTitle>
       <p className="text-muted">
-        Leave a field empty for no limit. While every active shop of a market has a number, shoppers can order
-        as many as the shops can make together.
+        Bouquets per day. Leave blank for no limit. If every active shop in a market has a limit, shoppers can
+        order as many as those shops can make together.
       </p>
       <div className="grid grid-cols-3 gap-x-2.5 gap-y-3 sm:grid-cols-4 lg:grid-cols-7">
         {WEEK.map(({ key, name }) => (
@@ -32,8 +32,8 @@ export function CapacityFields() {
       </div>
       <FormCount
         name="hourlyCapacity"
-        label="In one hour"
-        hint={`Of ${HOURLY_OPTIONS.map((id) => `“${DELIVERY_OPTIONS[id].label}”`).join(' and ')}.`}
+        label="Per hour"
+        hint={`For ${HOURLY_OPTIONS.map((id) => `“${DELIVERY_OPTIONS[id].label}”`).join(' and ')}.`}
         className="max-w-80"
       />
       <Calendar />
@@ -131,7 +131,7 @@ function Calendar() {
             }}
             name="day"
             label={`On ${calendarDate(shown)}`}
-            hint="0 is closed, empty is no limit."
+            hint="0 means closed. Leave blank for no limit."
             value={capacityOn(shown)}
             error={faultAt(dates.findIndex(({ date }) => date === shown))}
             onBlur={field.onBlur}
@@ -144,12 +144,12 @@ function Calendar() {
               className="sm:mt-13"
               onClick={() => field.onChange(without(shown))}
             >
-              As on other days
+              Use the usual number
             </Button>
           )}
         </div>
       ) : (
-        <p className="text-muted">Press a day to give it a number of its own.</p>
+        <p className="text-muted">Select a day to set a different number.</p>
       )}
       {fieldState.error?.message && (
         <p className="error" role="alert">

@@ -62,13 +62,13 @@ export function ShopDetail() {
                       <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
                     )}
                   </Fact>
-                  <Fact term="Share of an order">{`${shop.defaultPercentage}%`}</Fact>
-                  <Fact term="Bouquets a day">
+                  <Fact term="Shop share">{`${shop.defaultPercentage}%`}</Fact>
+                  <Fact term="Bouquets per day">
                     {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
                   </Fact>
-                  <Fact term="Bouquets an hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
+                  <Fact term="Bouquets per hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
                   {shop.capacityDates.length > 0 && (
-                    <Fact term="Other days">
+                    <Fact term="Special days">
                       {shop.capacityDates
                         .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
                         .join('\n')}

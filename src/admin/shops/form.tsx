@@ -99,7 +99,7 @@ function Fields({ isNew }: { isNew: boolean }) {
         hint={
           isNew
             ? undefined
-            : 'If you change it, open orders get new links at the new address. Old links stop working.'
+            : 'If you change it, open orders get new links at the new address, and old links stop working.'
         }
         type="email"
         inputMode="email"
@@ -107,14 +107,14 @@ function Fields({ isNew }: { isNew: boolean }) {
       <FormCheck
         name="active"
         label="Active"
-        hint="An inactive shop gets no new orders. It keeps the orders it has, but their links stop working."
+        hint="An inactive shop gets no new orders. It keeps the ones it has, but their links stop working."
       />
       <FormCount
         name="defaultPercentage"
-        label="Share of an order (%)"
+        label="Shop share (%)"
         required
         className="max-w-80"
-        hint="What an assignment suggests as the shop’s part of the total."
+        hint="Suggested as the shop’s part of the total when you assign an order."
       />
       <CapacityFields />
       {!isNew && <FloristQuestion />}

@@ -14,10 +14,10 @@ const SHOP_LABELS = {
   phone: 'Phone',
   email: 'Email',
   active: 'Active',
-  weekdayCapacity: 'Bouquets a day',
-  hourlyCapacity: 'Bouquets an hour',
-  capacityDates: 'Other days',
-  defaultPercentage: 'Share of an order',
+  weekdayCapacity: 'Bouquets per day',
+  hourlyCapacity: 'Bouquets per hour',
+  capacityDates: 'Special days',
+  defaultPercentage: 'Shop share',
 }
 
 export const SHOP: RecordKind<ShopRow, ShopDetail> = {

@@ -48,7 +48,7 @@ function actionsOf(
 ): UserAction[] {
   const other = role === 'admin' ? 'member' : 'admin'
   const renew: UserAction = {
-    label: 'Send New Invitation',
+    label: 'Send new invitation',
     title: 'Send a new invitation?',
     description: `${email} gets a new link. The old one stops working.`,
     run: () => userQueries.create({ email, role }),

@@ -18,7 +18,7 @@ export function InviteUser() {
       save={userQueries.create}
       touches={USERS}
       messages={{
-        submit: 'Send Invitation',
+        submit: 'Send invitation',
         success: ({ email }) => `An invitation is on its way to ${email}`,
         failure: 'Failed to send the invitation',
       }}

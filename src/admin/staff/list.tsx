@@ -54,7 +54,7 @@ const columns: readonly Column<UserRow>[] = [
 export function UserList() {
   const search = route.useSearch()
   const query = useQuery(userQueries.list(search))
-  const invite = <LinkButton to="/admin/users/new">Invite User</LinkButton>
+  const invite = <LinkButton to="/admin/users/new">Invite user</LinkButton>
   return (
     <ListPage
       title="Admin Users"

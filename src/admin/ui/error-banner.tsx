@@ -35,7 +35,7 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false, className 
         {error instanceof ApiError && error.code === 'second_factor_required' && (
           <p>
             <a className="link" href="/admin/account">
-              Open Account
+              Open account
             </a>
           </p>
         )}

@@ -188,7 +188,7 @@ function Conflict<Values>({ meanwhile, labels, onTakeTheirs }: ConflictProps<Val
         {kept.length > 0 && (
           <p>
             <Button type="button" look="quiet" onClick={onTakeTheirs}>
-              Use Their Version
+              Use their version
             </Button>
           </p>
         )}

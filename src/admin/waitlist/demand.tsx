@@ -108,7 +108,7 @@ function Ready({ served, onNotify }: { served: Served; onNotify: () => void }) {
         {`${people === 1 ? '1 entry is' : `${people.toLocaleString('en-US')} entries are`} waiting for ${served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} we now serve. Nobody has notified them.`}
       </p>
       <Button type="button" onClick={onNotify}>
-        {served.length === 1 ? 'Notify' : 'Notify All'}
+        {served.length === 1 ? 'Notify' : 'Notify all'}
       </Button>
     </Banner>
   )

@@ -24,9 +24,9 @@ async function arrive(page: Page, database: Client): Promise<string> {
   return person.email
 }
 
-/** Presses `Turn On` and gives the password. */
+/** Presses `Turn on` and gives the password. */
 async function beginSecondFactor(page: Page): Promise<void> {
-  await section(page, 'Two-factor authentication').getByRole('button', { name: 'Turn On' }).click()
+  await section(page, 'Two-factor authentication').getByRole('button', { name: 'Turn on' }).click()
   const question = page.getByRole('dialog', { name: 'Turn on two-factor authentication?' })
   await question.getByLabel('Your password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()
@@ -63,9 +63,9 @@ test('changing a password ends every session but this one', async ({ page, brows
   const change = async (current: string, next: string) => {
     await form.getByLabel('Current password').fill(current)
     await form.getByLabel('New password').fill(next)
-    await form.getByRole('button', { name: 'Change Password' }).click()
+    await form.getByRole('button', { name: 'Change password' }).click()
   }
-  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByRole('button', { name: 'Change password' }).click()
   await expect(form.getByText('Password is required')).toHaveCount(2)
   await expect(form.getByLabel('Current password')).toBeFocused()
   await change(PASSWORD, 'short')
@@ -113,7 +113,7 @@ test('signs out one browser, then all others', async ({ page, browser, database 
   await expect(browsers.getByRole('list')).toBeFocused()
   expect((await statuses()).sort()).toEqual([200, 401])
 
-  await browsers.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await browsers.getByRole('button', { name: 'Sign out everywhere else' }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out everywhere else?' })
   await expect(question).toContainText('One other browser will have to sign in again')
   await question.getByRole('button', { name: 'Sign Out' }).click()
@@ -132,7 +132,7 @@ test('enables a second factor and shows its recovery codes once', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = await arrive(page, database)
   const factor = section(page, 'Two-factor authentication')
-  await factor.getByRole('button', { name: 'Turn On' }).click()
+  await factor.getByRole('button', { name: 'Turn on' }).click()
   const question = page.getByRole('dialog', { name: 'Turn on two-factor authentication?' })
   await expect(question.getByLabel('Your password')).toBeFocused()
   await expectHandsome(page, 'asked for the password before the setup')
@@ -144,7 +144,7 @@ test('enables a second factor and shows its recovery codes once', async ({
   await expect(factor.getByRole('heading', { name: 'Set up your authenticator app' })).toBeFocused()
   await expect(factor.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectHandsome(page, 'setting up')
-  await factor.getByRole('button', { name: 'Copy Key' }).click()
+  await factor.getByRole('button', { name: 'Copy key' }).click()
   const secret = await page.evaluate(() => navigator.clipboard.readText())
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   await expect(factor.getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
@@ -201,21 +201,21 @@ test('renews recovery codes and disables a second factor after the password', as
   await page.reload()
   const factor = section(page, 'Two-factor authentication')
   const sure = page.getByRole('dialog')
-  await factor.getByRole('button', { name: 'New Recovery Codes' }).click()
+  await factor.getByRole('button', { name: 'New recovery codes' }).click()
   await expect(sure.getByLabel('Your password')).toBeFocused()
   await expectHandsome(page, 'asked for the password')
   await sure.getByLabel('Your password').fill('not what it was at all')
-  await sure.getByRole('button', { name: 'Create New Codes' }).click()
+  await sure.getByRole('button', { name: 'Create new codes' }).click()
   await expect(sure.getByText('This is not your current password')).toBeVisible()
   await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Create New Codes' }).click()
+  await sure.getByRole('button', { name: 'Create new codes' }).click()
   await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
   await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
 
-  await factor.getByRole('button', { name: 'Turn Off' }).click()
+  await factor.getByRole('button', { name: 'Turn off' }).click()
   await sure.getByLabel('Your password').fill(PASSWORD)
-  await sure.getByRole('button', { name: 'Turn Off' }).click()
+  await sure.getByRole('button', { name: 'Turn off' }).click()
   await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
   await expect(factor.getByText('It’s off.')).toBeFocused()
 })
@@ -232,7 +232,7 @@ test('shows a change that was made in another window', async ({ page, browser, d
   await factor.getByLabel('Code from the app').fill('123456')
   await factor.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Two-factor authentication is already on.').first()).toBeVisible()
-  await expect(factor.getByRole('button', { name: 'Turn Off' })).toBeVisible()
+  await expect(factor.getByRole('button', { name: 'Turn off' })).toBeVisible()
 })
 
 test('recent activity lists account events, newest first', async ({ page, browser, database }) => {
@@ -250,7 +250,7 @@ test('recent activity lists account events, newest first', async ({ page, browse
   const form = page.getByRole('form', { name: 'Change password' })
   await form.getByLabel('Current password').fill(PASSWORD)
   await form.getByLabel('New password').fill('five geese behind the shed')
-  await form.getByRole('button', { name: 'Change Password' }).click()
+  await form.getByRole('button', { name: 'Change password' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
   const titles = ['Password changed', 'Sign-in failed: wrong password', 'Signed in']
   for (const [at, title] of titles.entries()) {

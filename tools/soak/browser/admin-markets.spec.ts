@@ -16,7 +16,7 @@ const FORM = {
 /** A market of these tests has no florist: a save asks about that. */
 async function takeOrders(page: Page): Promise<void> {
   const question = page.getByRole('alertdialog', { name: 'Take orders without a florist?' })
-  await question.getByRole('button', { name: 'Take Orders' }).click()
+  await question.getByRole('button', { name: 'Take orders' }).click()
   await expect(question).toBeHidden()
 }
 
@@ -33,8 +33,8 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await expect(page.getByText('Market name is required')).toBeVisible()
   await expect(page.getByText('Please choose a time zone')).toBeVisible()
   await expect(page.getByText('No ZIP codes added yet')).toBeVisible()
-  await page.getByLabel('Market Name *').fill(name)
-  await page.getByLabel('Time Zone *').selectOption('Denver, Salt Lake City (Mountain)')
+  await page.getByLabel('Market name *').fill(name)
+  await page.getByLabel('Time zone *').selectOption('Denver, Salt Lake City (Mountain)')
 
   const box = page.getByLabel('Add a ZIP code')
   await box.pressSequentially('5a98')
@@ -56,7 +56,7 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Paste a list' }).click()
   await page.getByLabel('List of ZIP codes').fill(`${one}, ${two};${three}\n"${four}"\t${four} 5980 94103`)
-  await page.getByRole('button', { name: 'Add These' }).click()
+  await page.getByRole('button', { name: 'Add these' }).click()
   const report = page.getByRole('status').filter({ hasText: 'Added (3)' })
   await expect(report).toContainText(`Added (3)${two}, ${three}, ${four}`)
   await expect(report).toContainText(`Already in this market (1)${one}`)
@@ -70,7 +70,7 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck()
   await page.getByRole('checkbox', { name: 'Pause orders' }).check()
   await page.getByLabel('Add a date').fill('2020-01-01')
-  await page.getByRole('button', { name: 'Add Date' }).click()
+  await page.getByRole('button', { name: 'Add date' }).click()
   await expect(page.getByText('This date has passed')).toBeVisible()
   await page.getByLabel('Add a date').fill('2031-12-25')
   await page.getByRole('button', { name: 'Create Market' }).click()
@@ -141,14 +141,14 @@ test.describe(() => {
     await signInAs(page)
     const code = ownZip()
     await page.goto('/admin/markets/new')
-    await page.getByLabel('Market Name *').fill('new york city')
-    await page.getByLabel('Time Zone *').selectOption({ index: 1 })
+    await page.getByLabel('Market name *').fill('new york city')
+    await page.getByLabel('Time zone *').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Create Market' }).click()
     await expect(page.getByText('A market with this name already exists')).toBeVisible()
-    await expect(page.getByLabel('Market Name *')).toBeFocused()
+    await expect(page.getByLabel('Market name *')).toBeFocused()
 
     // Free when it was typed, taken when it was saved.
-    await page.getByLabel('Market Name *').fill(some('Helena'))
+    await page.getByLabel('Market name *').fill(some('Helena'))
     await page.getByLabel('Add a ZIP code').fill(code)
     await page.getByLabel('Add a ZIP code').press('Enter')
     const theirs = { ...FORM, name: some('Quicker'), zipCodes: [code] }

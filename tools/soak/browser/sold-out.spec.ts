@@ -117,7 +117,7 @@ test('an admin sets what a shop can make, and sees what is left', async ({ page,
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Please enter a whole number, 0 or more')).toBeVisible()
   await page.getByLabel('Monday').fill('')
-  await page.getByLabel('In one hour').fill('2')
+  await page.getByLabel('Per hour').fill('2')
 
   await page.getByRole('button', { name: 'Next month' }).click()
   await page
