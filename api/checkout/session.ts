@@ -175,7 +175,7 @@ function alreadyPaid(
 ): AppError {
   const reference = order.orderReference
   return new AppError('already_paid', {
-    message: `${reference} is paid. Follow it, or start another order.`,
+    message: `${reference} is paid. View it, or start another order.`,
     paidOrder: { reference, url: confirmationUrl(deps, order.checkoutSessionId ?? session.sessionId ?? '') },
   })
 }

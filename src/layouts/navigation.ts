@@ -25,7 +25,7 @@ export async function footerColumns(): Promise<{ title: string; links: Navigatio
       links: [
         { href: '/about', label: 'About Us' },
         { href: '/faq', label: 'FAQ' },
-        { href: '/find-order', label: 'Find My Order' },
+        { href: '/find-order', label: 'Find my order' },
         { href: '/login', label: 'Login' },
       ],
     },

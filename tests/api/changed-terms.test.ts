@@ -197,7 +197,7 @@ describe('after a payment that never came back', () => {
         409,
         expect.objectContaining({
           code: 'already_paid',
-          message: `${reference} is paid. Follow it, or start another order.`,
+          message: `${reference} is paid. View it, or start another order.`,
           paidOrder: { reference, url: `http://localhost:8787/thank-you?session_id=${sessionId}` },
         }),
       ])

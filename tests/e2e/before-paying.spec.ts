@@ -73,14 +73,12 @@ test(
     await ready(page)
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await page.getByLabel('Apology note').fill('And about the car.')
-    const alert = page
-      .getByRole('alert')
-      .filter({ hasText: / is paid\. ?Follow it, or start another order\./ })
+    const alert = page.getByRole('alert').filter({ hasText: / is paid\. ?View it, or start another order\./ })
     for (const press of ['first', 'second']) {
       await payButton(page).click()
       await expect(alert, press).toContainText(/ORD-[0-9A-Z]{8} is paid\./)
     }
-    await expect(alert.getByRole('link', { name: 'Follow it' })).toHaveAttribute(
+    await expect(alert.getByRole('link', { name: 'View it' })).toHaveAttribute(
       'href',
       new RegExp(`/thank-you\\?session_id=${session}$`),
     )

@@ -73,7 +73,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expect(phone.getByText('Changed since we asked you')).toBeHidden()
 
   // By the keyboard alone.
-  await page.locator('summary', { hasText: 'Change the card' }).focus()
+  await page.locator('summary', { hasText: 'Change the note' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Apology note').fill('Forgive me.')
   await page.getByLabel('Apt, suite, floor').fill('Apt 9')
@@ -103,7 +103,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expectCleanInSoak(page, 'an accepted order')
 
   // The shared page shows none of it.
-  await page.getByRole('link', { name: 'Follow your flowers' }).click()
+  await page.getByRole('link', { name: 'View order status' }).click()
   await expect(page.getByRole('heading', { name: 'A florist is on it.' })).toBeVisible()
   await expect(page.getByText('Forgive me.')).toHaveCount(0)
   await expect(page.getByText('5th Ave')).toHaveCount(0)
@@ -123,7 +123,7 @@ test.describe('with refused forms', () => {
     const { body } = await callApi(office, 'GET', `/admin/shop-orders/${id}`)
     const change = { status: 'confirmed', version: body['version'], reason: null }
     expect((await callApi(office, 'PUT', `/admin/shop-orders/${id}/status`, change)).status).toBe(200)
-    await page.getByRole('button', { name: /^Cancel and Refund \$/ }).click()
+    await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
     await expect(page.getByRole('alert')).toContainText('A florist has accepted this order')
     await expect(page.getByRole('heading', { name: 'A florist is on it.' })).toBeVisible()
     await expect(page.locator('form')).toHaveCount(0)
@@ -132,7 +132,7 @@ test.describe('with refused forms', () => {
   test('an address that nobody delivers to leads to the waitlist', async ({ page, request }) => {
     const { link } = await bought(request)
     await page.goto(link)
-    await open(page, 'Change the card')
+    await open(page, 'Change the note')
     await page.getByLabel('State').selectOption('CA')
     await page.getByLabel('ZIP code').fill('94601')
     await page.getByLabel('Apology note').fill('Kept while the rest is put right.')
@@ -153,7 +153,7 @@ test('a buyer cancels, and gets all of it back', GATE, async ({ page, request })
   await page.goto(link)
   await open(page, 'Cancel this order')
   await expectCleanInSoak(page, 'about to cancel')
-  await page.getByRole('button', { name: 'Cancel and Refund $95.39' }).click()
+  await page.getByRole('button', { name: 'Cancel and refund $95.39' }).click()
   await expect(page.getByRole('heading', { name: /was cancelled|was refunded/ })).toBeVisible()
   await expect(page.locator('form')).toHaveCount(0)
   await expectCleanInSoak(page, 'a cancelled order')
@@ -179,7 +179,7 @@ test('everything works without JavaScript', async ({ browser, request }) => {
   const { page, close } = await withoutScripts(browser)
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await open(page, 'Change the card')
+  await open(page, 'Change the note')
   await page.getByLabel('Recipient’s name').fill('Robin')
   await page.getByLabel('Apology note').fill('Two lines.\nThe second.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -187,14 +187,14 @@ test('everything works without JavaScript', async ({ browser, request }) => {
   const order = page.getByRole('region', { name: 'Your order' })
   await expect(order).toContainText('Robin')
   await expect(order).toContainText('Two lines.\nThe second.', { useInnerText: true })
-  await open(page, 'Change the card')
+  await open(page, 'Change the note')
   await page.getByLabel('ZIP code').fill('94102')
   await page.getByLabel('State').selectOption('CA')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.locator('#deliveryZip-error')).toContainText('order again for San Francisco')
   await open(page, 'Cancel this order')
-  await page.getByRole('button', { name: /^Cancel and Refund/ }).click()
+  await page.getByRole('button', { name: /^Cancel and refund/ }).click()
   await expect(page.getByRole('heading', { name: /was cancelled|was refunded/ })).toBeVisible()
 
   await page.goto('/find-order')
@@ -219,7 +219,7 @@ test('the confirmation is one page on paper, and an entry in a calendar', async 
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*SUMMARY:Flowers arrive by 12 PM EST\r\n/)
   // Calendars are shared.
   expect(text).not.toMatch(/manage|5th Ave|dishwasher/)
-  await expect(page.getByRole('link', { name: 'Add to Calendar' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
     'href',
     /calendar\.ics\?token=/,
   )
@@ -258,7 +258,7 @@ test.describe('find my order', () => {
     const reference = (await page.getByText(/^ORD-\w{8}$/).textContent()) ?? ''
     const before = (await mailTo(email)).length
     await page.goto('/')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Find My Order' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click()
     await expect(page.getByRole('heading', { name: 'Find my order' })).toBeVisible()
     await expectClean(page, 'the form')
     await expectFits(page, 'the form')

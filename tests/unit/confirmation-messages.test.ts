@@ -38,7 +38,7 @@ test('an order without a payment says what we know of it, not what the bank did'
 
 test('a paid order of another day does not say that its email arrived', () => {
   const { text } = orderMessage({ ...ORDER, paymentState: 'paid', customerEmail: null }, false)
-  expect(text).toBe('Lost the confirmation? Find My Order sends its links again.')
+  expect(text).toBe('Lost the confirmation? “Find my order” sends its links again.')
 })
 
 const REASONS: FailureReason[] = ['unanswered', 'refused', 'not-found', 'malformed']

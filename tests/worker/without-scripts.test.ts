@@ -211,9 +211,9 @@ describe('the checkout', () => {
     const changed = { ...form, note: 'And about the car.' }
     const page = await buyer.submit(empty, '#checkout', changed)
     expect(page.texts('[role=alert]').join()).toMatch(
-      /^ORD-[0-9A-Z]{8} is paid\. ?Follow it, or start another order\./,
+      /^ORD-[0-9A-Z]{8} is paid\. ?View it, or start another order\./,
     )
-    expect(linkOf(page, 'Follow it')).toBe(`${shop.url}/thank-you?session_id=${sessionId}`)
+    expect(linkOf(page, 'View it')).toBe(`${shop.url}/thank-you?session_id=${sessionId}`)
     const again = await buyer.submit(page, '#checkout', { anotherOrder: '' })
     expect(again.texts('[role=alert]').join()).toContain('is paid.')
     expect(await ordersOf(email)).toHaveLength(1)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Elements } from './elements.ts'
 
 const CARD = [
   'relative cursor-pointer rounded-card border-[1.5px] border-line bg-card transition hover:border-edge hover:shadow-soft',
@@ -12,7 +13,7 @@ const CARD = [
 type RadioCardProps = {
   className: string
   /** What belongs to the choice and does not choose it: more fields. */
-  below?: ReactNode
+  below?: Elements
   children: ReactNode
 }
 

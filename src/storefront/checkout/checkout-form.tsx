@@ -177,7 +177,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
             {banner.paidOrder ? (
               <p className="mt-1">
                 <a className="link" href={banner.paidOrder.url}>
-                  Follow it
+                  View it
                 </a>
                 <span>, or </span>
                 <Button

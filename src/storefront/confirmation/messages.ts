@@ -28,7 +28,7 @@ export function orderMessage(order: ConfirmationOrder | null, waiting: boolean):
   const messages: Record<ConfirmationOrder['paymentState'], Message> = {
     paid: {
       heading: 'Thank you. The flowers will take it from here.',
-      text: `${customerEmail === null ? 'Lost the confirmation? Find My Order sends its links again.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
+      text: `${customerEmail === null ? 'Lost the confirmation? “Find my order” sends its links again.' : `A confirmation is on its way to ${customerEmail}.`}${refund && hasRefund(refund) ? ` ${refundSentence(refund)}` : ''}`,
     },
     confirming: {
       heading: 'Thank you. Confirming your payment.',

@@ -32,7 +32,7 @@ export function outcomeMessage(
     },
     over: {
       heading: 'There is nothing left to choose.',
-      text: 'Your order has moved on since we asked. The tracking link in your confirmation shows where it is.',
+      text: 'Your order has moved on since we asked. “View order status” in your confirmation email shows where it is.',
     },
   }
   return messages[outcome]

@@ -94,7 +94,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
   await shopper.goto(await linkIn(buyer, /http\S+\/manage\?token=\S+/))
   await expect(shopper.getByRole('heading', { name: 'We may be late.' })).toBeVisible()
   await expectFits(shopper, 'the manage page while the buyer is asked')
-  await shopper.getByRole('link', { name: 'Choose Now' }).click()
+  await shopper.getByRole('link', { name: 'Choose now' }).click()
   await expect(shopper).toHaveURL(link)
   await expect(shopper.getByRole('heading', { name: 'We owe you an apology.' })).toBeVisible()
   await expect(shopper.getByRole('radio', { name: 'Wait' })).toBeVisible()
