@@ -51,22 +51,29 @@ const habits: Record<SpiralSpecies, Habit> = {
 
 const layerCount = 3
 
-/** Defines the layers of one bloom of radius 100, outermost first. */
-function layers(sheet: Sheet, species: SpiralSpecies, variant: number, rng: Rng): string[] {
+/** Defines the layers of one bloom of radius 100, outermost first, and the clip of the outermost to its petals. */
+function layers(sheet: Sheet, species: SpiralSpecies, variant: number, rng: Rng) {
   const habit = habits[species]
   const cut = [0, 1, 2, 3, 4].map((i) => petal(sheet, `${species}p${i}`, rng, habit.petal))
   const uses: string[][] = Array.from({ length: layerCount }, () => [])
+  const outlines: (() => string)[] = []
   for (let i = 0; i < habit.count; i++) {
     const t = i / (habit.count - 1)
     const inward = Math.max(0, i - habit.guard) / (habit.count - 1 - habit.guard)
     const scale = (1 + (habit.heart - 1) * inward ** habit.bow) * (1 + between(rng, -1, 1) * habit.wobble)
     const rotate = i * habit.turn + between(rng, -12, 12)
     const place = { rotate: rotate % 360, scale: scale * (rng() < 0.5 ? 1 : -1), scaleY: scale }
-    const { shaded, bare } = pick(rng, cut)
+    const { shaded, bare, outline } = pick(rng, cut)
     const layer = Math.min(layerCount - 1, Math.floor(t * layerCount * 0.95))
     uses[layer]?.push(sheet.use(i < habit.guard ? bare : shaded, place))
+    if (layer === 0) outlines.push(() => sheet.use(outline(), place))
   }
-  return uses.map((list, i) => sheet.part(`${species}${variant}l${i}`, () => list.join('')))
+  const ids = uses.map((list, i) => sheet.part(`${species}${variant}l${i}`, () => list.join('')))
+  const clip = () =>
+    sheet.define(`${species}${variant}c`, (id) =>
+      el('clipPath', { id }, outlines.map((use) => use()).join('')),
+    )
+  return { ids, clip }
 }
 
 /** A bloom of radius 1 × `r`, facing (fx, fy) in −1 to 1; (0, 0) looks at the reader. */
@@ -76,6 +83,8 @@ export type BloomOptions = {
   readonly fx: number
   readonly fy: number
   readonly rotate: number
+  /** On plain ground: no line and no shadow around it. */
+  readonly alone: boolean
 }
 
 /** By which part of its width a bloom that looks there (fx, fy: −1 to 1) is narrower than it is high. */
@@ -86,14 +95,18 @@ export function tiltOf(fx: number, fy: number): number {
 /** Draws a rose, a ranunculus or a peony around the origin with radius 100. */
 export function spiralBloom(sheet: Sheet, species: SpiralSpecies, rng: Rng, o: BloomOptions): string {
   const c = petals[o.tone]
-  const body = layers(sheet, species, o.variant, rng)
+  const { ids, clip } = layers(sheet, species, o.variant, rng)
+  const body = ids
     .map((id, i) => {
       const shift = [0, 0.11, 0.2][i] ?? 0
       const place = { x: o.fx * shift * 100, y: o.fy * shift * 100, rotate: o.rotate + i * 20 }
-      return sheet.use(id, place, {
+      const paint = {
         fill: petalFill(sheet, o.tone, i / (layerCount - 1)),
         stroke: i === 0 ? c.deep : c.shadow,
-      })
+      }
+      if (i > 0 || !o.alone) return sheet.use(id, place, paint)
+      const clipped = { transform: transform(place), 'clip-path': `url(#${clip()})` }
+      return el('g', clipped, sheet.use(id, {}, paint))
     })
     .join('')
   const gleam = sheet.radial('gleam', 100, [
@@ -110,7 +123,11 @@ export function spiralBloom(sheet: Sheet, species: SpiralSpecies, rng: Rng, o: B
   const angle = (Math.atan2(o.fy, o.fx) * 180) / Math.PI
   const inner =
     el('g', { color: c.edge, 'stroke-linecap': 'round' }, body) +
-    el('circle', { r: 100, fill: dusk, transform: transform({ x: 30, y: 38, scale: 0.62 }) }) +
+    el('circle', {
+      r: 100,
+      fill: dusk,
+      transform: transform({ x: 30, y: 38, scale: o.alone ? 0.42 : 0.62 }),
+    }) +
     el('circle', { r: 100, fill: gleam, transform: transform({ x: -30, y: -36, scale: 0.6 }) })
   if (tilt === 0) return inner
   const squash = `${transform({ rotate: angle, scale: 1 - tilt, scaleY: 1 })}rotate(${Math.round(-angle)})`

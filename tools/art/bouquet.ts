@@ -19,6 +19,8 @@ export type Flower = {
   readonly rotate?: number
   /** The strength with which it darkens what lies behind it, 0 to 1. */
   readonly shade?: number
+  /** True if nothing is behind it that it could darken. */
+  readonly alone?: boolean
 }
 
 /** The point all flowers look away from. */
@@ -46,7 +48,10 @@ function draw(sheet: Sheet, flower: Flower, middle: Middle, rng: Rng): string {
     case 'bud':
       return sheet.use(bud(sheet, flower.tone), { y: 70, scale: 1.5 })
     default:
-      return spiralBloom(sheet, flower.kind, rng, { tone: flower.tone, variant, fx, fy, rotate })
+      return spiralBloom(sheet, flower.kind, rng, {
+        ...{ tone: flower.tone, variant, fx, fy, rotate },
+        alone: flower.alone === true,
+      })
   }
 }
 
@@ -71,7 +76,7 @@ export function flowerMarkup(sheet: Sheet, flower: Flower, middle: Middle): stri
     rotate: upright ? (flower.rotate ?? lean) : 0,
   }
   const cast =
-    shade < 0.02 || upright
+    shade < 0.02 || upright || flower.alone
       ? ''
       : el('circle', {
           r: 100,

@@ -16,8 +16,8 @@ export type PetalShape = {
   readonly rim: number
 }
 
-/** The two ids of a petal: with a soft shadow on what is below it, and without (for the outline of a bloom). */
-export type PetalIds = { readonly shaded: string; readonly bare: string }
+/** The two ids of a petal: with a soft shadow on what is below it, and without (for the outline of a bloom); and its outline alone. */
+export type PetalIds = { readonly shaded: string; readonly bare: string; readonly outline: () => string }
 
 /** Defines one petal: shadow (inherits `stroke`), body (`fill`), rolled edge and brush marks (`color`). */
 export function petal(sheet: Sheet, name: string, rng: Rng, shape: PetalShape): PetalIds {
@@ -72,5 +72,5 @@ export function petal(sheet: Sheet, name: string, rng: Rng, shape: PetalShape): 
     const shadow = { d: outline, fill: 'none', 'stroke-width': 11, 'stroke-opacity': '.13' }
     return el('path', shadow) + sheet.use(bare, {})
   })
-  return { shaded, bare }
+  return { shaded, bare, outline: () => sheet.define(`${name}o`, (id) => el('path', { id, d: outline })) }
 }

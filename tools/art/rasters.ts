@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type Bouquet, bouquets, heroView, wideView } from './drawings.ts'
+import { type Bouquet, bouquets, heroView } from './drawings.ts'
 import { extremelyBad } from './extremely-bad.ts'
 import { appIcon, favicon } from './logo.ts'
 import { nuclearBad } from './nuclear-bad.ts'
@@ -39,7 +39,7 @@ async function bouquetRasters(folder: string): Promise<void> {
   for (const bouquet of bouquets) {
     const { name, scene } = bouquet
     const framed = drawScene(scene)
-    const wide = drawScene(scene, wideView)
+    const wide = drawScene(scene, bouquet.wide)
     for (const [svg, width, suffix, avifQuality, webpQuality] of [
       [framed, 192, '-192', 30, 50],
       [framed, 480, '', 38, 58],

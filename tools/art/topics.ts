@@ -43,7 +43,7 @@ const apologies = () =>
     leaf('deep', 424, 560, 62, 190),
     leaf('stem', 436, 640, -64, 210),
     leaf('stem', 440, 730, 70, 170),
-    flower({ kind: 'rose', tone: 'rose', x: 400, y: 236, r: 190, shade: 0.05 }),
+    flower({ kind: 'rose', tone: 'rose', x: 400, y: 236, r: 190, alone: true }),
     petal('rose', 676, 640, -24, 2.1),
     petal('pink', 150, 690, 30, 1.8),
   ])
@@ -87,8 +87,8 @@ const anniversaries = () =>
     leaf('stem', 392, 640, -52, 170),
     leaf('deep', 408, 720, 58, 180),
     leaf('olive', 506, 640, 60, 130),
-    flower({ kind: 'daisy', tone: 'cream', x: 340, y: 240, r: 176, shade: 0.05 }),
-    flower({ kind: 'daisy', tone: 'butter', x: 598, y: 400, r: 112, shade: 0.05 }),
+    flower({ kind: 'daisy', tone: 'cream', x: 340, y: 240, r: 176, alone: true }),
+    flower({ kind: 'daisy', tone: 'butter', x: 598, y: 400, r: 112, alone: true }),
     flower({ kind: 'bud', tone: 'rose', x: 166, y: 530, r: 66 }),
     petal('cream', 700, 650, -30, 1.7),
     petal('butter', 620, 720, 24, 1.5),
@@ -103,8 +103,8 @@ const relationships = () =>
     leaf('deep', 490, 540, 78, 180),
     leaf('stem', 440, 560, 12, 150),
     leaf('olive', 360, 570, -22, 150),
-    flower({ kind: 'peony', tone: 'blush', x: 262, y: 236, r: 164, shade: 0.05 }),
-    flower({ kind: 'anemone', tone: 'pink', x: 560, y: 372, r: 136, shade: 0.05 }),
+    flower({ kind: 'peony', tone: 'blush', x: 262, y: 236, r: 164, alone: true }),
+    flower({ kind: 'anemone', tone: 'pink', x: 560, y: 372, r: 136, alone: true }),
     bow(400, 664, 34, 1.5),
   ])
 
@@ -121,8 +121,8 @@ const flowers = () =>
     leaf('stem', 330, 680, -60, 170),
     leaf('deep', 480, 720, 64, 160),
     flower({ kind: 'tulip', tone: 'rose', x: 400, y: 262, r: 130, rotate: 3 }),
-    flower({ kind: 'ranunculus', tone: 'apricot', x: 236, y: 380, r: 112, shade: 0.05 }),
-    flower({ kind: 'anemone', tone: 'cream', x: 590, y: 452, r: 116, shade: 0.05 }),
+    flower({ kind: 'ranunculus', tone: 'apricot', x: 236, y: 380, r: 112, alone: true }),
+    flower({ kind: 'anemone', tone: 'cream', x: 590, y: 452, r: 116, alone: true }),
   ])
 
 type Curve8 = [number, number, number, number, number, number, number, number]
