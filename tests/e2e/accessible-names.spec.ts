@@ -114,7 +114,7 @@ test('the times: open, chosen, closed, paused', async ({ page, database }) => {
   await expectClean(page, 'closed')
 
   await saveZip(page, await openMarket(database, { hour: 9, pausedReason: 'Snowed in until Thursday.' }))
-  await page.reload()
+  await page.goto(PATH.delivery)
   await ready(page)
   await expect(page.getByRole('status')).toContainText('Snowed in until Thursday.')
   await expectClean(page, 'paused')

@@ -24,6 +24,7 @@ test('buys from ZIP to card: reference, paid, confirmed and emailed', GATE, asyn
   await fillCheckout(page, email)
   await expect(page).toHaveTitle('Checkout – Extremely Bad | Apologize Better')
   await page.getByLabel('Apt, suite, floor').fill('Apt 4B')
+  await page.getByLabel('Recipient’s name').fill('Alex Wronged')
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary.getByRole('paragraph').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -37,7 +38,9 @@ test('buys from ZIP to card: reference, paid, confirmed and emailed', GATE, asyn
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(TOTAL)).toBeVisible()
   await expect(page.getByText('350 5th Ave, Apt 4B')).toBeVisible()
-  await expect(summary.getByRole('definition').first()).toHaveText(/Extremely Bad\s*\$89\.99/)
+  const lines = ['Extremely Bad', 'Tomorrow', 'Alex Wronged', '$89.99', 'Free', '$5.40', TOTAL]
+  await expect(summary.getByRole('definition')).toContainText(lines)
+  await expect(page.getByRole('region', { name: 'Apology note' })).toContainText('the dishwasher.')
   const reference = (await page.getByText(/ORD-[0-9A-Z]{8}/).textContent()) ?? ''
   await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   await expect(page).toHaveTitle('Order Confirmed – Extremely Bad | Apologize Better')

@@ -42,18 +42,16 @@ type RadioProps = {
   /** Given: the component decides. Left out: the browser does. */
   checked?: boolean
   defaultChecked?: boolean
-  /** In a line of text instead of a card. */
-  small?: boolean
   /** Left out where no script listens. */
   onChoose?: () => void
 }
 
 /** The radio button of a card: the browser's own. */
-export function Radio({ labelledBy, describedBy, small = false, onChoose, ...input }: RadioProps) {
+export function Radio({ labelledBy, describedBy, onChoose, ...input }: RadioProps) {
   return (
     <input
       type="radio"
-      className={`${small ? 'mx-1 mt-1.25 size-4 self-start' : 'size-6'} flex-none cursor-[inherit] appearance-none rounded-full border-[1.5px] border-edge bg-card transition-[border-width,border-color] checked:border-[7px] checked:border-rose focus-visible:no-ring disabled:border-line disabled:bg-transparent forced-colors:appearance-auto`}
+      className="size-6 flex-none cursor-[inherit] appearance-none rounded-full border-[1.5px] border-edge bg-card transition-[border-width,border-color] checked:border-[7px] checked:border-rose focus-visible:no-ring disabled:border-line disabled:bg-transparent forced-colors:appearance-auto"
       required
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

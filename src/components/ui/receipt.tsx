@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderPrice } from '#domain/pricing.ts'
 import type { Elements } from './elements.ts'
-import { Skeleton } from './skeleton.tsx'
 
 /** The lines of an order and what they cost. */
 export function Receipt({ title, children }: { title: string; children: Elements }) {
@@ -31,11 +30,18 @@ export function ReceiptRow({ name, strong = false, children }: ReceiptRowProps) 
   )
 }
 
-/** The parts of a price, which add up to the total; null: not known yet. */
-export function PriceRows({ price }: { price: OrderPrice | null }) {
+type PriceRowsProps = {
+  /** Null: not known yet. */
+  price: OrderPrice | null
+  /** In the place of an amount until then. */
+  unknown?: ReactElement
+}
+
+/** The parts of a price, which add up to the total. */
+export function PriceRows({ price, unknown }: PriceRowsProps) {
   const discountCents = price?.discountCents ?? 0
   const amount = (cents: number | undefined) =>
-    cents === undefined ? <SkeletonText className="w-16" /> : <span>{formatMoney(cents)}</span>
+    cents === undefined ? unknown : <span>{formatMoney(cents)}</span>
   return (
     <>
       <ReceiptRow name="Subtotal">{amount(price?.subtotalCents)}</ReceiptRow>
@@ -49,9 +55,4 @@ export function PriceRows({ price }: { price: OrderPrice | null }) {
       </ReceiptRow>
     </>
   )
-}
-
-/** The place of a few words of a line. `className` gives its width. */
-export function SkeletonText({ className }: { className: string }) {
-  return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${className}`} />
 }

@@ -1,7 +1,8 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { streetLine } from '#domain/postal-address.ts'
-import { PriceRows, Receipt, ReceiptRow, SkeletonText } from '#src/components/ui/receipt.tsx'
+import { PriceRows, Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
+import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/api.ts'
 import { isLive } from './order-state.ts'
 
@@ -35,7 +36,7 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
           <ReceiptRow name="Reference">{order ? order.reference : bar('w-32')}</ReceiptRow>
         </dl>
         <dl className="mt-3 rule pt-3">
-          <PriceRows price={order} />
+          <PriceRows price={order} unknown={bar('w-16')} />
         </dl>
       </Receipt>
     </div>
@@ -43,7 +44,7 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
 }
 
 function bar(width: string) {
-  return <SkeletonText className={width} />
+  return <Skeleton className={`inline-block h-[1em] align-[-0.125em] ${width}`} />
 }
 
 function promise({ promisedBy, timeZone }: ConfirmationOrder) {

@@ -7,6 +7,8 @@ type DeliveryBarProps = {
   title: string
   priceCents: Cents
   totals: Record<DeliveryOptionId, Cents>
+  /** False: it needs no place in sight. */
+  anyOpen: boolean
   disabled: boolean
 }
 
@@ -22,9 +24,12 @@ const SHOWN: Record<DeliveryOptionId, string> = {
 }
 
 /** The bar of the delivery step: what is chosen, what it comes to, and the way on. */
-export function DeliveryBar({ title, priceCents, totals, disabled }: DeliveryBarProps) {
+export function DeliveryBar({ title, priceCents, totals, anyOpen, disabled }: DeliveryBarProps) {
   return (
-    <div data-bottom-bar className="bottom-bar bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div
+      data-bottom-bar={anyOpen || undefined}
+      className={`${anyOpen ? 'bottom-bar bottom-bar-wide' : 'mt-6'} flex flex-wrap items-center gap-x-4 gap-y-2`}
+    >
       <p className={`flex ${WORDS} group-has-[:checked:enabled]:hidden`}>
         <span>
           <b className="strong">{title}</b> <span className="tabular-nums">{formatMoney(priceCents)}</span>

@@ -75,12 +75,11 @@ type ClosedOptionProps = {
 /** A delivery window that cannot be chosen now, in a line. */
 export function ClosedOption({ option: { id, label, detail }, reason, messageId }: ClosedOptionProps) {
   return (
-    <div className="flex cursor-not-allowed items-baseline gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-1.5 text-muted sm:px-6">
+    <div className="flex cursor-not-allowed items-start gap-[min(1rem,4vw)] px-[min(1rem,4vw)] py-1.5 text-muted sm:px-6">
       <Radio
         name="deliveryOption"
         value={id}
         disabled
-        small
         labelledBy={`${id}-label`}
         describedBy={reason ? `${id}-reason` : messageId}
       />

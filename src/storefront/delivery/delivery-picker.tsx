@@ -127,6 +127,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
         title={bouquet['product'] ?? ''}
         priceCents={props.priceCents}
         totals={props.totals}
+        anyOpen={anyOpen}
         disabled={!anyOpen || (ready && !option)}
       />
       <Button
