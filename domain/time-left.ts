@@ -47,13 +47,13 @@ export function waitingTime(since: string, now: Date): string {
 export function timeAgo(at: string, now: Date): string | null {
   const ms = now.getTime() - Date.parse(at)
   if (ms < MINUTE) return 'just now'
-  return ms < WEEK ? `${span(ms)} ago` : null
+  return ms < WEEK ? `${durationText(ms)} ago` : null
 }
 
 /** The time until something ends: `1 h 12 min`; null once it has. @param end ISO instant */
 export function timeUntil(end: string, now: Date): string | null {
   const ms = Date.parse(end) - now.getTime()
-  return ms > 0 ? span(ms) : null
+  return ms > 0 ? durationText(ms) : null
 }
 
 /** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */

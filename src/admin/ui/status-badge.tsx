@@ -25,7 +25,7 @@ type StatusBadgeProps = {
   status: string
   palette?: Readonly<Record<string, BadgeColour>>
   /** Other words than the status itself. */
-  children?: string
+  children?: string | undefined
 }
 
 /** A status in the colour of its palette. */
