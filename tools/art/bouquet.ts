@@ -64,11 +64,13 @@ export function flowerMarkup(sheet: Sheet, flower: Flower, middle: Middle): stri
   const out = Math.hypot(flower.x - middle.x, flower.y - middle.y) / middle.reach
   // At the rim of the bouquet the shadow would fall on the page: it fades out towards the rim.
   const shade = flower.shade ?? 0.85 * Math.min(1, Math.max(0, (0.92 - out) / 0.4))
-  const shadow = sheet.radial('cast', 100, [
-    [0.5, '#2a0f16', 0.6],
-    [0.78, '#2a0f16', 0.3],
-    [1, '#2a0f16', 0],
-  ])
+  const shadow = flower.alone
+    ? ''
+    : sheet.radial('cast', 100, [
+        [0.5, '#2a0f16', 0.6],
+        [0.78, '#2a0f16', 0.3],
+        [1, '#2a0f16', 0],
+      ])
   const place = {
     x: flower.x,
     y: flower.y,

@@ -89,7 +89,7 @@ const anniversaries = () =>
     leaf('olive', 506, 640, 60, 130),
     flower({ kind: 'daisy', tone: 'cream', x: 340, y: 240, r: 176, alone: true }),
     flower({ kind: 'daisy', tone: 'butter', x: 598, y: 400, r: 112, alone: true }),
-    flower({ kind: 'bud', tone: 'rose', x: 166, y: 530, r: 66 }),
+    flower({ kind: 'bud', tone: 'rose', x: 166, y: 530, r: 66, alone: true }),
     petal('cream', 700, 650, -30, 1.7),
     petal('butter', 620, 720, 24, 1.5),
   ])
@@ -120,7 +120,7 @@ const flowers = () =>
     leaf('stem', 404, 620, 40, 190),
     leaf('stem', 330, 680, -60, 170),
     leaf('deep', 480, 720, 64, 160),
-    flower({ kind: 'tulip', tone: 'rose', x: 400, y: 262, r: 130, rotate: 3 }),
+    flower({ kind: 'tulip', tone: 'rose', x: 400, y: 262, r: 130, rotate: 3, alone: true }),
     flower({ kind: 'ranunculus', tone: 'apricot', x: 236, y: 380, r: 112, alone: true }),
     flower({ kind: 'anemone', tone: 'cream', x: 590, y: 452, r: 116, alone: true }),
   ])
