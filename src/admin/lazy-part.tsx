@@ -2,13 +2,14 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showLoadFailure } from './load-failure.ts'
 
 /**
- * Parts of the frame, and the only form of lists: with them, screens would load more than 180 kB of scripts. All other dialogs
+ * Parts of the frame, and the forms of lists: with them, screens would load more than 180 kB of scripts. All other dialogs
  * and menus belong to the script of their screen.
  */
 export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
   sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
   toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
+  assignSelected: async () => (await import('./orders/assign-selected-dialog.tsx')).AssignSelectedDialog,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 

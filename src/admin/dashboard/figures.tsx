@@ -3,9 +3,9 @@ import { RECENT_DAYS } from '#domain/dashboard-days.ts'
 import { formatMoney } from '#domain/money.ts'
 import { durationText } from '#domain/time-left.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
+import { countText } from '#src/admin/ui/numbers.tsx'
 import type { Dashboard } from './queries.ts'
 import { weekdayText } from './sales-labels.ts'
-import { countText } from './tiles.tsx'
 
 type Figure = {
   term: string

@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Receipt from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Users from 'lucide-react/icons/users'
+import { countText } from '#src/admin/ui/numbers.tsx'
 import type { Dashboard } from './queries.ts'
 
 const TILES = [
@@ -34,9 +35,4 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
       ))}
     </nav>
   )
-}
-
-/** `1,204`; above what is counted exactly, `10,000+`. */
-export function countText({ total, capped }: { total: number; capped: boolean }): string {
-  return `${total.toLocaleString('en-US')}${capped ? '+' : ''}`
 }

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useState } from 'react'
 import { Card, CardTitle, cardStyle } from '#src/admin/ui/card.tsx'
+import { countText } from '#src/admin/ui/numbers.tsx'
 import type { Dashboard } from './queries.ts'
 import { TaskItem } from './task-items.tsx'
 import { KINDS, type Kind, type Lists, type Task, type TaskKind, tasksOf } from './tasks.ts'
-import { countText } from './tiles.tsx'
 
 /** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
 const SHOWN = 10
