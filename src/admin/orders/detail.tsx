@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { noteForm } from '#api/orders/schema.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
-import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Card, CardSubtitle, TwoColumns } from '#src/admin/ui/card.tsx'
@@ -98,7 +98,7 @@ function Lead({ order }: { order: OrderDetail }) {
     <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
       <OrderStatusMenu order={order} />
       <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
-        {PAYMENT_LABELS[paymentStatus]}
+        {PAYMENT_LABELS[paymentStatus] ?? statusLabel(paymentStatus)}
       </StatusBadge>
       {isSample && <Tag className="">Sample</Tag>}
       <span>
