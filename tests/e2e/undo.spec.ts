@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { assign, bought, florist } from './florist-orders.ts'
-import { chooseStatus, expectStatus, toasts } from './flow.ts'
+import { chooseStatus, expectStatus, statusMenu, toasts } from './flow.ts'
 import { expect, expectMails, GATE, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -149,7 +149,14 @@ test('Undo stays for its time, longer while hovered, focused or away', async ({ 
       expect(await undo(page).isVisible()).toBe(shown)
     }).toPass()
   const set = async (name: string) => {
-    await chooseStatus(page, name)
+    const item = page.getByRole('menuitemradio', { name, exact: true })
+    await statusMenu(page).click()
+    // The menu opens as the clock moves.
+    await expect(async () => {
+      await page.clock.runFor(400)
+      expect(await item.isVisible()).toBe(true)
+    }).toPass()
+    await item.press('Enter')
     await waitFor(true)
   }
   const expectShownFor = async (ms: number) => {
