@@ -24,7 +24,7 @@ export function AssignSelected({ selection }: { selection: Selection<OrderRow> }
               setOpen(true)
             }}
           >
-            Assign to a Shop
+            Assign to a shop
           </Button>
         </SelectionBar>
       )}

@@ -22,7 +22,7 @@ export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> =
 
 export const promisedColumn: Column<Parameters<typeof TimeLeft>[0] & Pick<OrderRow, 'timeZone'>> = {
   id: 'promised',
-  header: 'Promised',
+  header: 'Promised by',
   width: 'marketTime',
   phone: 'topEnd',
   // On a phone the time that is left says it all.

@@ -34,7 +34,7 @@ export function SaveViewDialog({ list, search, open, onOpenChange }: SaveViewDia
           notify.success(`“${name}” saved`)
           onOpenChange(false)
         }}
-        submit="Save View"
+        submit="Save view"
         failure="Failed to save the view"
         onCancel={() => onOpenChange(false)}
       >

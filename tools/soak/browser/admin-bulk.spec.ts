@@ -36,7 +36,7 @@ test('assigns the chosen orders to one shop and names what is left out', async (
   await expectClean(page, 'orders selected')
 
   await assign(page, third, faster.id)
-  await bar.getByRole('button', { name: 'Assign to a Shop' }).click()
+  await bar.getByRole('button', { name: 'Assign to a shop' }).click()
   const dialog = page.getByRole('dialog', { name: 'Assign 3 orders' })
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog.getByText('Please choose a shop')).toBeVisible()

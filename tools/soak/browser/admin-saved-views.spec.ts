@@ -29,11 +29,11 @@ test('saves a view, opens it again tomorrow, and deletes it', async ({ page, dat
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await expectClean(page, 'saving a view')
   await expectFits(page, 'saving a view')
-  await dialog.getByRole('button', { name: 'Save View' }).click()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog.getByText('Please give it a name')).toBeVisible()
   const name = 'To pay on Friday, all of the florists'
   await dialog.getByLabel('Name').fill(name)
-  await dialog.getByRole('button', { name: 'Save View' }).dblclick()
+  await dialog.getByRole('button', { name: 'Save view' }).dblclick()
   await expect(toasts(page).getByText(`“${name}” saved`)).toBeVisible()
   await expect(dialog).toBeHidden()
 
@@ -73,7 +73,7 @@ test.describe(() => {
     await page.getByRole('menuitem', { name: 'Save This View' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save this view' })
     await dialog.getByLabel('Name').fill('Pending')
-    await dialog.getByRole('button', { name: 'Save View' }).click()
+    await dialog.getByRole('button', { name: 'Save view' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to save the view')
     await expect(dialog.getByLabel('Name')).toHaveValue('Pending')
   })

@@ -25,7 +25,7 @@ const LISTS: readonly List[] = [
   {
     name: 'orders',
     path: ({ mark }) => `/admin/orders?q=${mark}`,
-    columns: ['Order #', 'Customer', 'Status', 'Payment', 'Promised', 'Shop', 'Total', 'Created'],
+    columns: ['Order #', 'Customer', 'Status', 'Payment', 'Promised by', 'Shop', 'Total', 'Created'],
   },
   {
     name: 'orders with the split',
@@ -38,7 +38,7 @@ const LISTS: readonly List[] = [
   {
     name: 'shop orders',
     path: ({ mark }) => `/admin/shop-orders?q=${mark}`,
-    columns: ['ID', 'Shop', 'Order #', 'Status', 'Payment', 'Promised', 'Shop cost', 'Created'],
+    columns: ['ID', 'Shop', 'Order #', 'Status', 'Payment', 'Promised by', 'Shop cost', 'Created'],
   },
   {
     name: 'products',
