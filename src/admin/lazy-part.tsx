@@ -7,6 +7,7 @@ import { showLoadFailure } from './load-failure.ts'
  */
 export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
+  shortcuts: async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
   sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
   toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
   assignSelected: async () => (await import('./orders/assign-selected-dialog.tsx')).AssignSelectedDialog,

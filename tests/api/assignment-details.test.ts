@@ -79,7 +79,12 @@ describe('assigning', () => {
     const { deps, put } = counted()
     fixture.shop.pass(1)
     const answer = await assignOrder(deps, admin, fixture.assignment(order.id, florist.id))
-    expect(answer).toEqual({ shopOrderId: expect.any(String), version: 1, notified: true, aboveCapacity: false })
+    expect(answer).toEqual({
+      shopOrderId: expect.any(String),
+      version: 1,
+      notified: true,
+      aboveCapacity: false,
+    })
     const events = await fixture.eventsOf(order.id)
     expect(events).toMatchObject([
       {

@@ -14,9 +14,9 @@ test(
     await translatePages(context)
     await signInAs(page)
     const [shop, order] = [await florist(page, someone()), await bought(database)]
-    await page.goto(`/admin/assign-orders/select-shop/${order.id}`)
+    await page.goto(`/admin/assign-orders/confirm/${order.id}/${shop.id}`)
     await translated(page)
-    await page.getByRole('radio', { name: shop.name }).check({ force: true })
+    await expect(page.getByRole('radio', { name: shop.name })).toBeChecked()
     const [cost, fee] = [page.getByLabel('Shop cost ($)'), page.getByLabel('Platform fee ($)')]
     // $63.58 at 80/20.
     await expect(fee).toHaveValue('12.72')
@@ -26,8 +26,9 @@ test(
     await expect(page.getByText('$1.42 over-allocated')).toBeVisible()
     await page.getByRole('radio', { name: '70/30' }).check({ force: true })
     await expect(page.getByText('Allocation mismatch')).toBeHidden()
-    await page.getByRole('button', { name: 'Assign', exact: true }).click()
-    await expect(page.getByText(`${order.orderReference} to ${shop.name}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Confirm Assignment' }).click()
+    await expect(page.getByText(`${shop.name} has this order now`)).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/assign-orders$/)
 
     const phone = await context.newPage()
     await phone.goto(await linkTo('/florist', shop.email))
