@@ -5,7 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Receipt from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Users from 'lucide-react/icons/users'
-import { countText } from '#src/admin/ui/numbers.tsx'
+import { countText } from '#src/admin/ui/count-text.ts'
 import type { Dashboard } from './queries.ts'
 
 const TILES = [

@@ -1,10 +1,10 @@
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
-import { ShortWhen } from '#src/admin/ui/when.tsx'
 import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 

@@ -2,8 +2,9 @@ import { assignmentState, fulfilmentOf, mayBeAssigned } from '#domain/order/fulf
 import { type NextStep, nextStep } from '#domain/order/next-step.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { StepPanel } from '#src/admin/orders/step-panel.tsx'
+import { Ago } from '#src/admin/ui/ago.tsx'
 import { useMinute } from '#src/admin/ui/time-left.tsx'
-import { Ago, When } from '#src/admin/ui/when.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
 
 /** What a person has to do about a shop order now. One that its shop does not have any more can only be assigned again. */

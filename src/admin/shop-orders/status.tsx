@@ -1,6 +1,6 @@
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { Ago } from '#src/admin/ui/ago.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
-import { Ago } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
 
 /** Where a shop order stands; one that was taken back from its shop says so first of all. */

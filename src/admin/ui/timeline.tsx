@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import type { TimelineEntry } from '#api/platform/audit/schema.ts'
 import type { Elements } from '#src/components/ui/elements.ts'
+import { Ago } from './ago.tsx'
 import { Card } from './card.tsx'
 import { actorLabel, eventLabel, type FieldChange } from './event-labels.ts'
 import { PhoneLink } from './facts.tsx'
@@ -9,7 +10,7 @@ import { MessageState, messageName, messageReason } from './message-state.tsx'
 import { Segments } from './segments.tsx'
 import { SendMessage } from './send-message.tsx'
 import { type Entry, entriesShown, FILTERS, type Filter } from './timeline-entries.ts'
-import { Ago, When } from './when.tsx'
+import { When } from './when.tsx'
 
 type TimelineProps = {
   /** Oldest first. */

@@ -6,9 +6,9 @@ import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
+import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { ShortWhen } from '#src/admin/ui/when.tsx'
 import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
