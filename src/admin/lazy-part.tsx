@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showLoadFailure } from './load-failure.ts'
 
 /**
- * Parts of the frame, and the forms of lists: with them, screens would load more than 180 kB of scripts. All other dialogs
- * and menus belong to the script of their screen.
+ * Parts of the frame, and the forms and menus of lists and orders: with them, screens would load more than 180 kB of scripts. All
+ * other dialogs and menus belong to the script of their screen.
  */
 export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
@@ -11,6 +11,10 @@ export const LAZY_PARTS = {
   sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
   toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
   assignSelected: async () => (await import('./orders/assign-selected-dialog.tsx')).AssignSelectedDialog,
+  refund: async () => (await import('./orders/refund-dialog.tsx')).RefundDialog,
+  askBuyer: async () => (await import('./orders/ask-dialog.tsx')).AskDialog,
+  rejectShopOrder: async () => (await import('./shop-orders/reject-dialog.tsx')).RejectDialog,
+  statusMenu: async () => (await import('./ui/status-menu-popup.tsx')).StatusMenuPopup,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { noteForm } from '#api/orders/schema.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
@@ -29,7 +28,7 @@ import {
   orderChanged,
   orderQuery,
 } from './queries.ts'
-import { RefundButton } from './refund-dialog.tsx'
+import { RefundButton } from './refund-button.tsx'
 import { ShopAssignment } from './shop-assignment.tsx'
 import { OrderStatusMenu } from './status-menu.tsx'
 import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from './summary.tsx'
@@ -65,7 +64,6 @@ export function OrderScreen() {
               <Timeline entries={order.timeline} labels={ORDER_LABELS}>
                 <NoteForm
                   label="Add a note about this order"
-                  schema={noteForm}
                   send={async (note) => {
                     await addOrderNote(id, note)
                     await orderChanged(cache)

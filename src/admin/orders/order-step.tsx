@@ -6,7 +6,7 @@ import { Ago } from '#src/admin/ui/ago.tsx'
 import { useMinute } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderDetail } from './queries.ts'
-import { RefundButton } from './refund-dialog.tsx'
+import { RefundButton } from './refund-button.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { AskButton, SettleButton } from './warnings.tsx'
 

@@ -3,32 +3,25 @@ import { useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { type RefundRequestInput, refundRequest } from '#api/refunds/schema.ts'
 import { formatMoney, parseMoney } from '#domain/money.ts'
+import type { Openable } from '#src/admin/lazy-part.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormCheck, FormText, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { type OrderDetail, orderChanged, type Refund, refundOrder } from './queries.ts'
 
-/** `Refund` and the dialog behind it: all or part, why, and what becomes of the shop's share. */
-export function RefundButton({ order, look }: { order: OrderDetail; look: 'action' | 'quiet' }) {
-  const [open, setOpen] = useState(false)
+/** Asks what to refund: all or part, why, and what becomes of the shop's share. */
+export function RefundDialog({ order, ...openable }: Openable & { order: OrderDetail }) {
   return (
-    <>
-      <Button type="button" look={look} onClick={() => setOpen(true)}>
-        Refund
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Refund ${order.reference}`}
-        description={`${order.customerName} paid ${formatMoney(order.totalCents)}${order.refundedCents > 0 ? `, and ${formatMoney(order.refundedCents)} was refunded` : ''}.${!order.isSample ? ' They get an email once the refund is on its way.' : ''}`}
-      >
-        <RefundForm order={order} onDone={() => setOpen(false)} />
-      </FormDialog>
-    </>
+    <FormDialog
+      {...openable}
+      title={`Refund ${order.reference}`}
+      description={`${order.customerName} paid ${formatMoney(order.totalCents)}${order.refundedCents > 0 ? `, and ${formatMoney(order.refundedCents)} was refunded` : ''}.${!order.isSample ? ' They get an email once the refund is on its way.' : ''}`}
+    >
+      <RefundForm order={order} onDone={() => openable.onOpenChange(false)} />
+    </FormDialog>
   )
 }
 

@@ -1,65 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import type * as z from 'zod/mini'
-import { offerRequest } from '#api/broken-promises/schema.ts'
 import type { OrderFlag } from '#domain/order/events.ts'
-import { zoneName } from '#domain/time-zones.ts'
-import { localText } from '#domain/zoned-time.ts'
+import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
-import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
-import { FormText } from '#src/admin/ui/form-fields.tsx'
-import { SmallForm } from '#src/admin/ui/small-form.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { flagLabels } from './flag-labels.ts'
-import { askBuyer, type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
+import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
-/** `Ask the Buyer`, and the dialog behind it: with a new time to wait for, or without. */
+/** `Ask the Buyer`, and the dialog behind it. */
 export function AskButton({ order, look }: { order: OrderDetail; look: 'action' | 'quiet' }) {
-  const waitUntil = order.danger?.waitUntil ?? null
   const [open, setOpen] = useState(false)
-  const cache = useQueryClient()
   return (
     <>
       <Button type="button" look={look} onClick={() => setOpen(true)}>
         Ask the Buyer
       </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Ask the buyer of ${order.reference}`}
-        description={`${order.customerName} gets an email and chooses once: another day, cancel with a full refund, or wait, if you give a time.`}
-      >
-        <SmallForm<z.input<typeof offerRequest>, z.output<typeof offerRequest>>
-          label="Ask the buyer"
-          schema={offerRequest}
-          // The time that the florist proposed, by the market's clock.
-          start={{ waitUntil: waitUntil === null ? '' : localText(new Date(waitUntil), order.timeZone) }}
-          send={async (request) => {
-            try {
-              await askBuyer(order.id, request)
-              notify.success(`${order.customerName} was asked`)
-              setOpen(false)
-            } finally {
-              await orderChanged(cache)
-            }
-          }}
-          submit="Ask the Buyer"
-          failure="Failed to ask the buyer"
-          onCancel={() => setOpen(false)}
-          cancel="Back"
-        >
-          <FormText
-            scope="choice"
-            name="waitUntil"
-            label={`New time to wait for (${zoneName(order.timeZone)})`}
-            type="datetime-local"
-            hint="Leave it empty if waiting is no choice."
-          />
-        </SmallForm>
-      </FormDialog>
+      <LazyPart load={LAZY_PARTS.askBuyer} props={{ open, onOpenChange: setOpen, order }} />
     </>
   )
 }

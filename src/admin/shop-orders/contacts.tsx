@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { contactForm } from '#api/shop-orders/schema.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { NoteForm } from '#src/admin/ui/note-form.tsx'
@@ -38,7 +37,6 @@ export function Contacts({ record, readOnly }: { record: ShopOrderDetail; readOn
         <div className="mt-4">
           <NoteForm
             label="Add to the contact history"
-            schema={contactForm}
             send={(note) => change(({ id }) => addContact(id, note))}
             success="Contact record added successfully"
             failure="Failed to add contact record"

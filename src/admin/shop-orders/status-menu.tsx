@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { shopOrderStatusRequest } from '#api/shop-orders/schema.ts'
 import {
   SHOP_ORDER_STATUS_COLOURS,
   SHOP_ORDER_STATUSES,
   type ShopOrderStatus as Status,
   shopOrderIsLive,
 } from '#domain/order-status.ts'
-import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
-import { FormTextArea } from '#src/admin/ui/form-fields.tsx'
-import { SmallForm } from '#src/admin/ui/small-form.tsx'
+import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { StatusMenu, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { ShopOrderStatus } from './status.tsx'
@@ -48,27 +44,15 @@ export function ShopOrderStatusMenu({ record }: { record: ShopOrderDetail }) {
       ) : (
         <ShopOrderStatus {...record} />
       )}
-      {/* The florist said no on the phone: why, if they said. */}
-      <FormDialog
-        open={rejecting}
-        onOpenChange={setRejecting}
-        title={`Mark as rejected by ${record.shop.name}?`}
-        description="The order goes back to the assign list. The reason is kept in its timeline."
-      >
-        <SmallForm
-          label="Reject"
-          schema={why}
-          start={{ reason: '' }}
-          send={({ reason }) => set('rejected', reason)}
-          submit="Reject"
-          failure="Failed to update shop order status"
-          onCancel={() => setRejecting(false)}
-        >
-          <FormTextArea name="reason" label="Reason, if they gave one" rows={3} />
-        </SmallForm>
-      </FormDialog>
+      <LazyPart
+        load={LAZY_PARTS.rejectShopOrder}
+        props={{
+          open: rejecting,
+          onOpenChange: setRejecting,
+          shop: record.shop.name,
+          onReject: (reason) => set('rejected', reason),
+        }}
+      />
     </>
   )
 }
-
-const why = z.object({ reason: shopOrderStatusRequest.shape.reason })

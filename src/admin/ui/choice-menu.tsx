@@ -2,17 +2,27 @@ import { Menu } from '@base-ui/react/menu'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 export const menuItemStyle =
   'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
 
+type MenuPopupProps = {
+  /** Where it opens and where the focus goes afterwards, if its trigger is not the menu's own. */
+  anchor?: RefObject<HTMLElement | null>
+  finalFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
 /** The box that a menu opens. */
-export function MenuPopup({ children }: { children: ReactNode }) {
+export function MenuPopup({ anchor, finalFocus, children }: MenuPopupProps) {
   return (
     <Menu.Portal>
-      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start">
-        <Menu.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 shadow-soft outline-none">
+      <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start" anchor={anchor}>
+        <Menu.Popup
+          {...(finalFocus && { finalFocus })}
+          className="max-h-(--available-height) min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 shadow-soft outline-none"
+        >
           {children}
         </Menu.Popup>
       </Menu.Positioner>

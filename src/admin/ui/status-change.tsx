@@ -1,18 +1,16 @@
-import { Menu } from '@base-ui/react/menu'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState } from 'react'
 import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
-import { MenuPopup, menuItemStyle } from './choice-menu.tsx'
+import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
+import { statusDotStyle } from './class-names.ts'
 import { TONES } from './status-badge.tsx'
 import { attempt, notify } from './toasts.tsx'
 import { offerUndo } from './undo.ts'
 
 const TRIGGER =
   'inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border-[1.5px] border-(color:--tone) bg-(--pale) pr-2 pl-3 font-semibold text-(color:--tone) hover:bg-card aria-busy:border-dashed data-popup-open:bg-card pointer-coarse:min-h-11 [&>svg]:size-4'
-const DOT = 'size-2 flex-none rounded-full bg-(--tone) forced-colors:bg-[CanvasText]'
 
 type StatusMenuProps<Status extends string> = {
   /** Every status with its colour, in order. */
@@ -28,38 +26,44 @@ type StatusMenuProps<Status extends string> = {
 /** The status, as a menu of all of them. */
 export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
   const { statuses, colours, now, setting, onChoose } = props
+  const [open, setOpen] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
+    <>
+      <button
+        ref={trigger}
+        type="button"
         className={`${TRIGGER} ${TONES[colours[now]]}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
         aria-busy={setting !== undefined || undefined}
+        data-popup-open={open || undefined}
+        onClick={() => setOpen(!open)}
       >
-        <span aria-hidden className={DOT} />
+        <span aria-hidden className={statusDotStyle} />
         <span className="sr-only">{'Status: '}</span>
         <span>{statusLabel(now)}</span>
         <ChevronDown aria-hidden />
-      </Menu.Trigger>
-      <MenuPopup>
-        <Menu.RadioGroup
-          value={now}
-          onValueChange={(status: Status) => setting === undefined && status !== now && onChoose(status)}
-          aria-label="Status"
-        >
-          {statuses.map((status) => (
-            <Menu.RadioItem
-              key={status}
-              value={status}
-              closeOnClick
-              className={`group ${menuItemStyle} ${TONES[colours[status]]}`}
-            >
-              <Check aria-hidden className="invisible group-data-checked:visible" />
-              <span aria-hidden className={DOT} />
-              <span>{statusLabel(status)}</span>
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </MenuPopup>
-    </Menu.Root>
+      </button>
+      <LazyPart
+        load={LAZY_PARTS.statusMenu}
+        props={{
+          open,
+          onOpenChange: setOpen,
+          trigger,
+          now,
+          options: statuses.map((status) => ({
+            status,
+            label: statusLabel(status),
+            tone: TONES[colours[status]],
+          })),
+          onChoose: (at) => {
+            const status = statuses[at]
+            if (status !== undefined && setting === undefined && status !== now) onChoose(status)
+          },
+        }}
+      />
+    </>
   )
 }
 
