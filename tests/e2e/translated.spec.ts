@@ -37,6 +37,6 @@ test(
     await expect(phone.getByRole('status')).toContainText('It’s yours.')
     await page.goto(`/admin/orders/${order.id}`)
     await translated(page)
-    await expect(page.getByRole('region', { name: 'Shop', exact: true })).toContainText('Confirmed')
+    await expect(page.getByRole('definition').filter({ hasText: shop.name })).toContainText('Confirmed')
   },
 )
