@@ -64,6 +64,7 @@ test.describe('on a wide screen', () => {
       await page.goto(`/admin/assign-orders/select-shop/${first.id}`)
       await onDesk(page, first)
       await expectClean(page, 'the desk')
+      await expect(shopTable(page).locator('kbd')).toHaveText(['1', '2', '3'])
       await page.evaluate(() => Object.assign(window, { alive: true }))
       const begun = performance.now()
       for (const [n, order] of waiting.slice(0, 10).entries()) {

@@ -105,7 +105,14 @@ export function AssignForm(props: AssignFormProps) {
         <fieldset disabled={done}>
           <legend className="label mb-1.5">2. Shop</legend>
           {market && market.shops.length > 0 ? (
-            <ShopTable market={market} value={shopId} onChoose={onShop} columns={columns} history={history} />
+            <ShopTable
+              market={market}
+              value={shopId}
+              onChoose={onShop}
+              columns={columns}
+              history={history}
+              hasKeys
+            />
           ) : (
             <p className={`${cardStyle} text-muted`}>
               {market ? 'No shops available in this market' : 'First select a market'}
