@@ -50,9 +50,10 @@ export function Desk() {
 
   const open = (id: string | undefined) => {
     follows.current = true
-    if (id === undefined)
-      return navigate({ to: '/admin/assign-orders', search: { page, unpaid }, replace: true })
     if (step === 'list') return setFirst(id)
+    if (id === undefined) {
+      return navigate({ to: '/admin/assign-orders', search: { page, unpaid }, replace: true })
+    }
     return navigate({
       to: '/admin/assign-orders/select-shop/$orderId',
       params: { orderId: id },
@@ -70,7 +71,9 @@ export function Desk() {
     if (!current) return
     const following = next()
     leaveList(cache, current)
-    setAssigned((now) => [{ ...answer, orderId: current, reference, shop: shop.name }, ...now])
+    // Taking back a reassignment would not bring the former shop back.
+    if (replaces) notify.success('Order assigned to shop successfully')
+    else setAssigned((now) => [{ ...answer, orderId: current, reference, shop: shop.name }, ...now])
     if (answer.aboveCapacity) notify.error(`${shop.name} has more than it can make then.`, 'Above capacity')
     // Whatever shows an order shows another one now: also what the next one's shops have to make.
     await cache.invalidateQueries({ refetchType: 'none' })
