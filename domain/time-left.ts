@@ -43,7 +43,7 @@ export function waitingTime(since: string, now: Date): string {
   return `waiting ${durationText(Math.max(0, now.getTime() - Date.parse(since)))}`
 }
 
-/** How long ago something happened, `25 min ago`; null after a week, when the day says more. @param at ISO instant */
+/** The time since something happened, `25 min ago`; null after a week, when the day says more. @param at ISO instant */
 export function timeAgo(at: string, now: Date): string | null {
   const ms = now.getTime() - Date.parse(at)
   if (ms < MINUTE) return 'just now'

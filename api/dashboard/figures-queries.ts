@@ -38,7 +38,7 @@ export function readFigures(db: Db, now: Date) {
     db.all<Sold>(sql.join(sold, sql` union all `)),
     db.all<{ open: number; atRisk: number }>(sql`
       select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk"`),
-    // What is done without a shop's delivery has no time at which it arrived. An order that is late still was not on time.
+    // An order that is done without a shop's delivery has no time at which it arrived. An order that is late still was not on time.
     db.all<{ due: number; onTime: number }>(sql`
       select count(*) as due,
         coalesce(sum(s.status = 'delivered' and s.status_updated_at <= o.promised_by), 0) as "onTime"

@@ -42,16 +42,6 @@ export const productUpdateParams = z.object({ id: text().check(z.trim(), z.maxLe
 /** Deleting a product that the storefront sells takes it off sale: the request must confirm that. */
 export const productDeleteQuery = z.object({ confirmOnSale: z.optional(z.literal('true')) })
 
-/** The names of a product's fields on its form and in its history. */
-export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
-  sku: 'SKU',
-  title: 'Title',
-  priceCents: 'Price',
-  price: 'Price',
-  description: 'Description',
-  imageUrl: 'Image URL',
-}
-
 export type ProductForm = z.infer<typeof productForm>
 export type ProductFormInput = z.input<typeof productForm>
 export type ProductUpdate = z.infer<typeof productUpdate>

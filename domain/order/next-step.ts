@@ -3,7 +3,7 @@ import type { OrderStatus, PaymentStatus } from '#domain/order-status.ts'
 import type { DangerReason } from './broken-promise.ts'
 import { type AssignmentState, type FloristView, fulfilmentOf } from './fulfilment.ts'
 
-// What a person has to do about an order now, for the screens of orders and shop orders.
+// The step that a person has to take about an order now, for the screens of orders and shop orders.
 
 /** Where an order stands, in the terms of the person who runs the shop. */
 export type Situation =

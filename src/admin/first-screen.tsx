@@ -16,7 +16,7 @@ export type FirstScreen = {
   zone: string
   /** True if page views are counted here. */
   countsViews: boolean
-  /** What the browser's cookie says. */
+  /** The columns that the browser's cookie names. */
   hiddenColumns: HiddenColumns
   /** The data of the screen. */
   queries: DehydratedState

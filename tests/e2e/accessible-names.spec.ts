@@ -108,7 +108,7 @@ test('the times: open, chosen, closed, paused', async ({ page, database }) => {
   const closed = page.getByRole('radio', { name: 'By end of day' })
   await expect(closed).toBeDisabled()
   await expect(closed).toHaveAccessibleDescription(/^Same day delivery not available after 2pm/)
-  // What can be chosen comes first, and the reason is said once.
+  // Open options come first, and the reason is said once.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName('Tomorrow')
   await expect(page.getByText('Same day delivery not available')).toHaveCount(1)
   await expectClean(page, 'closed')

@@ -82,7 +82,7 @@ test.describe('on a wide screen', () => {
         expect(await holderOf(database, id)).toBe(shops[n % 3]?.id)
       }
 
-      // What was just given is counted, whatever lay on the desk before. Samples take no places.
+      // The next one lies there with the shops of its market.
       await onDesk(page, eleventh)
       await expect(shopTable(page).getByRole('row')).toHaveCount(4)
 

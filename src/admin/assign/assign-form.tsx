@@ -13,7 +13,7 @@ import { ShopTable, useOrderColumns } from './shop-table.tsx'
 import { Breakdown, Mismatch, SplitFields } from './split-fields.tsx'
 import { judge, splitTexts } from './split-input.ts'
 
-/** How far one is: an order is on the desk, or a shop for it is chosen and to be confirmed. */
+/** The step of an assignment: an order is on the desk, or a shop for it is chosen and to be confirmed. */
 export type Step = 'select' | 'confirm'
 
 type AssignFormProps = {

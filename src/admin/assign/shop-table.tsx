@@ -189,7 +189,7 @@ export function useOrderColumns(
   ]
 }
 
-/** What a shop has to make on the day, and how much more it can; in the hour where that is less. */
+/** The bouquets that a shop has to make on the day, and the places that are left; in the hour where that is less. */
 function Places({ day, hour, hasRoom }: ShopChoice['room']) {
   const inHour =
     hour.limit !== null && (day.limit === null || hour.limit - hour.taken < day.limit - day.taken)

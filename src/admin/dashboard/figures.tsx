@@ -10,14 +10,14 @@ import { weekdayText } from './sales-labels.ts'
 type Figure = {
   term: string
   value: string
-  /** What it is a part of, or is compared with. */
+  /** The whole it is a part of, or the figure it is compared with. */
   detail: string
   /** Where the orders behind it are. */
   target?: Target
   isUrgent?: boolean
 }
 
-/** How today goes, at a glance. */
+/** Today in five figures. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <dl className="grid grid-cols-2 overflow-clip rounded-card border border-line bg-card lg:grid-cols-[minmax(0,1.75fr)_repeat(4,minmax(0,1fr))]">

@@ -148,7 +148,7 @@ function AssignSelectedForm({ orders, onClose, onAssigned }: FormProps) {
   )
 }
 
-/** How many of the orders a shop has room for. */
+/** The number of the orders for which a shop has room. */
 const fitsColumn = (count: number): Column<ShopChoice> => ({
   id: 'fits',
   header: 'Has room for',

@@ -210,7 +210,7 @@ function Customer({ order }: { order: OrderDetail }) {
   )
 }
 
-/** How the flowers go there, and what stands on the card. */
+/** The delivery, and the words on the card. */
 function Delivery({ order }: { order: OrderDetail }) {
   const { market, deliveryOption } = order
   return (

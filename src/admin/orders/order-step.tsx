@@ -16,7 +16,7 @@ export const refundDueOf = ({ flags, allowed }: OrderDetail) =>
     flags.find(({ kind, resolvedAt }) => kind === 'needs_refund' && resolvedAt === null)) ||
   null
 
-/** What a person has to do about an order now; in danger why, and everything that can be done. */
+/** The next step of an order; in danger the cause, and everything that can be done. */
 export function OrderStep({ order }: { order: OrderDetail }) {
   const { id, shopOrders, danger } = order
   const refundDue = refundDueOf(order)

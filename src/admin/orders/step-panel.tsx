@@ -17,7 +17,7 @@ type StepPanelProps = {
   shopOrder: ShopOrder | null
   /** Another sentence than that of the situation. */
   sentence?: string | undefined
-  /** What more there is to say. */
+  /** A sentence more. */
   children?: Elements
   /** Actions that only this screen has. */
   own?: Partial<Record<NextAction, (look: Look) => Elements>>
@@ -47,7 +47,7 @@ const TONES: Partial<Record<Situation, string>> = {
   unanswered: OPEN,
 }
 
-/** What a person has to do now: a sentence, and the buttons for it, the first of which stands out. */
+/** The next step: a sentence, and the buttons for it, the first of which stands out. */
 export function StepPanel(props: StepPanelProps) {
   const { step, orderId, shopOrder, children, own = {} } = props
   const { situation, actions } = step

@@ -1,7 +1,17 @@
-import { PRODUCT_LABELS } from '#api/products/schema.ts'
+import type { ProductForm } from '#api/products/schema.ts'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
+
+/** The names of a product's fields on its form and in its history. */
+const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
+  sku: 'SKU',
+  title: 'Title',
+  priceCents: 'Price',
+  price: 'Price',
+  description: 'Description',
+  imageUrl: 'Image URL',
+}
 
 export const PRODUCT: RecordKind<ProductRow, ProductDetail> = {
   name: 'Product',

@@ -7,7 +7,7 @@ import { useMinute } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { ShopOrderDetail } from './queries.ts'
 
-/** What a person has to do about a shop order now. One that its shop does not have any more can only be assigned again. */
+/** The next step of a shop order. One that its shop does not have any more can only be assigned again. */
 export function ShopOrderStep({ record }: { record: ShopOrderDetail }) {
   const { id, shop, order, link } = record
   const now = useMinute()

@@ -12,7 +12,7 @@ const CARD = [
 
 type RadioCardProps = {
   className: string
-  /** What belongs to the choice and does not choose it: more fields. */
+  /** Fields that belong to the choice and do not choose it. */
   below?: Elements
   children: ReactNode
 }
