@@ -13,6 +13,8 @@ import { IS_SOAK, runs, SEED } from '#tests/support/soak.ts'
 // Every route of the OpenAPI document, those of tomorrow too, gets requests made from its own schemas: right ones, ones
 // with one thing changed, wild ones, and right ones sent in odd ways.
 
+/** The only one that tells, to admins, how the database failed before. */
+const PROBLEMS = '/api/admin/problems'
 const WEBHOOK = '/api/webhooks/stripe'
 /** Limits of a request: milliseconds of this process, in which the stand-ins run, too, and calls of the database. */
 const MAX_CPU_MS = 2_000
@@ -91,7 +93,7 @@ async function expectGoodFailure(operation: Operation, drawn: Drawn, at: number)
   })
   const text = await response.text()
   if (response.status >= 400 && request.method !== 'HEAD') expectErrorShape(text, response.headers)
-  expect(text).not.toContain('secret words')
+  if (operation.path !== PROBLEMS || !response.ok) expect(text).not.toContain('secret words')
 }
 
 /**
