@@ -150,7 +150,7 @@ export function AssignForm(props: AssignFormProps) {
         />
         <section
           aria-label="Cost allocation"
-          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:tall:sticky xl:tall:bottom-3 xl:tall:z-3 xl:tall:shadow-soft'}`}
+          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:py-3 xl:tall:sticky xl:tall:bottom-3 xl:tall:z-3 xl:tall:shadow-soft'}`}
         >
           {error !== undefined && !fault && (
             <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />

@@ -45,32 +45,35 @@ export function OrderStrip({ choices: { order, history }, follows }: OrderStripP
           </span>
         </p>
       </div>
-      <dl className="mt-2.5 grid gap-x-6 gap-y-2 sm:grid-cols-6">
-        <Line term="Bouquet">
+      <dl className="mt-2.5 grid gap-x-6 gap-y-2 sm:grid-cols-6 xl:grid-cols-12">
+        <Line term="Bouquet" className="sm:col-span-2 xl:col-span-3">
           <span className="font-semibold">{bouquet}</span>
           <span className="tabular-nums text-muted">{` ${formatMoney(totalCents)}`}</span>
         </Line>
-        <Line term="Recipient">
+        <Line term="Recipient" className="sm:col-span-2 xl:col-span-5">
           <span className="font-semibold">{recipientName ?? customerName}</span>
-          {recipientName && <span className="text-muted">{` from ${customerName}`}</span>}
+          {recipientName && (
+            <span
+              className="text-muted xl:block xl:truncate"
+              title={customerName}
+            >{` from ${customerName}`}</span>
+          )}
         </Line>
-        <Line term="Deliver to">
+        <Line term="Deliver to" className="sm:col-span-2 xl:col-span-4">
           <span>{`${streetLine(order.address, order.unit)}, `}</span>
           <span className="whitespace-nowrap">{`${order.city} `}</span>
           <b className="font-semibold tabular-nums">{order.zip}</b>
         </Line>
         {order.deliveryInstructions && (
-          <Line term="Delivery instructions" className="sm:col-span-3">
+          <Line term="Delivery instructions" className="sm:col-span-3 xl:col-span-6">
             <span className="rounded-sm bg-butter-tint px-1 font-medium whitespace-pre-line">
               {order.deliveryInstructions}
             </span>
           </Line>
         )}
         {order.apologyNote && (
-          <Line term="Card message" className="sm:col-span-3">
-            <q className="line-clamp-2 font-display italic" title={order.apologyNote}>
-              {order.apologyNote}
-            </q>
+          <Line term="Card message" className="sm:col-span-3 xl:col-span-6">
+            <q className="xl:block xl:text-small xl:leading-snug">{order.apologyNote}</q>
           </Line>
         )}
       </dl>
@@ -79,9 +82,9 @@ export function OrderStrip({ choices: { order, history }, follows }: OrderStripP
   )
 }
 
-type LineProps = { term: string; className?: string; children: ReactNode }
+type LineProps = { term: string; className: string; children: ReactNode }
 
-function Line({ term, className = 'sm:col-span-2', children }: LineProps) {
+function Line({ term, className, children }: LineProps) {
   return (
     <div className={`min-w-0 wrap-anywhere ${className}`}>
       <dt className="text-label text-muted">{term}</dt>
@@ -95,15 +98,18 @@ function Asked({ history }: Pick<AssignmentChoices, 'history'>) {
   const before = history.filter(({ live }) => !live)
   if (before.length === 0) return null
   return (
-    <section aria-labelledby="asked" className="mt-3 border-t border-line pt-2.5">
-      <h3 id="asked" className="font-text text-label font-medium tracking-normal text-muted">
+    <section aria-labelledby="asked" className="mt-3 border-t border-line pt-2.5 xl:leading-[1.9]">
+      <h3
+        id="asked"
+        className="font-text text-label font-medium tracking-normal text-muted xl:mr-3 xl:inline"
+      >
         Previously assigned
       </h3>
-      <ol className="mt-1 flex flex-col gap-1 text-small">
+      <ol className="mt-1 flex flex-col gap-1 text-small xl:contents">
         {before.map((earlier) => (
           <li
             key={earlier.shopOrderId}
-            className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere"
+            className="flex flex-wrap items-center gap-x-2 gap-y-0.5 wrap-anywhere xl:mr-2 xl:inline xl:text-small xl:*:mr-2"
           >
             <Link className="link" to="/admin/shop-orders/$id" params={{ id: earlier.shopOrderId }}>
               {earlier.shop}
@@ -114,7 +120,8 @@ function Asked({ history }: Pick<AssignmentChoices, 'history'>) {
               <ShopOrderStatus {...earlier} />
             )}
             {earlier.reason && <q>{earlier.reason}</q>}
-            <span className="text-muted">
+            {/* At the desk the shop's own row has when it answered. */}
+            <span className="text-muted xl:hidden">
               <span>{`assigned by ${assigner(earlier.assignedBy)}, `}</span>
               <When at={earlier.assignedAt} />
             </span>

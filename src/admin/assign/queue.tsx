@@ -63,7 +63,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
   const { id, reference, bouquet, customerName, city, zip, danger, rejectedBy, paymentStatus } = row
   const promised = formatDeadline(new Date(row.promisedBy), row.timeZone, new Date(useNow()))
   return (
-    <li className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-ink/3 xl:has-[[aria-current]]:bg-blush">
+    <li className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-ink/3 xl:has-[[aria-current]]:bg-blush forced-colors:xl:has-[[aria-current]]:outline-3 forced-colors:xl:has-[[aria-current]]:-outline-offset-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <TimeLeft {...row} />
         <span className="text-label text-muted tabular-nums">{promised}</span>
@@ -85,7 +85,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
         </span>
       </p>
       <p className="flex items-baseline justify-between gap-x-3 text-label text-muted">
-        <span className="min-w-0 truncate">{`from ${customerName}`}</span>
+        <span className="min-w-0 wrap-anywhere">{`from ${customerName}`}</span>
         <span className="whitespace-nowrap tabular-nums">{reference}</span>
       </p>
       {(row.isSample || paymentStatus !== 'paid') && (

@@ -107,7 +107,11 @@ function Figures({ record, share }: Pick<ShopChoice, 'record'> & { share: number
     onTime !== null && `on time ${percentOf(onTime)}`,
     `gets ${share}%`,
   ]
-  return <span className="text-label text-muted md:hidden">{figures.filter(Boolean).join(' · ')}</span>
+  return (
+    <span className="block text-label wrap-normal text-muted whitespace-normal md:hidden">
+      {figures.filter(Boolean).join(' · ')}
+    </span>
+  )
 }
 
 /** The last answer of a shop to this order. */
