@@ -140,6 +140,7 @@ const columns: readonly Column<OrderOfShop>[] = [
   {
     id: 'customer',
     header: 'Customer',
+    phone: 'topStart',
     cell: ({ customerName, orderReference }) => (
       <>
         <Truncate className="font-semibold">{customerName}</Truncate>
@@ -151,6 +152,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     id: 'status',
     header: 'Status',
     width: 'status',
+    phone: 'topEnd',
     cell: ({ status, withdrawnAt }) => (
       <>
         <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
@@ -159,12 +161,13 @@ const columns: readonly Column<OrderOfShop>[] = [
     ),
   },
   paymentColumn,
-  { ...createdColumn, header: 'Date' },
+  { ...createdColumn, header: 'Date', width: 'stamp', phone: 'bottomStart' },
   {
     id: 'details',
     header: 'Details',
     quietHeader: true,
     width: 'actions',
+    phone: 'bottomEnd',
     cell: ({ id, orderReference }) => (
       <Link className="link whitespace-nowrap" to="/admin/shop-orders" search={{ id }}>
         View Details<span className="sr-only">{` of ${orderReference}`}</span>

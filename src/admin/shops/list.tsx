@@ -7,8 +7,20 @@ import { SHOP } from './shared.tsx'
 
 const columns: readonly Column<ShopRow>[] = [
   { id: 'name', header: 'Shop', cell: ({ name }) => name },
-  { id: 'market', header: 'Market', phone: 'bottomStart', cell: ({ marketName }) => marketName },
-  { id: 'city', header: 'City', phone: 'hidden', cell: ({ city, stateCode }) => `${city}, ${stateCode}` },
+  {
+    id: 'market',
+    header: 'Market',
+    width: 'place',
+    phone: 'bottomStart',
+    cell: ({ marketName }) => marketName,
+  },
+  {
+    id: 'city',
+    header: 'City',
+    width: 'place',
+    phone: 'hidden',
+    cell: ({ city, stateCode }) => `${city}, ${stateCode}`,
+  },
   {
     id: 'share',
     header: 'Share',

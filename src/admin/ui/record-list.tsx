@@ -36,7 +36,7 @@ export function RecordList<Row extends Id, Detail extends Id>(props: RecordListP
     id: 'actions',
     header: 'Actions',
     quietHeader: true,
-    phone: 'actions',
+    phone: 'end',
     width: 'actions',
     cell: (row) => <RowActions kind={kind} row={row} />,
   }
@@ -62,7 +62,7 @@ function RowActions<Row extends Id, Detail extends Id>({ kind, row }: RowActions
   const name = kind.titleOf(row)
   const style = `${iconButtonStyle} size-10 text-muted hover:text-rose-deep`
   return (
-    <div className="relative z-1 flex gap-1 max-md:-mb-1.5 max-md:-ml-2.5 md:justify-end">
+    <div className="relative z-1 flex gap-1 max-[22.5rem]:-mb-1.5 max-[22.5rem]:-ml-2.5 md:justify-end">
       <Link
         to={`${listOf(kind).to}/$id/edit`}
         params={{ id: row.id }}

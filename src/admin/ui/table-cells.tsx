@@ -39,6 +39,10 @@ const WIDTHS = {
   stampBesideCustomer: 'md:w-22 md:@min-[76rem]:w-35',
   /** `Nov 22, 11:45 PM PST`, and below it `late by 12 h 10 min`. */
   marketTime: 'md:w-36 md:@min-[76rem]:w-40',
+  /** `San Francisco, CA`; where there is room, what there is more. */
+  place: 'md:w-31 md:@min-[54rem]:w-auto',
+  /** `02108 Boston, MA`; where there is room, longer cities too. */
+  zipPlace: 'md:w-40 md:@min-[54rem]:w-60',
   /** `$12,345.67` */
   amount: 'md:w-24',
   /** The same where customers need the room. */
@@ -86,21 +90,26 @@ export const SIDEWAYS = {
 /** A table that always fits. */
 export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:tall:top-14' }
 
-const ONE_LINE = 'max-md:min-w-0 max-md:**:data-truncate:whitespace-nowrap'
 const PHONE_PLACES = {
   /** Before both lines: a picture, a box to choose the row by. */
   lead: 'max-md:[grid-area:lead] max-md:mr-2.5 max-md:self-center',
-  topStart: `max-md:[grid-area:top] ${ONE_LINE}`,
+  topStart: 'max-md:[grid-area:top] max-md:min-w-0',
   topEnd: 'max-md:[grid-area:top-end] max-md:pl-2 max-md:text-right max-md:text-label',
-  bottomStart: `max-md:[grid-area:bottom] ${ONE_LINE}`,
+  bottomStart: 'max-md:[grid-area:bottom] max-md:min-w-0',
   bottomEnd: 'max-md:[grid-area:bottom-end] max-md:pl-2 max-md:text-right',
   /** Another cell or the screen of its record says it. */
   hidden: 'max-md:hidden',
+  /** After both lines; on the narrowest phones below them. */
+  end: 'max-[22.5rem]:col-start-2 max-[22.5rem]:-col-end-1 min-[22.5rem]:max-md:[grid-area:end] min-[22.5rem]:max-md:pl-1',
   /** Below the lines. */
-  actions: 'max-md:col-start-2 max-md:-col-end-1 max-md:mt-1',
+  below: 'max-md:col-start-2 max-md:-col-end-1 max-md:mt-1',
 }
-const PHONE_LINES =
-  "max-md:grid max-md:items-center max-md:gap-y-0.5 max-md:[grid-template:'lead_top_top-end'_auto_'lead_bottom_bottom-end'_auto/auto_minmax(0,1fr)_auto]"
+const PHONE_LINES = 'max-md:grid max-md:items-center max-md:gap-y-0.5'
+const PHONE_AREAS =
+  "max-md:[grid-template:'lead_top_top-end_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_auto_auto]"
+/** Where nothing stands at the end of the first line, that line is longer. */
+const PHONE_AREAS_LONG_TOP =
+  "max-md:[grid-template:'lead_top_top_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_auto_auto]"
 const WITH_HEADER =
   'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
@@ -157,11 +166,12 @@ export function TableRow<Row>({
   sum = false,
   children,
 }: TableRowProps<Row>) {
+  const phoneAreas = columns.some(({ phone }) => phone === 'topEnd') ? PHONE_AREAS : PHONE_AREAS_LONG_TOP
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above
       role="row"
-      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${className}`}
+      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${className}`}
     >
       {columns.map((column, at) => {
         const { id, header, align, phone, quietHeader } = column

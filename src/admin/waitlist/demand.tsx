@@ -160,6 +160,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
     {
       id: 'zip',
       header: 'ZIP code',
+      width: 'zipPlace',
       cell: ({ zipCode, city, state }) => (
         <>
           <span className="tabular-nums">{zipCode}</span>
@@ -186,7 +187,7 @@ function zipColumns(most: number, onNotify: (zip: Zip) => void): readonly Column
       id: 'actions',
       header: 'Actions',
       quietHeader: true,
-      phone: 'actions',
+      phone: 'below',
       width: 'actions',
       cell: (zip) =>
         canBeNotified(zip) ? (
@@ -232,7 +233,7 @@ function waitingColumn(most: number): Column<{ waiting: number }> {
         <span className="tabular-nums">{waiting.toLocaleString('en-US')}</span>
         <span
           aria-hidden="true"
-          className="h-2 rounded-xs bg-rose"
+          className="h-2 rounded-xs bg-rose forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
           style={{ width: `${(waiting / most) * 100}%` }}
         />
       </span>
