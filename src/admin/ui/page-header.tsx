@@ -26,7 +26,7 @@ type PageHeaderProps = {
 }
 
 const crumbStyle =
-  "max-w-full wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
+  "inline wrap-anywhere not-first:before:mx-2 not-first:before:text-edge not-first:before:content-['/']"
 
 /** Breadcrumbs, title and actions of a screen; sets the document's title and announces the new screen to screen readers. */
 export function PageHeader(props: PageHeaderProps) {
@@ -45,14 +45,14 @@ export function PageHeader(props: PageHeaderProps) {
     <header className="mb-5 flex flex-col gap-2.5">
       {crumbs.length > 0 && (
         <nav aria-label="Breadcrumb" className={wideTitle && 'xl:hidden'}>
-          <ol className="flex flex-wrap text-small leading-normal text-muted">
+          <ol className="text-small leading-6 text-muted">
             {crumbs.map(({ label, ...target }) => (
               <li key={label} className={crumbStyle}>
                 <Link
                   {...target}
                   {...backToList(target.to)}
                   state
-                  className="inline-block min-h-6 rounded-sm hover:text-rose-deep hover:underline"
+                  className="rounded-sm py-1 hover:text-rose-deep hover:underline"
                 >
                   {label}
                 </Link>
@@ -65,9 +65,11 @@ export function PageHeader(props: PageHeaderProps) {
         </nav>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-[1_1_16rem]">
-          <div className="flex items-center gap-1">
-            <h1 ref={heading} tabIndex={-1}>
+        <div
+          className={`min-w-0 flex-[1_1_24rem] ${wideTitle ? 'xl:flex xl:items-baseline xl:gap-x-4' : ''}`}
+        >
+          <div className="[&>:not(h1)]:align-[0.2em]">
+            <h1 ref={heading} tabIndex={-1} className={besideTitle ? 'inline' : undefined}>
               <span className={wideTitle && 'xl:hidden'}>
                 <WrapAfterAt text={title} />
               </span>
