@@ -17,7 +17,11 @@ export function MarketDays({ id }: { id: string }) {
           <thead>
             <tr className="border-b border-line text-label text-muted">
               {['Day', 'Sold', 'Held', 'Left'].map((header) => (
-                <th key={header} scope="col" className="py-1.5 text-right font-medium first:text-left">
+                <th
+                  key={header}
+                  scope="col"
+                  className="py-1.5 pl-2 text-right font-medium first:pl-0 first:text-left"
+                >
                   {header}
                 </th>
               ))}
@@ -29,9 +33,9 @@ export function MarketDays({ id }: { id: string }) {
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {calendarDate(day.date)}
                 </th>
-                <td className="py-1.5 text-right">{day.sold}</td>
-                <td className="py-1.5 text-right">{day.held}</td>
-                <td className="py-1.5 text-right">{leftOf(day)}</td>
+                <td className="py-1.5 pl-2 text-right">{day.sold}</td>
+                <td className="py-1.5 pl-2 text-right">{day.held}</td>
+                <td className="py-1.5 pl-2 text-right">{leftOf(day)}</td>
               </tr>
             ))}
           </tbody>

@@ -17,10 +17,12 @@ export function Summary({ step, children }: { step: Elements; children: Elements
   )
 }
 
+type SummaryFactProps = { term: string; className?: string; children: ReactNode }
+
 /** One fact of it: on a phone beside its term, else below. */
-export function SummaryFact({ term, children }: { term: string; children: ReactNode }) {
+export function SummaryFact({ term, className = '', children }: SummaryFactProps) {
   return (
-    <div className="max-sm:grid max-sm:grid-cols-[5.5rem_minmax(0,1fr)] max-sm:gap-x-3">
+    <div className={`${className} max-sm:grid max-sm:grid-cols-[5.5rem_minmax(0,1fr)] max-sm:gap-x-3`}>
       <dt className="text-label font-medium text-muted max-sm:pt-0.5">{term}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
@@ -54,7 +56,7 @@ type RecipientFactProps = {
 
 export function RecipientFact({ name, phone, address }: RecipientFactProps) {
   return (
-    <SummaryFact term="Deliver to">
+    <SummaryFact term="Deliver to" className="md:max-xl:row-span-2">
       {name && <b className="block font-semibold">{name}</b>}
       <span className="block whitespace-pre-line">{address}</span>
       {phone && <PhoneLink phone={phone} />}

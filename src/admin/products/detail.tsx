@@ -11,7 +11,7 @@ export function ProductDetail() {
     <RecordDetail kind={PRODUCT}>
       {(product) => (
         <TwoColumns>
-          <Card className="flex flex-col gap-6 sm:flex-row" aria-label="Product">
+          <Card className="flex flex-col gap-6 sm:max-lg:flex-row xl:flex-row" aria-label="Product">
             <ProductPicture
               title={product.title}
               imageUrl={product.imageUrl}

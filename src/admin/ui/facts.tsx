@@ -71,7 +71,7 @@ export function MailLink({ email }: { email: string }) {
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <span className="whitespace-nowrap">
-      <a className="link tabular-nums" href={phoneHref(phone)}>
+      <a className="link inline-block min-h-6 tabular-nums" href={phoneHref(phone)}>
         {phone}
       </a>
       <CopyIcon text={phone} what="Phone number" />
