@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useDeferredValue } from 'react'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { LeadWithNewOrders } from '#src/admin/orders/new-orders.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
@@ -21,6 +22,8 @@ export function Dashboard() {
   const session = useSession()
   const query = useQuery(dashboardQuery)
   const { data } = query
+  // Below what most windows show: drawn after it, so that the screen stands sooner.
+  const below = useDeferredValue(data, undefined)
   return (
     <>
       <PageHeader
@@ -46,8 +49,11 @@ export function Dashboard() {
         {data && <Figures dashboard={data} />}
         {data && <WhatToDo dashboard={data} />}
         <Tiles counts={data?.counts} waiting={query.isPending} />
-        {query.isPending && <div className="skeleton h-72" />}
-        {data && <SalesChart {...data.lastDays} />}
+        {below ? (
+          <SalesChart {...below.lastDays} />
+        ) : (
+          !query.isError && <div className="skeleton h-117 md:h-105.5" />
+        )}
         <p className="text-small text-muted">
           Something not working? Look for recent failures under{' '}
           <Link className="link" to="/admin/problems">
