@@ -1,20 +1,26 @@
-import { type APIRequestContext, type BrowserContext, chromium } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { findChromium } from '#local/browser-programs.ts'
 import { supervise } from '#local/supervise.ts'
 import { builtWorker } from '#local/worker.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { warmClicks } from './clicks.ts'
 import { type Environment, openEnvironment, ROOT } from './environment.ts'
 import { machineSpeed } from './machine-speed.ts'
+import { makeManyOrders } from './many-orders.ts'
 import { type Place, visitPages } from './pages.ts'
 import { purchase } from './purchase.ts'
 import type { Section } from './report.ts'
 
 const BOUQUET = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 
-type Size = { visits: number; purchases: number }
+type Size = { visits: number; purchases: number; rounds: number }
+
+/** So many orders stand in the lists when clicks are measured, and so many of them wait for a shop. */
+const ORDERS = 1_000
+const WAITING = 12
 
 /** Every page in a browser, and the whole purchase on a slow phone. */
-export async function benchRoutes(size: Size = { visits: 3, purchases: 3 }): Promise<Section[]> {
+export async function benchRoutes(size: Size = { visits: 3, purchases: 3, rounds: 10 }): Promise<Section[]> {
   const environment = await openEnvironment('routes')
   const { folder, ports, settings } = environment
   const worker = supervise(builtWorker(ROOT, folder, ports, settings))
@@ -31,12 +37,25 @@ export async function benchRoutes(size: Size = { visits: 3, purchases: 3 }): Pro
       await machineSpeed(browser),
       await visitPages(environment, browser, places, () => signIn(environment, signedIn), size.visits),
       await purchase(environment, browser, size.purchases),
+      await clicksAmongOrders(environment, browser, signedIn, size.rounds),
     ]
   } finally {
     await browser.close()
     await worker.stop()
     await environment.close()
   }
+}
+
+async function clicksAmongOrders(
+  environment: Environment,
+  browser: Browser,
+  signedIn: BrowserContext,
+  rounds: number,
+): Promise<Section> {
+  await makeManyOrders(environment.client, ORDERS, new Date())
+  const cookies = await signIn(environment, signedIn)
+  for (let n = 0; n < WAITING; n++) await call(environment, signedIn.request, '/admin/orders/sample', {})
+  return warmClicks(environment, browser, cookies, rounds)
 }
 
 async function placesOf(environment: Environment, context: BrowserContext): Promise<Place[]> {
