@@ -41,7 +41,7 @@ export function ShopTable({
     width: 'image',
     phone: 'lead',
     cell: (shop) => (
-      <label className="flex cursor-pointer items-center gap-2 after:absolute after:inset-0">
+      <label className="flex min-h-6 min-w-6 cursor-pointer items-center gap-2 after:absolute after:inset-0">
         <input
           type="radio"
           name="shop"
