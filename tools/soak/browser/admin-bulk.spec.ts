@@ -40,7 +40,7 @@ test('assigns the chosen orders to one shop and names what is left out', async (
   const dialog = page.getByRole('dialog', { name: 'Assign 3 orders' })
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(dialog.getByText('Please choose a shop')).toBeVisible()
-  await dialog.getByLabel('Shop', { exact: true }).selectOption({ label: shop.name })
+  await dialog.getByRole('radio', { name: shop.name }).press('Space')
   await dialog.getByRole('radio', { name: '70/30' }).check({ force: true })
   await expectClean(page, 'assigning orders')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).dblclick()

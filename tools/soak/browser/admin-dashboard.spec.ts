@@ -147,7 +147,7 @@ test('what waits for a florist is one list by time left', async ({ page, databas
   const call = tasks.filter({ hasText: `Call ${shop.name} about ${earliest.orderReference}` })
   await expect(call.getByRole('link')).toHaveCount(1)
   await call.getByRole('link').click()
-  await expect(page.getByRole('heading', { name: `Shop Order ${id.slice(0, 8)}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Shop Order ${earliest.orderReference}` })).toBeVisible()
   await expect(page).toHaveURL(`/admin/shop-orders/${id}`)
   for (const { id } of [early, earliest]) {
     await database.execute({ sql: "update orders set status = 'cancelled' where id = ?", args: [id] })

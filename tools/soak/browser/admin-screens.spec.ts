@@ -16,6 +16,8 @@ type Screen = {
   asks?: string
   /** A list has an empty state. */
   empty?: string
+  /** A wide window shows other parts of it. */
+  differsByWidth?: boolean
 }
 
 const firstOf = (list: string, screen: (id: string) => string) => async (page: Page) => {
@@ -89,11 +91,13 @@ const SCREENS: Screen[] = [
     path: () => '/admin/assign-orders',
     asks: 'assignments',
     empty: 'No Orders Awaiting Assignment',
+    differsByWidth: true,
   },
   {
     name: 'assign, select',
     path: async (page) => `/admin/assign-orders/select-shop/${(await sampled(page)).orderId}`,
     asks: 'assignments/*',
+    differsByWidth: true,
   },
   {
     name: 'assign, confirm',
@@ -117,15 +121,17 @@ const SCREENS: Screen[] = [
 test.use({ refusals: true })
 
 /** Goes through the states of one screen. */
-async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<void> {
+async function visit(page: Page, { name, path, asks, empty, differsByWidth }: Screen): Promise<void> {
   await page.setViewportSize(PHONE)
   const address = await path(page)
   const settled = () => expect(page.locator('[aria-busy=true], .skeleton')).toHaveCount(0)
-  // The frame alone differs by width, and is the same in every state: only the full screen is looked at in both.
+  // Mostly the frame alone differs by width, and is the same in every state: then only the full screen is looked at in both.
   const look = async (state: string, part = 'main') => {
-    await page.setViewportSize(PHONE)
-    await expectFits(page, `${name}, ${state}`)
-    await expectClean(page, `${name}, ${state}`, part)
+    for (const size of differsByWidth ? [DESKTOP, PHONE] : [PHONE]) {
+      await page.setViewportSize(size)
+      await expectFits(page, `${name}, ${state}, ${size.width} px`)
+      await expectClean(page, `${name}, ${state}, ${size.width} px`, part)
+    }
   }
   const full = async () => {
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
@@ -163,7 +169,8 @@ async function visit(page: Page, { name, path, asks, empty }: Screen): Promise<v
   if (empty) {
     const info = { page: 1, pageSize: 10, total: 0, capped: false }
     const noLongerEmpty = await intercept(page, pattern, (route) =>
-      route.fulfill({ json: { rows: [], info } }),
+      // The desk also asks what was taken from its list.
+      route.fulfill({ json: { rows: [], info, taken: [] } }),
     )
     await page.getByRole('button', { name: 'Try Again' }).click()
     await expect(page.getByText(empty)).toBeVisible()
