@@ -93,9 +93,9 @@ export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:t
 const PHONE_PLACES = {
   /** Before both lines: a picture, a box to choose the row by. */
   lead: 'max-md:[grid-area:lead] max-md:mr-2.5 max-md:self-center',
-  topStart: 'max-md:[grid-area:top] max-md:min-w-0',
+  topStart: 'max-md:[grid-area:top] max-md:min-w-0 max-md:wrap-break-word',
   topEnd: 'max-md:[grid-area:top-end] max-md:pl-2 max-md:text-right max-md:text-label',
-  bottomStart: 'max-md:[grid-area:bottom] max-md:min-w-0',
+  bottomStart: 'max-md:[grid-area:bottom] max-md:min-w-0 max-md:wrap-break-word',
   bottomEnd: 'max-md:[grid-area:bottom-end] max-md:pl-2 max-md:text-right',
   /** Another cell or the screen of its record says it. */
   hidden: 'max-md:hidden',
