@@ -98,7 +98,7 @@ const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin/orders?q=assigned', 'Ada Assigned'],
   [() => '/admin/orders?split=yes', 'Split percent'],
   [() => `/admin/orders/${ids.order}`, 'Ada Assigned'],
-  [() => `/admin/orders/${ids.order}`, 'End Buyer’s Links'],
+  [() => `/admin/orders/${ids.order}`, 'End buyer’s links'],
   [() => `/admin/orders/${ids.order}/edit`, 'Save'],
   [() => '/admin/shop-orders', 'First Petals'],
   [() => '/admin/shop-orders?show=pending', 'First Petals'],

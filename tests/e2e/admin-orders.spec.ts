@@ -102,7 +102,7 @@ test('searches, filters, sorts and exports orders, and creates a sample', async 
   const sample = async () => {
     await page.goto('/admin/orders')
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Create Sample Order' }).click()
+    await page.getByRole('menuitem', { name: 'Create sample order' }).click()
   }
   const refusal = { code: 'unknown', message: 'Failed to create sample order', issues: [], requestId: 'test' }
   await failFirst(page, '**/orders/sample', (route) =>

@@ -129,7 +129,7 @@ export function RecoveryCodes({ email, codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
         <Button type="button" onClick={onKept}>
-          I’ve Saved Them
+          I’ve saved them
         </Button>
       </div>
       <UnsavedGuard

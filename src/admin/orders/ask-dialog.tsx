@@ -34,7 +34,7 @@ export function AskDialog({ order, ...openable }: Openable & { order: OrderDetai
             await orderChanged(cache)
           }
         }}
-        submit="Ask the Buyer"
+        submit="Ask the buyer"
         failure="Failed to ask the buyer"
         onCancel={() => openable.onOpenChange(false)}
         cancel="Back"

@@ -187,10 +187,10 @@ function Customer({ order }: { order: OrderDetail }) {
       {hasLinks && (
         <div className="mt-4">
           <ConfirmButton
-            label="End Buyer’s Links"
+            label="End buyer’s links"
             danger
             title="End the buyer’s links?"
-            action="End Links"
+            action="End links"
             run={() => endBuyerLinks(id, { version })}
             onDone={async () => {
               await orderChanged(cache)

@@ -136,7 +136,7 @@ function ListMenu() {
       <MenuPopup>
         <Menu.Item className={menuItemStyle} onClick={create}>
           <FlaskConical aria-hidden />
-          <span>Create Sample Order</span>
+          <span>Create sample order</span>
         </Menu.Item>
       </MenuPopup>
     </Menu.Root>

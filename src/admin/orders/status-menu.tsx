@@ -34,8 +34,8 @@ export function OrderStatusMenu({ order }: { order: OrderDetail }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Cancel ${order.reference}?`}
-        action="Cancel Order"
-        cancel="Keep as Is"
+        action="Cancel order"
+        cancel="Keep as is"
         onConfirm={() => set('cancelled')}
       >
         <p>{`Its checkout closes for good: ${order.customerEmail} can no longer pay for it.`}</p>

@@ -112,7 +112,7 @@ function StepButton({ action, look, orderId, shopOrder, own }: StepButtonProps) 
   if (action === 'remind') {
     return (
       <SendLinkButton id={shopOrder.id} look={look}>
-        Remind by Email
+        Remind by email
       </SendLinkButton>
     )
   }

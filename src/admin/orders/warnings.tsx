@@ -10,13 +10,13 @@ import { Button } from '#src/components/ui/button.tsx'
 import { flagLabels } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
-/** `Ask the Buyer`, and the dialog behind it. */
+/** `Ask the buyer`, and the dialog behind it. */
 export function AskButton({ order, look }: { order: OrderDetail; look: 'action' | 'quiet' }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button type="button" look={look} onClick={() => setOpen(true)}>
-        Ask the Buyer
+        Ask the buyer
       </Button>
       <LazyPart load={LAZY_PARTS.askBuyer} props={{ open, onOpenChange: setOpen, order }} />
     </>
@@ -53,7 +53,7 @@ export function SettleButton({ id, flagId }: { id: string; flagId: string }) {
   }
   return (
     <ActionButton look="quiet" run={settle} failure="Failed to update order">
-      Mark as Settled
+      Mark as settled
     </ActionButton>
   )
 }

@@ -63,7 +63,7 @@ export function SavedViews({ list }: { list: ViewList }) {
           ) : (
             <Menu.Item className={menuItemStyle} disabled={search === ''} onClick={() => setSaving(true)}>
               <BookmarkPlus aria-hidden />
-              <span>{search === '' ? 'Search or filter to save a view' : 'Save This View'}</span>
+              <span>{search === '' ? 'Search or filter to save a view' : 'Save this view'}</span>
             </Menu.Item>
           )}
         </MenuPopup>

@@ -59,15 +59,15 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
         <div className="mt-4 flex flex-wrap gap-3">
           {sendable && (
             <SendLinkButton id={record.id} look="quiet">
-              Send a New Link
+              Send a new link
             </SendLinkButton>
           )}
           {works && (
             <ConfirmButton
-              label="Revoke Link"
+              label="Revoke link"
               danger
               title="Revoke the florist’s link?"
-              action="Revoke Link"
+              action="Revoke link"
               run={end}
               failure="Failed to revoke the link"
             >

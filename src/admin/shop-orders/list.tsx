@@ -178,7 +178,7 @@ function PaySelected({ selection }: { selection: Selection<ShopOrderRow> }) {
   return (
     <SelectionBar text={`${countOf(chosen.length)} selected`} onClear={clear}>
       <ActionButton disabled={toPay.length === 0} run={pay} failure={FAILURE}>
-        {toPay.length === 0 ? 'All are paid' : `Mark as Paid (${formatMoney(sum)})`}
+        {toPay.length === 0 ? 'All are paid' : `Mark as paid (${formatMoney(sum)})`}
       </ActionButton>
     </SelectionBar>
   )

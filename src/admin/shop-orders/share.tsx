@@ -50,7 +50,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
         {/* A shop that does not have the order is not paid for it; that it was can be taken back. */}
         {(shopOrderIsLive(record) || next === 'pending') && (
           <ActionButton look="quiet" run={toggle} failure={FAILURE}>
-            {next === 'paid' ? 'Mark as Paid' : 'Mark as Pending'}
+            {next === 'paid' ? 'Mark as paid' : 'Mark as pending'}
           </ActionButton>
         )}
       </div>

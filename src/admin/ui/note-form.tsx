@@ -45,7 +45,7 @@ export function NoteForm({ label, send, success, failure }: NoteFormProps) {
       />
       <div>
         <Button look="quiet" busy={busy}>
-          Add Note
+          Add note
         </Button>
       </div>
     </form>

@@ -184,7 +184,7 @@ test('enables a second factor and shows its recovery codes once', async ({
   const leaving = page.getByRole('alertdialog', { name: 'Leave without saving your codes?' })
   await leaving.getByRole('button', { name: 'Back to the codes' }).click()
   // The menu is closed and does not cover the codes.
-  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
+  await factor.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(factor.getByText('10 recovery codes left.')).toBeVisible()
 
   // One of them signs in where the app is not at hand.
@@ -211,7 +211,7 @@ test('renews recovery codes and disables a second factor after the password', as
   await sure.getByRole('button', { name: 'Create new codes' }).click()
   await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await factor.getByRole('button', { name: 'I’ve Saved Them' }).click()
+  await factor.getByRole('button', { name: 'I’ve saved them' }).click()
 
   await factor.getByRole('button', { name: 'Turn off' }).click()
   await sure.getByLabel('Your password').fill(PASSWORD)

@@ -86,7 +86,7 @@ test('marks the chosen shop orders as paid, and takes it back', async ({ page, d
     })
     return rows.map((row) => row['payment_status'])
   }
-  await bar.getByRole('button', { name: /^Mark as Paid/ }).dblclick()
+  await bar.getByRole('button', { name: /^Mark as paid/ }).dblclick()
   await expect(toasts(page).getByText('2 shop orders marked as paid')).toBeVisible()
   await expect(bar).toHaveCount(0)
   expect(await statuses()).toEqual(['paid', 'paid'])

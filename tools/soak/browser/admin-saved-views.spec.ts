@@ -25,7 +25,7 @@ test('saves a view, opens it again tomorrow, and deletes it', async ({ page, dat
   // Rows that are out of date are pale.
   await expect(page.locator('[data-stale]')).toHaveCount(0)
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Save This View' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save this view' })
   await expectClean(page, 'saving a view')
   await expectFits(page, 'saving a view')
@@ -70,7 +70,7 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Status: Pending' })).toBeVisible()
     await page.getByRole('button', { name: 'Views' }).click()
     await expect(page.getByText('Your views could not be loaded.')).toBeVisible()
-    await page.getByRole('menuitem', { name: 'Save This View' }).click()
+    await page.getByRole('menuitem', { name: 'Save this view' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save this view' })
     await dialog.getByLabel('Name').fill('Pending')
     await dialog.getByRole('button', { name: 'Save view' }).click()

@@ -22,10 +22,10 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await expect(toasts(page).getByText('Shop order status updated to ready')).toBeVisible()
   await expectStatus(page, 'Ready')
   await expect(page.getByText(`status by ${email}, just now`)).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(toasts(page).getByText('Payment status updated to paid')).toBeVisible()
   await expect(region('Payment')).toContainText(`${email}, `)
-  await expect(page.getByRole('button', { name: 'Mark as Pending' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as pending' })).toBeVisible()
 
   // A concurrent change of another field is merged; of the same field, the form asks.
   const notes = page.getByLabel('Shop notes')
@@ -63,10 +63,10 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
     .toBe('Slow on Tuesdays, mostly')
 
   const contacts = region('Contact history').first()
-  await contacts.getByRole('button', { name: 'Add Note' }).click()
+  await contacts.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Contact note cannot be empty')).toBeVisible()
   await contacts.getByLabel('New note').fill('Called at noon')
-  await contacts.getByRole('button', { name: 'Add Note' }).dblclick()
+  await contacts.getByRole('button', { name: 'Add note' }).dblclick()
   await expect(toasts(page).getByText('Contact record added successfully')).toBeVisible()
   await expect(contacts.getByRole('listitem')).toHaveCount(1)
   await expect(contacts.getByRole('listitem')).toContainText(`Called at noon${email}, `)
@@ -75,12 +75,12 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   const link = region('Florist’s link')
   await expect(link).toContainText('Not yet')
   // The pointer stays where messages come up, and keeps them there: by keyboard.
-  await link.getByRole('button', { name: 'Send a New Link' }).press('Enter')
+  await link.getByRole('button', { name: 'Send a new link' }).press('Enter')
   await expect(toasts(page).getByText(`New link sent to ${address}`)).toBeVisible()
   await runScheduled()
   await expectMails(address, 2)
-  await link.getByRole('button', { name: 'Revoke Link' }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke Link' }).click()
+  await link.getByRole('button', { name: 'Revoke link' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click()
   await expect(link).toContainText('No active link.')
 
   await chooseStatus(page, 'Rejected')

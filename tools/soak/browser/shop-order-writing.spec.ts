@@ -24,12 +24,12 @@ test('contact history opens and scrolls to the newest note', async ({ page, data
   while (!(await scrolls())) {
     count += 1
     await notes.fill(`Note ${count}: ${'they call back. '.repeat(12)}`)
-    await page.getByRole('button', { name: 'Add Note' }).click()
+    await page.getByRole('button', { name: 'Add note' }).click()
     await expect(history.getByRole('listitem')).toHaveCount(count)
     await expect(notes).toHaveValue('')
   }
   await notes.fill('The newest of all')
-  await page.getByRole('button', { name: 'Add Note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await expect(history.getByRole('listitem')).toHaveCount(count + 1)
   await expect(history.getByRole('listitem').last()).toBeInViewport()
   await expect(page.getByRole('heading', { name: /^Shop Order/ })).toBeVisible()
@@ -48,7 +48,7 @@ test.describe('when the answer is lost', () => {
     const id = await assign(page, await bought(database), shop.id)
     await page.goto(`/admin/shop-orders/${id}`)
     const history = page.getByRole('list', { name: 'Contact history' })
-    const button = page.getByRole('button', { name: 'Add Note' })
+    const button = page.getByRole('button', { name: 'Add note' })
     const add = async (note: string) => {
       await page.getByLabel('New note').fill(note)
       await button.click()
@@ -80,12 +80,12 @@ test('a note that is typed while another one is sent is kept', async ({ page, da
     await route.continue()
   })
   await note.fill('Called, busy.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   await note.fill('They call back.')
   letGo()
   await expect(toasts(page)).toContainText('Contact record added successfully')
   await expect(note).toHaveValue('They call back.')
-  await page.getByRole('button', { name: 'Add Note' }).click()
+  await page.getByRole('button', { name: 'Add note' }).click()
   const history = page.getByRole('list', { name: 'Contact history' })
   await expect(history.getByRole('listitem')).toHaveText([/busy/, /call back/])
   await expect(note).toHaveValue('')
