@@ -61,7 +61,7 @@ export function OrderStrip({ choices: { order, history }, follows }: OrderStripP
         </Line>
         <Line term="Deliver to" className="sm:col-span-2 xl:col-span-4">
           <span>{`${streetLine(order.address, order.unit)}, `}</span>
-          <span className="whitespace-nowrap">{`${order.city} `}</span>
+          <span>{`${order.city} `}</span>
           <b className="font-semibold tabular-nums">{order.zip}</b>
         </Line>
         {order.deliveryInstructions && (
