@@ -109,7 +109,7 @@ test.describe(() => {
     await page.getByRole('status').getByRole('link', { name: 'Back to the list' }).click()
     await page.goto(`/admin/shop-orders?id=${faster}`)
     await expect(page).toHaveURL(new RegExp(`/admin/shop-orders/${faster}$`))
-    await expect(page.getByText(`Withdrawn from ${theirs.name},`)).toBeVisible()
+    await expect(page.getByText(`This order was withdrawn from ${theirs.name}`)).toBeVisible()
 
     await page.goto(`/admin/shop-orders?q=${mine.name}`)
     await page.getByRole('row').filter({ hasText: order.orderReference }).getByRole('link').click()
