@@ -5,8 +5,8 @@ import { callApi, signInAs } from '#tests/e2e/staff.ts'
 // Delivery times are the market's; readers in other zones see the zone's name.
 
 const PROMISED = '2026-06-05T00:00:00.000Z'
-const IN_NEW_YORK = 'Jun 4, 2026 at 8:00 PM'
-const IN_SAN_FRANCISCO = 'Jun 4, 2026 at 5:00 PM'
+const IN_NEW_YORK = '8:00 PM'
+const IN_SAN_FRANCISCO = '5:00 PM'
 
 test.describe('a reader in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
@@ -20,16 +20,17 @@ test.describe('a reader in New York', () => {
       [here, IN_NEW_YORK, ''],
       [there, IN_SAN_FRANCISCO, ' PST'],
     ] as const) {
-      const expected = new RegExp(`${time}${zone}(?! ?[A-Z]{3})`)
+      const expected = new RegExp(`Jun 4, 2026 at ${time}${zone}(?! ?[A-Z]{3})`)
+      const short = new RegExp(`Jun 4, ${time}${zone}(?! ?[A-Z]{3})`)
       await page.goto(`/admin/orders?q=${order.orderReference}`)
-      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(expected)
+      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(short)
       await page.goto(`/admin/orders/${order.id}`)
       await expect(page.getByRole('main')).toContainText(expected)
       await page.goto(`/admin/assign-orders/select-shop/${order.id}`)
       await expect(page.getByRole('region', { name: order.orderReference })).toContainText(expected)
       const id = await assign(page, order, shop.id)
       await page.goto(`/admin/shop-orders?q=${order.orderReference}`)
-      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(expected)
+      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(short)
       await page.goto(`/admin/shop-orders/${id}`)
       await expect(page.getByRole('main')).toContainText(expected)
       // Paper has no reader's zone.
@@ -51,8 +52,8 @@ test.describe('a reader in San Francisco', () => {
     const trackingToken = crypto.randomUUID()
     const order = await bought(database, { promisedBy, trackingToken })
     await page.goto('/admin/assign-orders')
-    await expect(page.getByRole('row', { name: order.orderReference })).toContainText(
-      'Jun 4, 2024 at 8:00 PM EST',
+    await expect(page.getByRole('listitem').filter({ hasText: order.orderReference })).toContainText(
+      /Jun 4, (2024, )?8:00 PM EST/,
     )
     const email = someone()
     const shop = await florist(page, email)
