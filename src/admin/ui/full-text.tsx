@@ -19,7 +19,7 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
   return <span {...rest} data-truncate className={`${truncateStyle} ${className}`} />
 }
 
-export const truncateStyle = 'block min-w-0 overflow-hidden text-ellipsis md:whitespace-nowrap'
+export const truncateStyle = 'block min-w-0 overflow-clip text-ellipsis md:whitespace-nowrap'
 
 /**
  * Wraps a table, and shows what is shortened in it, times too: a cell's under the pointer or a finger that holds still, the row's
