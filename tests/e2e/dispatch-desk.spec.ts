@@ -101,9 +101,9 @@ test.describe('on a wide screen', () => {
     page,
     database,
   }) => {
-    const { shops, waiting } = await openDesk(page, database, 1)
-    const [order, shop] = [waiting[0], shops[0]]
-    if (!order || !shop) throw new Error('Nothing waits')
+    const { shops, waiting } = await openDesk(page, database, 2)
+    const [[order, next], [shop]] = [waiting, shops]
+    if (!order || !next || !shop) throw new Error('Nothing waits')
     await page.goto(`/admin/assign-orders/select-shop/${order.id}`)
     const button = page.getByRole('button', { name: 'Assign', exact: true })
     await expect(button).toBeDisabled()
@@ -117,6 +117,9 @@ test.describe('on a wide screen', () => {
     await page.getByLabel('Special instructions').fill('1 vase, u know')
     await button.dblclick()
     await expect(page.getByText('Order assigned to shop successfully')).toBeVisible()
+    // Nobody asks about instructions that were assigned with it.
+    await onDesk(page, next)
+    await expect(page.getByLabel('Special instructions')).toHaveValue('')
     const { rows } = await database.execute({
       sql: 'select shop_cost_cents as cost, special_instructions as note from shop_orders where order_id = ?',
       args: [order.id],

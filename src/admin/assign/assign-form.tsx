@@ -27,7 +27,8 @@ type AssignFormProps = {
   /** The shop order that is taken back in the same step. */
   replaces: string | undefined
   done: boolean
-  onAssigned: (answer: Assigned, shop: ShopChoice) => void
+  /** Until it resolves, the form is on its way and asks nobody about leaving it. */
+  onAssigned: (answer: Assigned, shop: ShopChoice) => Promise<void>
   /** The API knows something of this order that this screen does not know yet. */
   onRefused: () => Promise<void>
 }
@@ -57,19 +58,17 @@ export function AssignForm(props: AssignFormProps) {
 
   const { busy, error, onSubmit } = useSubmit(async () => {
     if (!shop || !split || done) return
-    try {
-      const request = { orderId: order.id, shopId, totalCents, ...split, specialInstructions }
-      const answer = await assignOrder({
-        ...request,
-        ...(replaces !== undefined && { replaces }),
-        // Where the next order follows at once, the last assignment can be undone.
-        ...(!isConfirm && replaces === undefined && { holdEmails: true }),
-      })
-      onAssigned(answer, shop)
-    } catch (thrown) {
+    const request = { orderId: order.id, shopId, totalCents, ...split, specialInstructions }
+    const answer = await assignOrder({
+      ...request,
+      ...(replaces !== undefined && { replaces }),
+      // Where the next order follows at once, the last assignment can be undone.
+      ...(!isConfirm && replaces === undefined && { holdEmails: true }),
+    }).catch(async (thrown) => {
       if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
       throw thrown
-    }
+    })
+    await onAssigned(answer, shop)
   })
   const fault = fieldMessage(error, 'specialInstructions')
 

@@ -125,9 +125,9 @@ function OnDesk(props: OrderOnDeskProps & { choices: AssignmentChoices }) {
               onContinue={() => void confirm(shopId, false)}
               replaces={live?.shopOrderId}
               done={done !== undefined}
-              onAssigned={(answer, shop) => {
+              onAssigned={async (answer, shop) => {
                 if (isConfirm) setDone({ shop: shop.name, notified: answer.notified })
-                else void onAssigned(answer, shop, order.reference)
+                else await onAssigned(answer, shop, order.reference)
               }}
               onRefused={async () => {
                 setLate(true)
