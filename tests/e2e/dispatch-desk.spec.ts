@@ -144,6 +144,9 @@ test.describe('on a wide screen', () => {
       `Someone just assigned this order: ${shop.name} has it`,
     )
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: first.orderReference, level: 2 })).toBeHidden()
+    // Where the list has come anew meanwhile, its first order came, and that may be somebody else’s.
+    await page.locator(`[data-queued="${second.id}"]`).click()
     await onDesk(page, second)
     await assign(page, third, shop.id)
     // The list looks every 20 seconds.
