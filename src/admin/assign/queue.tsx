@@ -70,7 +70,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
       </p>
       <p className="flex items-baseline justify-between gap-x-3">
         <Link
-          className="min-w-0 rounded-sm font-semibold wrap-anywhere after:absolute after:inset-0 hover:text-rose-deep focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep"
+          className="min-h-6 min-w-0 rounded-sm font-semibold wrap-anywhere after:absolute after:inset-0 hover:text-rose-deep focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep"
           to="/admin/assign-orders/select-shop/$orderId"
           params={{ orderId: id }}
           search={({ page, unpaid }) => ({ page, unpaid })}

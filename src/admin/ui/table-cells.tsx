@@ -106,10 +106,10 @@ const PHONE_PLACES = {
 }
 const PHONE_LINES = 'max-md:grid max-md:items-center max-md:gap-y-0.5'
 const PHONE_AREAS =
-  "max-md:[grid-template:'lead_top_top-end_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_auto_auto]"
+  "max-md:[grid-template:'lead_top_top-end_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto]"
 /** Where nothing stands at the end of the first line, that line is longer. */
 const PHONE_AREAS_LONG_TOP =
-  "max-md:[grid-template:'lead_top_top_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_auto_auto]"
+  "max-md:[grid-template:'lead_top_top_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto]"
 const WITH_HEADER =
   'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
