@@ -14,7 +14,7 @@ export const LAZY_PARTS = {
   refund: async () => (await import('./orders/refund-dialog.tsx')).RefundDialog,
   askBuyer: async () => (await import('./orders/ask-dialog.tsx')).AskDialog,
   rejectShopOrder: async () => (await import('./shop-orders/reject-dialog.tsx')).RejectDialog,
-  statusMenu: async () => (await import('./ui/status-menu-popup.tsx')).StatusMenuPopup,
+  menu: async () => (await import('./ui/menu-popup.tsx')).MenuPopup,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 

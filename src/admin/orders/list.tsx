@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
@@ -9,8 +8,9 @@ import type { OrderSort } from '#domain/admin-lists.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { ChoiceMenu, MenuPopup, menuItemStyle } from '#src/admin/ui/choice-menu.tsx'
+import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
+import { MenuButton } from '#src/admin/ui/menu-button.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { AssignSelected } from './assign-selected.tsx'
@@ -129,16 +129,19 @@ function ListMenu() {
     busy.current = false
   }
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger className="button button-quiet px-2.75" aria-label="More">
-        <Ellipsis aria-hidden />
-      </Menu.Trigger>
-      <MenuPopup>
-        <Menu.Item className={menuItemStyle} onClick={create}>
-          <FlaskConical aria-hidden />
-          <span>Create sample order</span>
-        </Menu.Item>
-      </MenuPopup>
-    </Menu.Root>
+    <MenuButton
+      className="button button-quiet px-2.75"
+      label="More"
+      menu={[
+        {
+          kind: 'action',
+          label: 'Create sample order',
+          icon: <FlaskConical aria-hidden />,
+          onChoose: () => void create(),
+        },
+      ]}
+    >
+      <Ellipsis aria-hidden />
+    </MenuButton>
   )
 }

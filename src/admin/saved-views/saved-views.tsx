@@ -1,4 +1,3 @@
-import { Menu } from '@base-ui/react/menu'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Bookmark from 'lucide-react/icons/bookmark'
@@ -8,7 +7,8 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { ViewList } from '#domain/admin-lists.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
-import { MenuPopup, menuItemStyle } from '#src/admin/ui/choice-menu.tsx'
+import { MenuButton } from '#src/admin/ui/menu-button.tsx'
+import type { MenuPart } from '#src/admin/ui/menu-popup.tsx'
 import { parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { deleteView, type SavedView, savedViewsQuery } from './queries.ts'
@@ -20,54 +20,47 @@ export function SavedViews({ list }: { list: ViewList }) {
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)
   const found = useQuery({ ...savedViewsQuery, enabled: open })
-  const views = found.data?.views.filter((view) => view.list === list)
+  const views = found.data?.views.filter((view) => view.list === list) ?? []
   const search = useListSearch()
-  const shown = views?.find((view) => view.search === search)
+  const shown = views.find((view) => view.search === search)
   const remove = ({ id, name }: SavedView) =>
     attempt(async () => {
       await deleteView(id)
       await cache.invalidateQueries(savedViewsQuery)
       notify.success(`“${name}” deleted`)
     }, 'Failed to delete the view')
+  const menu: MenuPart[] = [
+    ...views.map(
+      (view): MenuPart => ({
+        kind: 'action',
+        label: view.name,
+        icon: <Check aria-hidden className={view === shown ? '' : 'invisible'} />,
+        current: view === shown,
+        onChoose: () => void navigate({ to: '.', search: parseSearch(view.search) }),
+      }),
+    ),
+    ...(views.length === 0 ? [{ kind: 'note', text: stateText(found) } as const] : []),
+    { kind: 'separator' },
+    shown
+      ? {
+          kind: 'action',
+          label: `Delete “${shown.name}”`,
+          icon: <Trash aria-hidden />,
+          onChoose: () => void remove(shown),
+        }
+      : {
+          kind: 'action',
+          label: search === '' ? 'Search or filter to save a view' : 'Save this view',
+          icon: <BookmarkPlus aria-hidden />,
+          onChoose: search === '' ? undefined : () => setSaving(true),
+        },
+  ]
   return (
     <>
-      <Menu.Root modal={false} open={open} onOpenChange={setOpen}>
-        <Menu.Trigger className="button button-quiet px-3 font-medium">
-          <Bookmark aria-hidden />
-          <span>Views</span>
-        </Menu.Trigger>
-        <MenuPopup>
-          {views?.map((view) => (
-            <Menu.Item
-              key={view.id}
-              className={menuItemStyle}
-              aria-current={view === shown}
-              onClick={() => navigate({ to: '.', search: parseSearch(view.search) })}
-            >
-              <Check aria-hidden className={view === shown ? '' : 'invisible'} />
-              <span className="max-w-64 truncate">{view.name}</span>
-            </Menu.Item>
-          ))}
-          <Menu.Item
-            disabled
-            className={`px-3 py-2 text-small text-muted ${views && views.length > 0 ? 'hidden' : ''}`}
-          >
-            {stateText(found)}
-          </Menu.Item>
-          <Menu.Separator className="my-1.5 h-px bg-line" />
-          {shown ? (
-            <Menu.Item className={menuItemStyle} onClick={() => remove(shown)}>
-              <Trash aria-hidden />
-              <span className="max-w-64 truncate">{`Delete “${shown.name}”`}</span>
-            </Menu.Item>
-          ) : (
-            <Menu.Item className={menuItemStyle} disabled={search === ''} onClick={() => setSaving(true)}>
-              <BookmarkPlus aria-hidden />
-              <span>{search === '' ? 'Search or filter to save a view' : 'Save this view'}</span>
-            </Menu.Item>
-          )}
-        </MenuPopup>
-      </Menu.Root>
+      <MenuButton className="button button-quiet px-3 font-medium" menu={menu} onOpenChange={setOpen}>
+        <Bookmark aria-hidden />
+        <span>Views</span>
+      </MenuButton>
       <LazyPart load={LAZY_PARTS.saveView} props={{ list, search, open: saving, onOpenChange: setSaving }} />
     </>
   )

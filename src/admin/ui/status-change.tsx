@@ -3,8 +3,8 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState } from 'react'
 import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
-import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { statusDotStyle } from './class-names.ts'
+import { MenuButton } from './menu-button.tsx'
 import { TONES } from './status-badge.tsx'
 import { attempt, notify } from './toasts.tsx'
 import { offerUndo } from './undo.ts'
@@ -26,44 +26,28 @@ type StatusMenuProps<Status extends string> = {
 /** The status, as a menu of all of them. */
 export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
   const { statuses, colours, now, setting, onChoose } = props
-  const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
   return (
-    <>
-      <button
-        ref={trigger}
-        type="button"
-        className={`${TRIGGER} ${TONES[colours[now]]}`}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-busy={setting !== undefined || undefined}
-        data-popup-open={open || undefined}
-        onClick={() => setOpen(!open)}
-      >
-        <span aria-hidden className={statusDotStyle} />
-        <span className="sr-only">{'Status: '}</span>
-        <span>{statusLabel(now)}</span>
-        <ChevronDown aria-hidden />
-      </button>
-      <LazyPart
-        load={LAZY_PARTS.statusMenu}
-        props={{
-          open,
-          onOpenChange: setOpen,
-          trigger,
-          now,
-          options: statuses.map((status) => ({
-            status,
-            label: statusLabel(status),
-            tone: TONES[colours[status]],
-          })),
+    <MenuButton
+      className={`${TRIGGER} ${TONES[colours[now]]}`}
+      busy={setting !== undefined}
+      menu={[
+        {
+          kind: 'choice',
+          label: 'Status',
+          options: statuses.map((status) => ({ label: statusLabel(status), tone: TONES[colours[status]] })),
+          chosen: statuses.indexOf(now),
           onChoose: (at) => {
             const status = statuses[at]
             if (status !== undefined && setting === undefined && status !== now) onChoose(status)
           },
-        }}
-      />
-    </>
+        },
+      ]}
+    >
+      <span aria-hidden className={statusDotStyle} />
+      <span className="sr-only">{'Status: '}</span>
+      <span>{statusLabel(now)}</span>
+      <ChevronDown aria-hidden />
+    </MenuButton>
   )
 }
 
