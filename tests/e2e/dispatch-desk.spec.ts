@@ -5,6 +5,7 @@ import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { market } from '#tests/support/rows.ts'
 import { expectClean } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
+import { toasts } from './flow.ts'
 import { DESKTOP, expect, GATE, own, ownZip, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -12,8 +13,11 @@ import { callApi, signInAs } from './staff.ts'
 
 test.use({ refusals: true })
 
-/** A market of the test's own, with three florists, and orders that wait there one after the other. */
-async function openDesk(page: Page, database: Client, count: number) {
+/**
+ * A market of the test's own, with three florists, and orders that wait there one after the other.
+ * @param year in which they were promised: the list begins with the oldest ten of all tests
+ */
+async function openDesk(page: Page, database: Client, count: number, year = 2025) {
   await signInAs(page)
   const zipcode = ownZip()
   const db = drizzle(database, { casing: 'snake_case' })
@@ -24,8 +28,7 @@ async function openDesk(page: Page, database: Client, count: number) {
   for (let n = 0; n < 3; n++) shops.push(await florist(page, someone(), { marketId: place.id }))
   const waiting = []
   for (let n = 0; n < count; n++) {
-    // Nobody else’s is so old.
-    const promisedBy = new Date(Date.UTC(2025, 0, 1 + (Number(zipcode) % 100), 10, n)).toISOString()
+    const promisedBy = new Date(Date.UTC(year, 0, 1 + (Number(zipcode) % 100), 10, n)).toISOString()
     waiting.push(await bought(database, { promisedBy, deliveryZip: zipcode }))
   }
   return { shops, waiting }
@@ -128,11 +131,66 @@ test.describe('on a wide screen', () => {
     },
   )
 
+  test('instructions that are typed are not lost to the next order, from the list either', async ({
+    page,
+    database,
+  }) => {
+    await openDesk(page, database, 2, 2026)
+    await page.goto('/admin/assign-orders')
+    const instructions = page.getByLabel('Special instructions')
+    await instructions.fill('Mind the dog')
+    await instructions.blur()
+    await page.keyboard.press('j')
+    await expect(page.getByRole('alertdialog', { name: 'Leave without assigning?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(instructions).toHaveValue('Mind the dog')
+  })
+
+  test('an answer that comes after one has turned to the next order moves nothing, and a failure is said', async ({
+    page,
+    database,
+  }) => {
+    const { waiting } = await openDesk(page, database, 3, 2026)
+    const [order, other] = waiting
+    if (!order || !other) throw new Error('Nothing waits')
+    let comes = Promise.withResolvers<boolean>()
+    await page.route('**/api/admin/assignments', async (route) => {
+      if (await comes.promise) await route.continue()
+      else await route.abort()
+    })
+    const assignAndTurn = async ({ id, orderReference }: typeof order) => {
+      await page.goto(`/admin/assign-orders/select-shop/${id}`)
+      await onDesk(page, { orderReference })
+      await expect(page.locator('[data-queued]').first()).toBeVisible()
+      await page.keyboard.press('1')
+      await expect(shopTable(page).getByRole('radio').first()).toBeChecked()
+      await page.keyboard.press('Enter')
+      const button = page.getByRole('button', { name: 'Assign', exact: true })
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      await page.keyboard.press('j')
+      await expect(page.getByRole('heading', { name: orderReference, level: 2 })).toBeHidden()
+      await expect(page.getByRole('heading', { name: /^ORD-/, level: 2 })).toBeVisible()
+      return page.url()
+    }
+    const turnedTo = await assignAndTurn(order)
+    comes.resolve(true)
+    const assigned = page.getByText(`Order assigned to shop successfully ${order.orderReference}`)
+    await expect(assigned).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(page.url()).toBe(turnedTo)
+
+    comes = Promise.withResolvers()
+    await assignAndTurn(other)
+    comes.resolve(false)
+    await expect(toasts(page)).toContainText(`${other.orderReference}Failed to assign order to shop`)
+    expect(await holderOf(database, other.id)).toBeNull()
+  })
+
   test('an order that somebody else gives to a shop says so, on the desk and in the list', async ({
     page,
     database,
   }) => {
-    const { shops, waiting } = await openDesk(page, database, 3)
+    const { shops, waiting } = await openDesk(page, database, 3, 2024)
     const [first, second, third] = waiting
     const shop = shops[0]
     if (!first || !second || !third || !shop) throw new Error('Nothing waits')

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { aboveCapacity } from '#domain/capacity-labels.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { cardStyle } from '#src/admin/ui/card.tsx'
-import { ErrorBanner } from '#src/admin/ui/error-banner.tsx'
+import { ErrorBanner, messageOf } from '#src/admin/ui/error-banner.tsx'
 import { fieldMessage, useSubmit } from '#src/admin/ui/form-submit.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { SelectField, TextAreaField } from '#src/components/ui/field.tsx'
@@ -33,6 +34,8 @@ type AssignFormProps = {
   onRefused: () => Promise<void>
 }
 
+const FAILURE = 'Failed to assign order to shop'
+
 /** A shop for the order, who gets how much, and what the florist reads. Where there is little room each step shows its part. */
 export function AssignForm(props: AssignFormProps) {
   const { choices, step, shopId, onShop, onContinue, replaces, done, onAssigned, onRefused } = props
@@ -55,6 +58,13 @@ export function AssignForm(props: AssignFormProps) {
   const columns = useOrderColumns(market, order.promisedBy)
   const warning = shop && aboveCapacity(shop.room, new Date(order.promisedBy), order.timeZone)
   const isConfirm = step === 'confirm'
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
 
   const { busy, error, onSubmit } = useSubmit(async () => {
     if (!shop || !split || done) return
@@ -65,6 +75,7 @@ export function AssignForm(props: AssignFormProps) {
       // Where the next order follows at once, the last assignment can be undone.
       ...(!isConfirm && replaces === undefined && { holdEmails: true }),
     }).catch(async (thrown) => {
+      if (left.current) notify.error(messageOf(thrown, FAILURE), order.reference)
       if (thrown instanceof ApiError && thrown.status < 500) await onRefused()
       throw thrown
     })
@@ -151,9 +162,7 @@ export function AssignForm(props: AssignFormProps) {
           aria-label="Cost allocation"
           className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:py-3 xl:tall:sticky xl:tall:bottom-3 xl:tall:z-3 xl:tall:shadow-soft'}`}
         >
-          {error !== undefined && !fault && (
-            <ErrorBanner error={error} fallback="Failed to assign order to shop" className="" />
-          )}
+          {error !== undefined && !fault && <ErrorBanner error={error} fallback={FAILURE} className="" />}
           {shop && !shop.notifiable && (
             <p className="notice">This shop has no email on file, so we can’t notify them. Please call.</p>
           )}

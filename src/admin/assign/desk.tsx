@@ -47,19 +47,26 @@ export function Desk() {
   const [assigned, setAssigned] = useState<readonly JustAssigned[]>([])
   const taken = useTakenByOthers(query.data, assigned)
   const follows = useRef(false)
+  const onDesk = useRef(current)
+  useEffect(() => {
+    onDesk.current = current
+  }, [current])
 
-  const open = (id: string | undefined) => {
+  // An address of its own: who has typed something for the order before is asked about leaving it.
+  const turnTo = (id: string) => {
     follows.current = true
-    if (step === 'list') return setFirst(id)
-    if (id === undefined) {
-      return navigate({ to: '/admin/assign-orders', search: { page, unpaid }, replace: true })
-    }
     return navigate({
       to: '/admin/assign-orders/select-shop/$orderId',
       params: { orderId: id },
       search: { page, unpaid },
-      replace: true,
+      replace: step !== 'list',
     })
+  }
+  const open = (id: string | undefined) => {
+    follows.current = true
+    if (step === 'list') return setFirst(id)
+    if (id !== undefined) return turnTo(id)
+    return navigate({ to: '/admin/assign-orders', search: { page, unpaid }, replace: true })
   }
   const neighbour = (by: 1 | -1) => {
     const at = rows?.findIndex(({ id }) => id === current) ?? -1
@@ -79,7 +86,8 @@ export function Desk() {
     await cache.invalidateQueries({ refetchType: 'none' })
     if (following) await cache.prefetchQuery(choicesQuery(following))
     void query.refetch()
-    await open(following)
+    // Meanwhile one may have turned to another order.
+    if (onDesk.current === current) await open(following)
   }
 
   const undoing = useRef(false)
@@ -98,7 +106,7 @@ export function Desk() {
 
   const onTurn = useEffectEvent((by: 1 | -1) => {
     const id = neighbour(by)
-    if (id) void open(id)
+    if (id) void turnTo(id)
   })
   const onUndo = useEffectEvent(() => void undo())
   useEffect(() => {
