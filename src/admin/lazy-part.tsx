@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showLoadFailure } from './load-failure.ts'
 
 /**
- * Parts of the frame, and the forms and menus of lists and orders: with them, screens would load more than 180 kB of scripts. All
+ * Parts of the frame, and the forms and menus of lists and orders: with them, lists and orders would load a sixth more. All
  * other dialogs and menus belong to the script of their screen.
  */
 export const LAZY_PARTS = {

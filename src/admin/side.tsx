@@ -8,7 +8,7 @@ import { type Waiting, waitingQuery } from './dashboard/queries.ts'
 import { type OpenDialog, useModifierKey } from './keyboard/keyboard.tsx'
 import { SCREENS } from './screens.ts'
 import { ActionButton } from './ui/action-button.tsx'
-import { WrapAfterAt } from './ui/wrap-after-at.tsx'
+import { WrappedText } from './ui/wrapped-text.tsx'
 
 const accountLinkStyle = 'inline-block min-h-6 rounded-sm font-semibold hover:text-rose-deep hover:underline'
 
@@ -76,7 +76,7 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
             onClick={onChosen}
             title={`${user.email}: your account`}
           >
-            <WrapAfterAt text={user.email} />
+            <WrappedText text={user.email} />
           </Link>
         </p>
         <p>

@@ -56,25 +56,29 @@ for (const { viewport, all } of [
   })
 }
 
-test('a note of staff is added once, stays, and is found by the filter', async ({ page, database }) => {
-  const { path } = await late(page, database)
-  await page.goto(path)
-  const note = `They ring back ${own()}`
-  const lines = timeline(page).getByRole('listitem')
-  await timeline(page).getByRole('button', { name: 'Add note' }).click()
-  await expect(page.getByText('Note cannot be empty')).toBeVisible()
-  await page.getByLabel('New note').fill(note)
-  await timeline(page).getByRole('button', { name: 'Add note' }).dblclick()
-  await expect(toasts(page)).toContainText('Note added successfully')
-  await expect(page.getByLabel('New note')).toHaveValue('')
-  await expect(lines.first()).toContainText(note)
-  await page.reload()
-  await expect(lines.filter({ hasText: note })).toHaveCount(1)
-  await timeline(page).getByRole('radio', { name: 'Notes' }).check()
-  await expect(lines).toHaveCount(1)
-  await expect(lines).toContainText(/, (just now|1 min ago)/)
-  await timeline(page).getByRole('radio', { name: 'Emails' }).check()
-  await expect(timeline(page)).toContainText('No emails yet.')
+test.describe('with a note that the API refuses', () => {
+  test.use({ refusals: true })
+
+  test('a note of staff is added once, stays, and is found by the filter', async ({ page, database }) => {
+    const { path } = await late(page, database)
+    await page.goto(path)
+    const note = `They ring back ${own()}`
+    const lines = timeline(page).getByRole('listitem')
+    await timeline(page).getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('Note cannot be empty')).toBeVisible()
+    await page.getByLabel('New note').fill(note)
+    await timeline(page).getByRole('button', { name: 'Add note' }).dblclick()
+    await expect(toasts(page)).toContainText('Note added successfully')
+    await expect(page.getByLabel('New note')).toHaveValue('')
+    await expect(lines.first()).toContainText(note)
+    await page.reload()
+    await expect(lines.filter({ hasText: note })).toHaveCount(1)
+    await timeline(page).getByRole('radio', { name: 'Notes' }).check()
+    await expect(lines).toHaveCount(1)
+    await expect(lines).toContainText(/, (just now|1 min ago)/)
+    await timeline(page).getByRole('radio', { name: 'Emails' }).check()
+    await expect(timeline(page)).toContainText('No emails yet.')
+  })
 })
 
 test('a florist who says nothing is reminded by email, and the email stands below it', async ({

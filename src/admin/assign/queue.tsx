@@ -68,7 +68,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
         <TimeLeft {...row} />
         <span className="text-label text-muted tabular-nums">{promised}</span>
       </p>
-      <p className="flex items-baseline justify-between gap-x-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link
           className="min-h-6 min-w-0 rounded-sm font-semibold wrap-anywhere after:absolute after:inset-0 hover:text-rose-deep focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep"
           to="/admin/assign-orders/select-shop/$orderId"
@@ -79,7 +79,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
         >
           {bouquet}
         </Link>
-        <span className="min-w-0 truncate text-label">
+        <span className="min-w-0 text-label wrap-anywhere">
           <span className="text-muted">{`${city} `}</span>
           <span className="tabular-nums">{zip}</span>
         </span>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { phoneDigits } from '#domain/phone.ts'
 import { CopyIcon } from './action-button.tsx'
 import { When } from './when.tsx'
-import { WrapAfterAt } from './wrap-after-at.tsx'
+import { WrappedText } from './wrapped-text.tsx'
 
 /** The facts of a record, a term and its value a line; an empty one shows `Not provided`. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -60,7 +60,7 @@ export function MailLink({ email }: { email: string }) {
   return (
     <>
       <a className="link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-        <WrapAfterAt text={email} />
+        <WrappedText text={email} />
       </a>
       <CopyIcon text={email} what="Email" />
     </>

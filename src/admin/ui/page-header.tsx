@@ -5,7 +5,7 @@ import { announceReady, ServerTitleContext } from '#src/admin/first-screen.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { useBackToList } from './back-to-list.ts'
 import type { Target } from './link-button.tsx'
-import { WrapAfterAt } from './wrap-after-at.tsx'
+import { WrappedText } from './wrapped-text.tsx'
 
 export type Crumb = Target & { label: string }
 
@@ -71,7 +71,7 @@ export function PageHeader(props: PageHeaderProps) {
           <div className="[&>:not(h1)]:align-[0.2em]">
             <h1 ref={heading} tabIndex={-1} className={besideTitle ? 'inline' : undefined}>
               <span className={wideTitle && 'xl:hidden'}>
-                <WrapAfterAt text={title} />
+                <WrappedText text={title} />
               </span>
               {wideTitle && <span className="max-xl:hidden">{wideTitle}</span>}
             </h1>

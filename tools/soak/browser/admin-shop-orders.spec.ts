@@ -80,7 +80,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await runScheduled()
   await expectMails(address, 2)
   await link.getByRole('button', { name: 'Revoke link' }).press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).press('Enter')
   await expect(link).toContainText('No active link.')
 
   await chooseStatus(page, 'Rejected')

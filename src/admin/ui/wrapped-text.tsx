@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 const REFERENCE = /\b(ORD-[0-9A-Z]+)/
 
 /** A text that may hold an email address or a reference: an address breaks after the @ or a dot, a reference nowhere. */
-export function WrapAfterAt({ text }: { text: string }) {
+export function WrappedText({ text }: { text: string }) {
   if (!text.includes('@')) {
     const [before, reference, after] = text.split(REFERENCE)
     if (reference === undefined) return <span>{text}</span>
