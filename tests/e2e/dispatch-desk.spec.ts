@@ -12,6 +12,8 @@ import { callApi, signInAs } from './staff.ts'
 // The dispatch desk: on a wide screen by keyboard, on a phone in steps, and with somebody else at it.
 
 test.use({ refusals: true })
+// One after the other: a desk names only the last three orders that others took, and all see the same list.
+test.describe.configure({ mode: 'default' })
 
 /**
  * A market of the test's own, with three florists, and orders that wait there one after the other.
