@@ -19,6 +19,7 @@ type MenuButtonProps = {
 export function MenuButton(props: MenuButtonProps) {
   const { className, label, title, chosen = false, busy = false, menu, onOpenChange, children } = props
   const [open, setOpen] = useState(false)
+  const [byKeys, setByKeys] = useState(false)
   const trigger = useRef<HTMLButtonElement>(null)
   const set = (next: boolean) => {
     setOpen(next)
@@ -37,16 +38,21 @@ export function MenuButton(props: MenuButtonProps) {
         aria-busy={busy || undefined}
         data-chosen={chosen || undefined}
         data-popup-open={open || undefined}
-        onClick={() => set(!open)}
+        onClick={({ detail }) => {
+          // A press of Enter or the space bar counts no clicks.
+          setByKeys(detail === 0)
+          set(!open)
+        }}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          if (event.key !== 'ArrowDown') return
           event.preventDefault()
+          setByKeys(true)
           set(true)
         }}
       >
         {children}
       </button>
-      <LazyPart load={LAZY_PARTS.menu} props={{ open, onOpenChange: set, trigger, menu }} />
+      <LazyPart load={LAZY_PARTS.menu} props={{ open, onOpenChange: set, byKeys, trigger, menu }} />
     </>
   )
 }

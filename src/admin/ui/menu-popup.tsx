@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
-import type { ReactElement, RefObject } from 'react'
+import { type ReactElement, type RefObject, useRef } from 'react'
 import type { Openable } from '#src/admin/lazy-part.tsx'
 import { statusDotStyle } from './class-names.ts'
 
@@ -41,13 +41,16 @@ const ITEM =
   'group flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-3 outline-none data-checked:font-semibold data-disabled:cursor-not-allowed data-disabled:text-muted data-highlighted:bg-blush [&>svg]:size-[1.0625rem] [&>svg]:flex-none'
 
 type MenuPopupProps = Openable & {
+  /** It was opened from the keyboard: the first entry has the focus then. */
+  byKeys: boolean
   /** The button that opens it. */
   trigger: RefObject<HTMLButtonElement | null>
   menu: readonly MenuPart[]
 }
 
 /** The box that a button opens, with all that can be chosen in it. */
-export function MenuPopup({ open, onOpenChange, trigger, menu }: MenuPopupProps) {
+export function MenuPopup({ open, onOpenChange, byKeys, trigger, menu }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Menu.Root
       modal={false}
@@ -58,10 +61,14 @@ export function MenuPopup({ open, onOpenChange, trigger, menu }: MenuPopupProps)
         if (target instanceof Node && trigger.current?.contains(target)) return
         onOpenChange(next)
       }}
+      onOpenChangeComplete={(isOpen) => {
+        if (isOpen && byKeys) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+      }}
     >
       <Menu.Portal>
         <Menu.Positioner className="z-40 outline-none" sideOffset={6} align="start" anchor={trigger}>
           <Menu.Popup
+            ref={popup}
             finalFocus={trigger}
             className="max-h-(--available-height) min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 shadow-soft outline-none"
           >
