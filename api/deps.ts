@@ -6,6 +6,7 @@ import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
 import type { UnwrittenProblems } from './platform/problems.ts'
+import type { Storage } from './platform/storage/storage.ts'
 import type { Timer } from './platform/timer.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
@@ -70,6 +71,7 @@ export type Deps = {
   db: Db
   payments: Payments
   mail: Mail
+  storage: Storage
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
   /** Asks the next florist about an order, as its payment does (api/shop-orders/ask-next.ts). */

@@ -87,6 +87,7 @@ export const ERRORS = {
   unhealthy: [503, 'Somebody has to look at the shop.'],
   busy: [503, 'We are busy right now, so nothing was done. Please try again in a few seconds.'],
   too_slow: [503, 'This is taking too long. Please try again in a moment.'],
+  storage_unavailable: [503, 'The picture could not be stored right now. Please try again in a moment.'],
   payments_unavailable: [
     503,
     'The payment page did not answer. Nothing was charged. Please try again in a moment.',

@@ -13,14 +13,20 @@ import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
+import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { startTimer } from './platform/timer.ts'
 import { askNextFlorist } from './shop-orders/ask-next.ts'
 
 /**
  * The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock.
  * @param faults of settings that their defaults replace
+ * @param bucket undefined: the Worker has none, and pictures cannot be stored
  */
-export function productionDeps(settings: Settings, faults: readonly SettingFault[]): Deps {
+export function productionDeps(
+  settings: Settings,
+  faults: readonly SettingFault[],
+  bucket: Bucket | undefined,
+): Deps {
   const deps: Deps = {
     db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
       casing: 'snake_case',
@@ -38,6 +44,7 @@ export function productionDeps(settings: Settings, faults: readonly SettingFault
       from: SITE.mailFrom,
       timeoutFactor: settings.TIME_LIMIT_FACTOR,
     }),
+    storage: r2Storage(bucket),
     renderEmail,
     askNextFlorist,
     analytics: settings.MEASUREMENT_ID

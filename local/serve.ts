@@ -5,7 +5,7 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 
 // Runs the built Worker in workerd: a program of its own, which local/worker.ts starts and ends.
 // By Miniflare, which `wrangler dev` runs as well, without the second workerd that it puts before it.
-const [configFile = '', port, inspectorPort] = process.argv.slice(2)
+const [configFile = '', port, inspectorPort, dataFolder] = process.argv.slice(2)
 const settings = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as Record<string, string>
 
 type WorkerConfig = {
@@ -15,6 +15,7 @@ type WorkerConfig = {
   compatibility_flags: string[]
   vars: Record<string, string | number | boolean>
   assets: { directory: string; binding: string }
+  r2_buckets: { binding: string; bucket_name: string }[]
 }
 
 // Cloudflare's documentation calls scheduled work at /cdn-cgi/handler/scheduled, Miniflare under another name.
@@ -35,6 +36,8 @@ const options: MiniflareOptions = {
   inspectorPort: Number(inspectorPort),
   unsafeTriggerHandlers: true,
   logRequests: false,
+  // Of buckets. Without a folder they are forgotten with the program.
+  ...(dataFolder && { resourcePersistencePath: join(dataFolder, 'buckets') }),
   // Where requests come from is asked of another site otherwise.
   cf: false,
   // Lines of the Worker's log are printed as they are kept when deployed.
@@ -60,6 +63,9 @@ const options: MiniflareOptions = {
         env: {
           ...Object.fromEntries(
             variables.map(([name, value]) => [name, { type: 'text', value: String(value) }]),
+          ),
+          ...Object.fromEntries(
+            config.r2_buckets.map(({ binding, bucket_name }) => [binding, { type: 'r2', name: bucket_name }]),
           ),
           [config.assets.binding]: { type: 'assets' },
           LOCAL_CACHE: { type: 'worker', worker: EDGE, exportName: 'LocalCache' },

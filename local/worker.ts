@@ -12,7 +12,7 @@ const FROM_SOURCE_MS = 600_000
 
 /**
  * The built Worker in workerd, as it is deployed.
- * @param folder of the copy's data: the log lives there
+ * @param folder of the copy's data, which has the log and the stored pictures
  */
 export function builtWorker(
   root: string,
@@ -22,7 +22,7 @@ export function builtWorker(
 ): Program {
   const log = join(folder, 'worker.log')
   const config = join(root, 'dist/server/wrangler.json')
-  const args = [config, String(ports.shop), String(ports.inspector)]
+  const args = [config, String(ports.shop), String(ports.inspector), folder]
   const env = { ...process.env, WORKER_SETTINGS: JSON.stringify(settings) }
   return {
     name: NAME,

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
 import { logFailure } from '#api/platform/failure.ts'
+import { StorageError } from '#api/platform/storage/storage.ts'
 import type { ApiEnv } from './context.ts'
 import type { ErrorBody, Issue, PaidOrder } from './error-schema.ts'
 import { patternOf } from './request-log.ts'
@@ -21,6 +22,10 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   }
   // The route's pattern: the address may hold a token.
   logFailure(c.var.deps, 'unknown_error', error, { requestId: c.var.requestId, route: patternOf(c) })
+  if (error instanceof StorageError) {
+    const unavailable = new AppError('storage_unavailable')
+    return answer(c, unavailable.status, unavailable.code, unavailable.message, [])
+  }
   return answer(c, 500, 'unknown', c.var.errorMessage ?? UNKNOWN, [])
 }
 

@@ -4,7 +4,7 @@ import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { between, pick } from '#tools/art/prng.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export const SERVICES = ['database', 'payments', 'mail', 'cache'] as const
+export const SERVICES = ['database', 'payments', 'mail', 'cache', 'storage'] as const
 export type Service = (typeof SERVICES)[number]
 
 /** A call can fail in these ways. A slow one may take effect after its caller has given up. */

@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client'
 import type { Deps } from '#api/deps.ts'
 import { stripePayments } from '#api/platform/payments/stripe.ts'
+import { r2Storage } from '#api/platform/storage/storage.ts'
 import { Faults } from '#local/faults.ts'
 import { Mailbox } from '#local/mail/mailbox.ts'
 import { stripeApi } from '#local/payments/api.ts'
@@ -8,6 +9,7 @@ import type { Operation } from '#local/payments/endpoints.ts'
 import { IdempotencyKeys } from '#local/payments/idempotency.ts'
 import type { Provider } from '#local/payments/provider.ts'
 import { Store } from '#local/payments/store.ts'
+import { memoryBucket } from '#tests/support/memory-bucket.ts'
 import { pick } from '#tools/art/prng.ts'
 import { callWithFaults, type FaultInjector } from './fault-injector.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -23,6 +25,7 @@ const DATABASE_MS = 10_000
 const SHORT_MS = 2_000
 const LIST_MS = 20_000
 const MAIL_MS = 5_000
+const STORAGE_MS = 8_000
 /** The share of failures that the provider stores for an idempotency key and repeats. */
 const STORED_FAILURES = 0.3
 
@@ -35,6 +38,19 @@ export function simulateDatabase(context: Context, client: Client): Pick<Client,
     callWithFaults(context, on('execute'), () => behind.execute(...args))
   client.batch = (...args: unknown[]) => callWithFaults(context, on('batch'), () => behind.batch(...args))
   return straight
+}
+
+/** The bucket of pictures. @returns also what is in it, by key */
+export function simulateStorage(context: Context) {
+  const { bucket, objects } = memoryBucket()
+  const go = <T>(name: string, effect: () => Promise<T>) =>
+    callWithFaults(context, { service: 'storage', name, deadlineMs: STORAGE_MS }, effect)
+  const storage = r2Storage({
+    put: (...args) => go('put', () => bucket.put(...args)),
+    get: (...args) => go('get', () => bucket.get(...args)),
+    delete: (...args) => go('delete', () => bucket.delete(...args)),
+  })
+  return { objects, storage }
 }
 
 /** The payment provider, called through Stripe's library. */

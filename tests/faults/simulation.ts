@@ -15,7 +15,13 @@ import { callDirectly } from '#tests/support/direct-client.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Scheduler } from './scheduler.ts'
-import { simulateCache, simulateDatabase, simulateMail, simulatePayments } from './simulated-services.ts'
+import {
+  simulateCache,
+  simulateDatabase,
+  simulateMail,
+  simulatePayments,
+  simulateStorage,
+} from './simulated-services.ts'
 
 const UNLIMITED = { max: 100_000, seconds: 60 }
 const CONFIG: Deps['config'] = {
@@ -56,6 +62,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const { provider, payments } = simulatePayments(context)
   const { mailbox, mail } = simulateMail(context)
   const { cache, purged } = simulateCache(context)
+  const { objects, storage } = simulateStorage(context)
   const deps: Deps = {
     renderEmail,
     askNextFlorist,
@@ -63,6 +70,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     payments,
     mail,
     cache,
+    storage,
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },
@@ -125,6 +133,8 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     provider,
     mailbox,
     purged,
+    /** The stored pictures, by key. */
+    objects,
     wrong,
     sentAgain,
     ask,

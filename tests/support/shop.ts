@@ -11,6 +11,7 @@ import { logFailure } from '#api/platform/failure.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { stripePayments } from '#api/platform/payments/stripe.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
+import { r2Storage } from '#api/platform/storage/storage.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import type { EventType } from '#local/mail/events.ts'
@@ -21,6 +22,7 @@ import { startPayments } from '#local/payments/server.ts'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
 import { openServedDatabase } from './database.ts'
 import { manualTimers } from './manual-timers.ts'
+import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_tests'
@@ -117,6 +119,7 @@ export async function openTestShop(
   })
   await postJson(`${payments.url}/_local/webhooks`, { enabled: false })
 
+  const { bucket, objects } = memoryBucket()
   const services = [database, payments, mail]
   const adapter = stripePayments({
     secretKey: SECRET_KEY,
@@ -141,6 +144,7 @@ export async function openTestShop(
       from: 'Shop <shop@example.com>',
       timeoutFactor: TIMEOUT_FACTOR,
     }),
+    storage: r2Storage(bucket),
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
     startTimer: timers.startTimer,
@@ -216,6 +220,8 @@ export async function openTestShop(
     clock,
     payments,
     mail,
+    /** The stored pictures, by key. */
+    objects,
     logged,
     post,
     signed,
@@ -275,6 +281,7 @@ export async function openTestShop(
       Object.assign(client, counted)
       await database.reset()
       for (const store of stores) emptyTables(store)
+      objects.clear()
       for (const [name, value, fields] of initial) {
         if (value !== null) Object.assign(value, fields)
         Object.assign(deps, { [name]: value })

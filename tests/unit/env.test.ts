@@ -34,7 +34,7 @@ test.each([
   [{}, false],
 ])('%j: every admin needs a second factor: %s', (bindings, isRequired) => {
   const { settings, faults } = readSettings({ ...complete, ...bindings })
-  expect(settings && productionDeps(settings, faults).config.requireSecondFactor).toBe(isRequired)
+  expect(settings && productionDeps(settings, faults, undefined).config.requireSecondFactor).toBe(isRequired)
 })
 
 test('reports every missing setting at once with where to set it', () => {
