@@ -60,6 +60,8 @@ export type Config = {
   wrongSettings: readonly string[]
   /** Hours back from now whose checkout sessions the scheduled run reads from the provider. */
   reconcileHours: number
+  /** Days for which photographs of orders are kept. */
+  photoDays: number
   /** The number of unpaid orders of limited markets that one client, one mailbox and one phone may hold, those of the last day included. */
   placesPerClient: number
   timeLimits: TimeLimits

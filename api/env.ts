@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AuthKey } from '#api/deps.ts'
 import { DEFAULT_PAYMENT_METHODS } from '#domain/payment-methods.ts'
+import { PHOTO_DAYS_KEPT } from '#domain/photos.ts'
 import { SITE } from '#domain/site.ts'
 
 /** Where Stripe's hosted checkout lives. */
@@ -76,6 +77,8 @@ const fields = z.object({
   SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
   PLACEMENTS_PER_MINUTE: perMinute,
   /** Unpaid orders that one client may hold where the number of bouquets is limited. */
+  /** The buyer's page shows photographs for a week after the delivery. */
+  PHOTO_DAYS: z._default(z.coerce.number().check(z.int(), z.gte(30), z.lte(3650)), PHOTO_DAYS_KEPT),
   PLACES_PER_CLIENT: z._default(z.coerce.number().check(z.int(), z.positive()), 3),
   LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
   WAITLIST_PER_MINUTE: perMinute,

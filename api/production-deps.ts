@@ -65,6 +65,7 @@ export function productionDeps(
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,
+      photoDays: settings.PHOTO_DAYS,
       placesPerClient: settings.PLACES_PER_CLIENT,
       timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),
       limits: {

@@ -10,6 +10,7 @@ import { logFailure } from '#api/platform/failure.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteOldProblems, writeUnwritten } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
+import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
 import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
@@ -49,6 +50,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
     deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
     deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    deleteDueObjects: () => deleteDueObjects(deps),
     noteRun: () => noteRun(deps, { paymentsFailed }),
   }
   for (const [job, run] of Object.entries(jobs)) {

@@ -5,12 +5,16 @@ import { shopHasRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { isNotNullViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { deleteObjectsOf, deleteUnusedObject } from '#api/platform/storage/deletion-queries.ts'
 import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/consequences.ts'
+import type { NewPhoto } from '#domain/order/photo.ts'
+import { photoKey } from '#domain/photos.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { StoredOrder } from './state-queries.ts'
 
@@ -202,7 +206,14 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
   if ('freeHold' in step) return [deleteHold(db, orderId)]
   if ('addContact' in step)
     return [db.insert(shopOrderContacts).values({ ...step.addContact, createdAt: at })]
-  return deleteAll(db, orderId)
+  if ('addPhoto' in step) return addPhoto(step.addPhoto, context)
+  if ('deletePhoto' in step) {
+    return [
+      db.update(orderPhotos).set({ deletedAt: at }).where(eq(orderPhotos.id, step.deletePhoto)),
+      deleteUnusedObject(db, orderId, step.hash, at),
+    ]
+  }
+  return deleteAll(db, orderId, at)
 }
 
 /** @throws NOT NULL violation of `shop_orders.shop_id` when the shop is not active, has another address, or has no room */
@@ -235,10 +246,20 @@ function addRefund({ provider, ...refund }: NewRefund, { db, before, at }: Conte
   })
 }
 
-/** Everything that belongs to an order; its log and its sent messages stay. */
-function deleteAll(db: Db, orderId: string): Statement[] {
+/** The row of a stored picture, which is not to be deleted any more. */
+function addPhoto(photo: NewPhoto, { db, before, at }: Context): Statement[] {
+  const { id: orderId } = before.order
+  return [
+    db.insert(orderPhotos).values({ ...photo, orderId, createdAt: at }),
+    db.delete(objectsToDelete).where(eq(objectsToDelete.key, photoKey(orderId, photo.hash))),
+  ]
+}
+
+/** Everything that belongs to an order, its pictures with the next run of the job; its log and its sent messages stay. */
+function deleteAll(db: Db, orderId: string, at: string): Statement[] {
   const given = db.select({ id: shopOrders.id }).from(shopOrders).where(eq(shopOrders.orderId, orderId))
   return [
+    deleteObjectsOf(db, orderId, at),
     db.delete(shareCorrections).where(inArray(shareCorrections.shopOrderId, given)),
     db.delete(shopOrders).where(eq(shopOrders.orderId, orderId)),
     db.delete(refunds).where(eq(refunds.orderId, orderId)),

@@ -11,6 +11,7 @@ import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /** The statements that read the state of an order, for a batch. @param orderId a value or a select that gives one */
@@ -75,6 +76,11 @@ export function selectState(db: Db, orderId: SQL) {
       .where(sql`${checkoutSessions.orderId} = ${orderId}`)
       .orderBy(desc(checkoutSessions.n)),
     db
+      .select()
+      .from(orderPhotos)
+      .where(sql`${orderPhotos.orderId} = ${orderId}`)
+      .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
+    db
       .select({ entry: orderEvents, actorEmail: users.email })
       .from(orderEvents)
       .leftJoin(users, eq(users.id, orderEvents.actorId))
@@ -103,7 +109,7 @@ const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
 
 /** The state that {@link selectState} has read; null when there is no such order. */
 export function toState(read: StateRead) {
-  const [[found], given, choices, returned, disputed, flags, messages, sessions, log, [market]] = read
+  const [[found], given, choices, returned, disputed, flags, messages, sessions, photos, log, [market]] = read
   if (!found) return null
   const { order, item } = found
   const pendingShare = (shopOrderId: string) =>
@@ -136,6 +142,7 @@ export function toState(read: StateRead) {
       at: sentAt ?? updatedAt,
     })),
     sessions,
+    photos,
     log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
     market: market ?? null,
   }

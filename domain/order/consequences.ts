@@ -1,5 +1,6 @@
 import type { Bucket, Limits } from '#domain/capacity.ts'
 import type { OrderFlag } from './events.ts'
+import type { NewPhoto } from './photo.ts'
 import type {
   CheckoutSessionState,
   Choice,
@@ -89,6 +90,9 @@ export type Consequence =
   | { takePlace: WantedPlace }
   | { freeHold: true }
   | { addContact: { id: string; shopOrderId: string; note: string; userId: string } }
+  | { addPhoto: NewPhoto }
+  /** Its picture goes, unless another photograph of the order is the same. */
+  | { deletePhoto: string; hash: string }
   | { deleteOrder: true }
 
 /** A report of the provider about a dispute. */
@@ -208,6 +212,12 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
     const isOpen = ({ status }: CheckoutSessionState) => status === 'creating' || status === 'open'
     return { sessions: sessions.map((each) => (isOpen(each) ? { ...each, status: 'expired' } : each)) }
   }
+  if ('addPhoto' in step) {
+    const { bytes: _bytes, width: _width, height: _height, ...photo } = step.addPhoto
+    return { photos: [...state.photos, { ...photo, createdAt: at, deletedAt: null }] }
+  }
+  if ('deletePhoto' in step)
+    return { photos: patch(state.photos, step.deletePhoto, () => ({ deletedAt: at })) }
   // The rest is kept beside the state: places, contacts; and a deleted order, after which nothing is decided.
   return {}
 }

@@ -2,6 +2,7 @@ import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment
 import type { By, Consequence } from './consequences.ts'
 import { type Draft, newDraft } from './draft.ts'
 import { closeUnpaid, openSession, pay, renewSession } from './payment.ts'
+import { addPhoto, deletePhoto } from './photo.ts'
 import { answerChoice, cancelByBuyer, expireChoice, offerChoice, openDanger, reportDelay } from './promise.ts'
 import {
   addContact,
@@ -70,6 +71,8 @@ const DECISIONS = {
   add_note: addNote,
   resolve_flag: resolveOpenFlag,
   end_buyer_links: endBuyerLinks,
+  add_photo: addPhoto,
+  delete_photo: deletePhoto,
   delete_order: deleteOrder,
 } as const
 

@@ -49,6 +49,7 @@ export type RefusalCode =
   | 'shop_inactive'
   | 'shop_without_email'
   | 'florist_too_late'
+  | 'photos_full'
   | 'promise_not_in_danger'
   | 'choice_offered'
   | 'choice_closed'

@@ -9,6 +9,7 @@ import type {
   ShopOrderStatus,
 } from '#domain/order-status.ts'
 import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
+import type { PhotoStep } from '#domain/photos.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { OrderFlag, OrderParts, StateOf } from './events.ts'
@@ -115,6 +116,16 @@ export type Refund = {
 
 export type Dispute = { id: string; status: DisputeStatus; updatedAt: string }
 
+export type Photo = {
+  id: string
+  shopOrderId: string
+  step: PhotoStep
+  uploadKey: string
+  hash: string
+  createdAt: string
+  deletedAt: string | null
+}
+
 /** A message of the outbox about the order. `tried`: it went, or may have gone. */
 export type SentMessage = {
   id: string
@@ -163,6 +174,8 @@ export type OrderState = {
   choices: readonly Choice[]
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
+  /** All that were ever taken, the oldest first. */
+  photos: readonly Photo[]
   /** Those that are not resolved. */
   flags: readonly { kind: OrderFlag; detail: string | null }[]
   messages: readonly SentMessage[]

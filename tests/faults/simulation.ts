@@ -31,6 +31,7 @@ const CONFIG: Deps['config'] = {
   wrongSettings: [],
   requireSecondFactor: false,
   reconcileHours: 2,
+  photoDays: 180,
   placesPerClient: UNLIMITED.max,
   timeLimits: TIME_LIMITS,
   limits: {

@@ -82,6 +82,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
     shopOrders,
     choices: choicesIn(promise),
     refunds,
+    photos: [],
     disputes: [],
     flags: promise.place === 'over' ? [{ kind: 'over_capacity', detail: null }] : [],
     messages: florist

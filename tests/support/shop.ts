@@ -161,6 +161,7 @@ export async function openTestShop(
       wrongSettings: [],
       requireSecondFactor: false,
       reconcileHours: 2,
+      photoDays: 180,
       placesPerClient: GENEROUS.max,
       timeLimits: TIME_LIMITS,
       limits: {

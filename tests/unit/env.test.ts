@@ -78,6 +78,7 @@ describe('an optional setting', () => {
     ['PLACEMENTS_PER_MINUTE', 'many', 10],
     ['PLACEMENTS_PER_MINUTE', '0', 10],
     ['PLACES_PER_CLIENT', '1.5', 3],
+    ['PHOTO_DAYS', '29', 180],
     ['TIME_LIMIT_FACTOR', '0', 1],
     ['RECONCILE_HOURS', '1', 2],
     ['REQUIRE_SECOND_FACTOR', 'yes', 'false'],

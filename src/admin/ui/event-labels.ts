@@ -7,6 +7,7 @@ import { formatMoney } from '#domain/money.ts'
 import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { statusLabel } from '#domain/order-status.ts'
+import { PHOTO_NAMES, PHOTO_STEPS } from '#domain/photos.ts'
 import { refundFailureText } from '#domain/refunds.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -126,7 +127,14 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   }),
   choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
+  photo_added: (data) => ({ title: `Photo from ${shopOf(data)}`, detail: photoOf(data) }),
+  photo_deleted: (data) => ({ title: `Photo from ${shopOf(data)} deleted`, detail: photoOf(data) }),
   deleted: () => ({ title: 'Deleted' }),
+}
+
+function photoOf(data: Data): string | undefined {
+  const step = PHOTO_STEPS.find((each) => each === data['step'])
+  return step && PHOTO_NAMES[step]
 }
 
 const DISPUTE_ENDS: Readonly<Record<string, string>> = {

@@ -1,0 +1,42 @@
+// Photographs of an order: of the finished bouquet, of what went in instead, and at the door.
+
+/** The moments at which a florist takes photographs, in their order. */
+export const PHOTO_STEPS = ['bouquet', 'substitution', 'door'] as const
+export type PhotoStep = (typeof PHOTO_STEPS)[number]
+
+export const PHOTO_NAMES: Readonly<Record<PhotoStep, string>> = {
+  bouquet: 'The bouquet',
+  substitution: 'The substitution',
+  door: 'At the door',
+}
+
+/** The most that a shop order has of each step. */
+export const PHOTOS_A_STEP = 3
+
+/** Days after the delivery on which the buyer sees them. */
+export const PHOTO_DAYS_SHOWN = 7
+/** Days for which they are kept, unless the setting PHOTO_DAYS says otherwise. */
+export const PHOTO_DAYS_KEPT = 180
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** When the buyer stops seeing them (ISO instant). @param deliveredAt ISO instant */
+export function photosShownUntil(deliveredAt: string): string {
+  return new Date(Date.parse(deliveredAt) + PHOTO_DAYS_SHOWN * DAY_MS).toISOString()
+}
+
+const LINK_MS = 10 * 60 * 1000
+
+/**
+ * Until when a page's link to a photograph works (ISO instant): five to ten minutes. Pages that look again within five minutes get
+ * the same link, so that their browsers have the picture already.
+ */
+export function photoLinkExpiry(now: Date): string {
+  const half = LINK_MS / 2
+  return new Date(Math.floor(now.getTime() / half) * half + LINK_MS).toISOString()
+}
+
+/** The key under which a photograph is stored. @param hash SHA-256 of the stored picture, in hexadecimal digits */
+export function photoKey(orderId: string, hash: string): string {
+  return `photos/${orderId}/${hash}.jpg`
+}
