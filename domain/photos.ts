@@ -37,6 +37,6 @@ export function photoLinkExpiry(now: Date): string {
 }
 
 /** The key under which a photograph is stored. @param hash SHA-256 of the stored picture, in hexadecimal digits */
-export function photoKey(orderId: string, hash: string): string {
-  return `photos/${orderId}/${hash}.jpg`
+export function photoKey(shopOrderId: string, hash: string): string {
+  return `photos/${shopOrderId}/${hash}.jpg`
 }

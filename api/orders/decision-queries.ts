@@ -210,7 +210,7 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
   if ('deletePhoto' in step) {
     return [
       db.update(orderPhotos).set({ deletedAt: at }).where(eq(orderPhotos.id, step.deletePhoto)),
-      deleteUnusedObject(db, orderId, step.hash, at),
+      deleteUnusedObject(db, step.picture, at),
     ]
   }
   return deleteAll(db, orderId, at)
@@ -247,11 +247,10 @@ function addRefund({ provider, ...refund }: NewRefund, { db, before, at }: Conte
 }
 
 /** The row of a stored picture, which is not to be deleted any more. */
-function addPhoto(photo: NewPhoto, { db, before, at }: Context): Statement[] {
-  const { id: orderId } = before.order
+function addPhoto(photo: NewPhoto, { db, at }: Context): Statement[] {
   return [
-    db.insert(orderPhotos).values({ ...photo, orderId, createdAt: at }),
-    db.delete(objectsToDelete).where(eq(objectsToDelete.key, photoKey(orderId, photo.hash))),
+    db.insert(orderPhotos).values({ ...photo, createdAt: at }),
+    db.delete(objectsToDelete).where(eq(objectsToDelete.key, photoKey(photo.shopOrderId, photo.hash))),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { CAPACITIES, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
@@ -76,9 +76,10 @@ export function selectState(db: Db, orderId: SQL) {
       .where(sql`${checkoutSessions.orderId} = ${orderId}`)
       .orderBy(desc(checkoutSessions.n)),
     db
-      .select()
+      .select(getTableColumns(orderPhotos))
       .from(orderPhotos)
-      .where(sql`${orderPhotos.orderId} = ${orderId}`)
+      .innerJoin(shopOrders, eq(shopOrders.id, orderPhotos.shopOrderId))
+      .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
     db
       .select({ entry: orderEvents, actorEmail: users.email })

@@ -91,8 +91,8 @@ export type Consequence =
   | { freeHold: true }
   | { addContact: { id: string; shopOrderId: string; note: string; userId: string } }
   | { addPhoto: NewPhoto }
-  /** Its picture goes, unless another photograph of the order is the same. */
-  | { deletePhoto: string; hash: string }
+  /** Its picture goes, unless another photograph of the shop order is the same. */
+  | { deletePhoto: string; picture: Pick<NewPhoto, 'shopOrderId' | 'hash'> }
   | { deleteOrder: true }
 
 /** A report of the provider about a dispute. */

@@ -72,5 +72,5 @@ export function deletePhoto(draft: Draft, { photoId }: DeletePhoto): void {
     throw new Refused('florist_too_late')
   }
   draft.add({ log: 'photo_deleted', data: { shopOrderId, shop: shopOrder.shop, step, photoId, hash } })
-  draft.add({ deletePhoto: photoId, hash })
+  draft.add({ deletePhoto: photoId, picture: { shopOrderId, hash } })
 }

@@ -7,7 +7,6 @@ CREATE TABLE `objects_to_delete` (
 CREATE INDEX `objects_to_delete_due` ON `objects_to_delete` (`due_at`);--> statement-breakpoint
 CREATE TABLE `order_photos` (
 	`id` text PRIMARY KEY NOT NULL,
-	`order_id` text NOT NULL,
 	`shop_order_id` text NOT NULL,
 	`step` text NOT NULL,
 	`upload_key` text NOT NULL,
@@ -17,7 +16,6 @@ CREATE TABLE `order_photos` (
 	`height` integer NOT NULL,
 	`created_at` text NOT NULL,
 	`deleted_at` text,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`shop_order_id`) REFERENCES `shop_orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "order_photos_step" CHECK(step in ('bouquet', 'substitution', 'door')),
 	CONSTRAINT "order_photos_upload_key" CHECK(length(trim(upload_key, char(9, 10, 11, 12, 13, 32, 160))) >= 1 and length(upload_key) <= 64),
@@ -28,5 +26,4 @@ CREATE TABLE `order_photos` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `order_photos_upload` ON `order_photos` (`shop_order_id`,`upload_key`);--> statement-breakpoint
-CREATE INDEX `order_photos_order` ON `order_photos` (`order_id`);--> statement-breakpoint
 CREATE INDEX `order_photos_kept` ON `order_photos` (`created_at`) WHERE deleted_at is null;

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { PHOTO_STEPS } from '#domain/photos.ts'
 import { check, countingNumber, id, instant, isoInstants, length, oneOf, refersTo } from './columns.ts'
-import { orders } from './orders.ts'
 import { shopOrders } from './shop-orders.ts'
 
 /** Photographs of orders. The pictures are in the bucket (`photoKey` in domain/photos.ts); a row stays when its picture goes. */
@@ -10,7 +9,6 @@ export const orderPhotos = sqliteTable(
   'order_photos',
   {
     id: id(),
-    orderId: refersTo(() => orders.id, 'cascade'),
     shopOrderId: refersTo(() => shopOrders.id, 'cascade'),
     step: text({ enum: PHOTO_STEPS }).notNull(),
     /** The browser's name for the upload: sent again, it is the same photograph. */
@@ -26,7 +24,6 @@ export const orderPhotos = sqliteTable(
   },
   (t) => [
     uniqueIndex('order_photos_upload').on(t.shopOrderId, t.uploadKey),
-    index('order_photos_order').on(t.orderId),
     // Those that are deleted one day.
     index('order_photos_kept').on(t.createdAt).where(sql`deleted_at is null`),
     check('order_photos_step', oneOf('step', PHOTO_STEPS)),

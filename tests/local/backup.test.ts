@@ -41,6 +41,7 @@ const SCHEMA = await Promise.all(
     'messages',
     'order-choices',
     'orders',
+    'photos',
     'problems',
     'shop-orders',
   ].map((name) => import(`../../drizzle/schema/${name}.ts`) as Promise<object>),

@@ -16,6 +16,7 @@ import type {
 } from '#drizzle/schema/markets.ts'
 import type { orderChoices } from '#drizzle/schema/order-choices.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import type { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import type {
   floristLinks,
   shareCorrections,
@@ -215,6 +216,26 @@ export function orderChoice(changes: With<typeof orderChoices, 'orderId'>): Row<
     outcome: null,
     ...changes,
   }
+}
+
+/** A photograph of the finished bouquet. */
+export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Row<typeof orderPhotos> {
+  return {
+    id: next('photo'),
+    step: 'bouquet',
+    uploadKey: next('upload'),
+    hash: String(nextNumber('hash')).padStart(64, '0'),
+    bytes: 48_000,
+    width: 1600,
+    height: 1200,
+    createdAt: STAMP,
+    deletedAt: null,
+    ...changes,
+  }
+}
+
+export function objectToDelete(changes: Changes<typeof objectsToDelete> = {}): Row<typeof objectsToDelete> {
+  return { key: next('object'), dueAt: STAMP, ...changes }
 }
 
 export function orderHold(changes: With<typeof orderHolds, 'orderId'>): Row<typeof orderHolds> {

@@ -2,26 +2,33 @@ import { and, asc, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { photoKey } from '#domain/photos.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 // The objects of the bucket that are to be deleted, as rows: whoever deletes a picture writes one in the same transaction, and the job of
 // every minute does it, again and again until the bucket has answered.
 
 /** Value: the key of the picture of an `order_photos` row. */
-const KEY = sql`'photos/' || order_id || '/' || hash || '.jpg'`
+const KEY = sql`'photos/' || shop_order_id || '/' || hash || '.jpg'`
 const KEPT = sql`deleted_at is null`
 
 /** Deletes the pictures of an order, as a statement for a batch, before its rows. */
 export function deleteObjectsOf(db: Db, orderId: string, at: string) {
   return db.run(sql`insert into ${objectsToDelete} (key, due_at)
-    select distinct ${KEY}, ${at} from ${orderPhotos} where order_id = ${orderId} and ${KEPT}
+    select distinct ${KEY}, ${at} from ${orderPhotos}
+    where shop_order_id in (select id from ${shopOrders} where order_id = ${orderId}) and ${KEPT}
     on conflict (key) do update set due_at = excluded.due_at`)
 }
 
-/** Deletes a picture of an order that no photograph has any more, as a statement for a batch, after its row. */
-export function deleteUnusedObject(db: Db, orderId: string, hash: string, at: string) {
+/** Deletes a picture that no photograph of its shop order has any more, as a statement for a batch, after its row. */
+export function deleteUnusedObject(
+  db: Db,
+  { shopOrderId, hash }: { shopOrderId: string; hash: string },
+  at: string,
+) {
   return db.run(sql`insert into ${objectsToDelete} (key, due_at)
-    select ${photoKey(orderId, hash)}, ${at}
-    where not exists (select 1 from ${orderPhotos} where order_id = ${orderId} and hash = ${hash} and ${KEPT})
+    select ${photoKey(shopOrderId, hash)}, ${at}
+    where not exists (select 1 from ${orderPhotos}
+      where shop_order_id = ${shopOrderId} and hash = ${hash} and ${KEPT})
     on conflict (key) do update set due_at = excluded.due_at`)
 }
 
@@ -68,7 +75,7 @@ export function deleteOldPhotos(
     db.run(sql`insert into ${objectsToDelete} (key, due_at)
       select distinct ${KEY}, ${at} from ${orderPhotos} p where id in (${old})
         and not exists (select 1 from ${orderPhotos} other
-          where other.order_id = p.order_id and other.hash = p.hash and other.deleted_at is null and other.created_at >= ${before})
+          where other.shop_order_id = p.shop_order_id and other.hash = p.hash and other.deleted_at is null and other.created_at >= ${before})
       on conflict (key) do update set due_at = excluded.due_at`),
     db.run(sql`update ${orderPhotos} set deleted_at = ${at} where id in (${old})`),
   ] as const

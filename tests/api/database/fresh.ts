@@ -30,6 +30,7 @@ import {
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import * as accounts from '#tests/support/account-rows.ts'
@@ -187,6 +188,14 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
       return [...family, stored(floristLinks, rows.floristLink({ shopOrderId: id }))]
     },
   ],
+  [
+    orderPhotos,
+    () => {
+      const { id, family } = aShopOrder()
+      return [...family, stored(orderPhotos, rows.orderPhoto({ shopOrderId: id }))]
+    },
+  ],
+  [objectsToDelete, () => alone(objectsToDelete, rows.objectToDelete)],
   [waitlist, () => alone(waitlist, messages.waitlistEntry)],
   [outbox, () => alone(outbox, messages.outboxMessage)],
   [mailSuppressions, () => alone(mailSuppressions, messages.mailSuppression)],

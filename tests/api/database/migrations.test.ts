@@ -10,6 +10,7 @@ import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
 import * as orderChoices from '#drizzle/schema/order-choices.ts'
 import * as orders from '#drizzle/schema/orders.ts'
+import * as photos from '#drizzle/schema/photos.ts'
 import * as problems from '#drizzle/schema/problems.ts'
 import * as shopOrders from '#drizzle/schema/shop-orders.ts'
 import { migrateDatabase, migrateTo } from '#local/migrations.ts'
@@ -26,6 +27,7 @@ const MODULES = {
   messages,
   orders,
   'order-choices': orderChoices,
+  photos,
   problems,
   'shop-orders': shopOrders,
 }

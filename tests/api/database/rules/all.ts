@@ -4,10 +4,11 @@ import * as checkout from './checkout.ts'
 import * as markets from './markets.ts'
 import * as messages from './messages.ts'
 import * as orders from './orders.ts'
+import * as photos from './photos.ts'
 import type { CheckRule, UniqueRule } from './rule.ts'
 import * as shopOrders from './shop-orders.ts'
 
-const GROUPS = [accounts, catalogue, checkout, markets, messages, orders, shopOrders]
+const GROUPS = [accounts, catalogue, checkout, markets, messages, orders, photos, shopOrders]
 
 /** Every CHECK with its cases. */
 export const CHECKS: CheckRule[] = GROUPS.flatMap((group) => group.CHECKS)

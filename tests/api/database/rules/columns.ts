@@ -31,6 +31,7 @@ import {
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
@@ -91,6 +92,8 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderFlags),
   columns(orderEvents),
   columns(orderChoices),
+  columns(orderPhotos),
+  columns(objectsToDelete),
   columns(checkoutAttempts),
   columns(checkoutSessions, { status: 'creating' }),
   columns(refunds, { status: 'pending' }),

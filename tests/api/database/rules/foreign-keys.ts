@@ -28,6 +28,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { deliveryOptions, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Values } from './rule.ts'
 
@@ -92,7 +93,7 @@ export const FOREIGN_KEYS: ForeignKey[] = [
   to(shops, 'shopId', goesWith, shopCapacityDates),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
-  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks),
+  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks, orderPhotos),
   to(shopOrders, 'shopOrderId', holds, shareCorrections),
   to(refunds, 'refundId', holds, shareCorrections),
   [

@@ -32,6 +32,7 @@ import {
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { DIFFERENT, type Pair, same, type UniqueRule } from './rule.ts'
@@ -53,6 +54,7 @@ const BY_ID = [
   orderFlags,
   orderEvents,
   orderChoices,
+  orderPhotos,
   checkoutSessions,
   refunds,
   disputes,
@@ -92,6 +94,7 @@ export const PRIMARY_KEYS: UniqueRule[] = [
     'the next window': [{}, ({ key = null }) => ({ key, windowStart: '2026-06-04T19:06:00.000Z' })],
     'something else in the same window': same(['windowStart']),
   }),
+  key(objectsToDelete, ['key'], 'the same object', { 'another object': DIFFERENT }),
   key(problems, ['fingerprint'], 'the same problem twice', { 'another problem': DIFFERENT }),
   key(marketClosedDates, ['marketId', 'date'], 'the same day twice', {
     'another day of the same market': [{}, ({ marketId = null }) => ({ marketId, date: '2027-01-01' })],
