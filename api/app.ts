@@ -15,6 +15,7 @@ import { health } from './health/routes.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
+import { isPictureUpload } from './http/picture-upload.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -38,7 +39,7 @@ import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
-/** The largest body of a request, here and at the pages. */
+/** The largest body of a request, here and at the pages, but for pictures. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 /** The whole API below /api. Everything from outside comes in through `deps`; nothing here knows where it runs. */
@@ -57,14 +58,13 @@ export function createApp(deps: Deps) {
     if (hasUnwritten(deps)) deps.waitUntil(writeUnwritten(deps))
   })
   app.use(requestLog)
-  app.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: () => {
-        throw new AppError('too_large')
-      },
-    }),
-  )
+  const limitBody = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: () => {
+      throw new AppError('too_large')
+    },
+  })
+  app.use((c, next) => (isPictureUpload(c.req.path) ? next() : limitBody(c, next)))
   app.onError(onError)
 
   // Webhooks and health checks have no time-out; requests of people do.

@@ -82,6 +82,7 @@ export const ERRORS = {
   market_has_shops: [409, 'This market has shops. Please move or remove those shops first.'],
   too_large: [413, 'This request is too large.'],
   invalid: [422, 'Please check the marked fields.'],
+  picture_refused: [422, 'Please send a JPEG, PNG or WebP picture.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
   rate_limited: [429, 'Too many attempts. Please wait a minute and try again.'],
   no_settings: [503, 'We are back in a minute. Please try again then.'],

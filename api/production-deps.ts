@@ -12,6 +12,7 @@ import { createHashingQueue } from './platform/hashing-queue.ts'
 import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
+import { lazyPictureCodecs } from './platform/pictures/lazy-codecs.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
 import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { startTimer } from './platform/timer.ts'
@@ -57,6 +58,10 @@ export function productionDeps(
     clock: { now: () => new Date() },
     startTimer,
     cache: { purge: purgeTags },
+    pictures: lazyPictureCodecs(
+      async () => (await import('./platform/pictures/codec-modules.ts')).CODEC_MODULES,
+      () => Date.now(),
+    ),
     hashing: createHashingQueue(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { StorageError } from '#api/platform/storage/storage.ts'
+import { PictureRefused } from '#domain/pictures.ts'
 import type { ApiEnv } from './context.ts'
 import type { ErrorBody, Issue, PaidOrder } from './error-schema.ts'
 import { patternOf } from './request-log.ts'
@@ -15,6 +16,10 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
   if (error instanceof AppError) {
     if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
     return answer(c, error.status, error.code, error.message, error.issues, error.paidOrder)
+  }
+  if (error instanceof PictureRefused) {
+    const refused = new AppError('picture_refused', { message: error.message })
+    return answer(c, refused.status, refused.code, refused.message, [])
   }
   if (error instanceof HTTPException && error.status < 500) {
     const malformed = new AppError(error.status === 413 ? 'too_large' : 'malformed')

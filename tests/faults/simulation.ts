@@ -12,6 +12,7 @@ import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { callDirectly } from '#tests/support/direct-client.ts'
+import { testPictureCodecs } from '#tests/support/picture-codecs.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Scheduler } from './scheduler.ts'
@@ -72,6 +73,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     mail,
     cache,
     storage,
+    pictures: testPictureCodecs(() => scheduler.time.now),
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },

@@ -24,6 +24,7 @@ import { openServedDatabase } from './database.ts'
 import { manualTimers } from './manual-timers.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
+import { testPictureCodecs } from './picture-codecs.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
@@ -149,6 +150,7 @@ export async function openTestShop(
     clock: { now: () => clock.at },
     startTimer: timers.startTimer,
     cache: { purge: async () => {} },
+    pictures: testPictureCodecs(() => clock.at.getTime()),
     hashing: options.hashing ?? {
       cost: COST,
       refuseWhenFull: () => {},

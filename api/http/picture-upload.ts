@@ -1,0 +1,20 @@
+import { createMiddleware } from 'hono/factory'
+import type { ApiEnv } from './context.ts'
+
+/** Calls whose body is a picture: their limit of bytes is that of `readPictureBody`. */
+export const isPictureUpload = (path: string) => /\/(photos|pictures)$/.test(path)
+
+/**
+ * Stands before a route that reads a picture, and after its guards. A slow network takes longer than other calls may;
+ * `readPictureBody` has a time-out of its own.
+ * @throws AppError `busy`
+ */
+export const pictureUpload = createMiddleware<ApiEnv>(async (c, next) => {
+  c.var.cancelTimeout()
+  const giveBack = c.var.deps.pictures.takePlace()
+  try {
+    await next()
+  } finally {
+    giveBack()
+  }
+})

@@ -1,0 +1,136 @@
+import openJpegDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.js'
+import openJpegEncoder from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js'
+import { defaultOptions as JPEG_DEFAULTS } from '@jsquash/jpeg/meta.js'
+import openWebpDecoder from '@jsquash/webp/codec/dec/webp_dec.js'
+import openWebpEncoder from '@jsquash/webp/codec/enc/webp_enc_simd.js'
+import { defaultOptions as WEBP_DEFAULTS } from '@jsquash/webp/meta.js'
+import { PictureRefused, PRODUCT_JPEG_MAX_PX, PRODUCT_PICTURE_WIDTHS } from '#domain/pictures.ts'
+import { inspectPicture } from './inspect.ts'
+import type { CleanPicture, ProductPictures } from './pictures.ts'
+import { flatten, type Pixels, scaleDown, turnUpright } from './pixels.ts'
+import { decodePng } from './png-decode.ts'
+
+/** The compiled codecs. */
+export type CodecModules = Record<
+  'jpegDecoder' | 'jpegEncoder' | 'webpDecoder' | 'webpEncoder',
+  WebAssembly.Module
+>
+
+const QUALITY = 80
+/** Progressive files are a twentieth smaller and take twice as long. */
+const JPEG_OPTIONS = { ...JPEG_DEFAULTS, quality: QUALITY, baseline: true, progressive: false }
+/** Method 4, the default, is a twentieth smaller and takes twice as long. */
+const WEBP_OPTIONS = { ...WEBP_DEFAULTS, quality: QUALITY, method: 2 }
+/** The decoder fills what is missing with grey, and warns. */
+const MISSING_DATA = /premature end|bad Huffman code/i
+
+type JpegDecoder = { decode(bytes: Uint8Array, preserveOrientation: boolean): Pixels | null }
+type WebpDecoder = { decode(bytes: Uint8Array): Pixels | null }
+type Encoder<Options> = {
+  encode(data: Uint8ClampedArray, width: number, height: number, options: Options): Uint8Array | null
+}
+
+type Codec<T> = (options: {
+  noInitialRun: boolean
+  print(line: string): void
+  printErr(line: string): void
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    started: (instance: WebAssembly.Instance) => void,
+  ): WebAssembly.Exports
+}) => Promise<T>
+
+/**
+ * Starts a codec for one picture. Its memory goes with it: an instance that were kept would hold as much as its largest
+ * picture took, and one that a damaged picture has stopped cannot be used again.
+ */
+function start<T>(
+  codec: Codec<T>,
+  module: WebAssembly.Module,
+  onWarning: (line: string) => void = () => {},
+): Promise<T> {
+  return codec({
+    noInitialRun: true,
+    print: onWarning,
+    printErr: onWarning,
+    instantiateWasm: (imports, started) => {
+      const instance = new WebAssembly.Instance(module, imports)
+      started(instance)
+      return instance.exports
+    },
+  })
+}
+
+/** Makes one upright JPEG of a picture. @throws PictureRefused */
+export async function makePhoto(modules: CodecModules, bytes: Uint8Array): Promise<CleanPicture> {
+  return encodeJpeg(modules, await decode(modules, bytes))
+}
+
+/** Makes a product's picture in all sizes. @throws PictureRefused */
+export async function makeProductPictures(
+  modules: CodecModules,
+  bytes: Uint8Array,
+): Promise<ProductPictures> {
+  const pixels = await decode(modules, bytes)
+  const { width, height } = pixels
+  const fitting = PRODUCT_PICTURE_WIDTHS.filter((each) => each <= width)
+  const webp: CleanPicture[] = []
+  for (const each of fitting.length > 0 ? fitting : [width]) {
+    webp.push(await encodeWebp(modules, scaleDown(pixels, each)))
+  }
+  const jpegScale = Math.min(1, PRODUCT_JPEG_MAX_PX / Math.max(width, height))
+  const jpeg = await encodeJpeg(modules, scaleDown(pixels, Math.max(1, Math.round(width * jpegScale))))
+  return { jpeg, webp }
+}
+
+/** The picture's pixels, upright and on white. */
+async function decode(modules: CodecModules, bytes: Uint8Array): Promise<Pixels> {
+  const { type, width, height, orientation } = inspectPicture(bytes)
+  const decoders = { jpeg: decodeJpeg, png: decodePngFile, webp: decodeWebp }
+  let pixels: Pixels | null
+  try {
+    pixels = await decoders[type](modules, bytes)
+  } catch {
+    // Whatever stops a decoder is in the picture.
+    throw new PictureRefused('damaged')
+  }
+  if (pixels?.width !== width || pixels.height !== height) throw new PictureRefused('damaged')
+  flatten(pixels)
+  return turnUpright(pixels, orientation)
+}
+
+async function decodeJpeg(modules: CodecModules, bytes: Uint8Array): Promise<Pixels | null> {
+  let isWhole = true
+  const decoder = await start<JpegDecoder>(openJpegDecoder, modules.jpegDecoder, (line) => {
+    if (MISSING_DATA.test(line)) isWhole = false
+  })
+  const pixels = decoder.decode(bytes, false)
+  return isWhole ? pixels : null
+}
+
+async function decodePngFile(_modules: CodecModules, bytes: Uint8Array): Promise<Pixels> {
+  return decodePng(bytes)
+}
+
+async function decodeWebp(modules: CodecModules, bytes: Uint8Array): Promise<Pixels | null> {
+  return (await start<WebpDecoder>(openWebpDecoder, modules.webpDecoder)).decode(bytes)
+}
+
+async function encodeJpeg(modules: CodecModules, pixels: Pixels): Promise<CleanPicture> {
+  type JpegEncoder = Encoder<typeof JPEG_OPTIONS>
+  const encoder = await start<JpegEncoder>(openJpegEncoder, modules.jpegEncoder)
+  return encode(encoder, pixels, JPEG_OPTIONS)
+}
+
+async function encodeWebp(modules: CodecModules, pixels: Pixels): Promise<CleanPicture> {
+  type WebpEncoder = Encoder<typeof WEBP_OPTIONS>
+  const encoder = await start<WebpEncoder>(openWebpEncoder, modules.webpEncoder)
+  return encode(encoder, pixels, WEBP_OPTIONS)
+}
+
+function encode<Options>(encoder: Encoder<Options>, pixels: Pixels, options: Options): CleanPicture {
+  const { data, width, height } = pixels
+  const bytes = encoder.encode(data, width, height, options)
+  if (!bytes) throw new Error('A picture could not be encoded')
+  return { bytes, width, height }
+}
