@@ -23,6 +23,7 @@ import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
 import { NO_USER } from './orders/sample.ts'
 import { pageViews } from './page-views/routes.ts'
+import { photos } from './photos/routes.ts'
 import { hasUnwritten, writeUnwritten } from './platform/problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
@@ -54,7 +55,7 @@ export function createApp(deps: Deps) {
     // Not by c.header, which makes the answer anew each time.
     const { headers } = c.res
     headers.set('x-request-id', c.var.requestId)
-    headers.set('cache-control', 'no-store')
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     if (hasUnwritten(deps)) deps.waitUntil(writeUnwritten(deps))
   })
   app.use(requestLog)
@@ -78,6 +79,7 @@ export function createApp(deps: Deps) {
   app.route('/', browserErrors)
   app.route('/', florist)
   app.route('/', tracking)
+  app.route('/', photos)
   app.route('/', choice)
   app.route('/', manage)
   // The guard applies to every route registered below it.

@@ -1,16 +1,20 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeShopCall, input } from '#api/http/describe-route.ts'
+import { pictureUpload } from '#api/http/picture-upload.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
+import { addFloristPhoto, deleteFloristPhoto } from './photos.ts'
 import {
   floristAnswerRequest,
   floristLateRequest,
   floristLinksRequest,
   floristOrderRequest,
+  floristPhotoDeletion,
+  floristPhotoQuery,
 } from './schema.ts'
 import { answerByFlorist, floristOrder, reportDelayByFlorist, sendOpenLinks } from './service.ts'
 
-// The token is sent in the body, because servers log addresses and not bodies.
+// The token is sent in the body, or in a header where the body is a picture, because servers log addresses.
 
 /** The page behind a florist's link: one order, no account. */
 export const florist = new Hono<ApiEnv>()
@@ -45,6 +49,40 @@ export const florist = new Hono<ApiEnv>()
     async (c) => c.json(await reportDelayByFlorist(c.var.deps, c.req.valid('json'))),
   )
   .post(
+    '/florist/photos',
+    describeShopCall(
+      'Store a photo: the picture is the body, the token of the link a bearer token; the same key again stores nothing more',
+      {
+        message: 'The photo did not get through. Please try again.',
+        errors: [
+          'florist_link_closed',
+          'florist_too_late',
+          'photos_full',
+          'picture_refused',
+          'busy',
+          'storage_unavailable',
+        ],
+      },
+    ),
+    rateLimit('lookUp'),
+    input('query', floristPhotoQuery),
+    pictureUpload,
+    async (c) =>
+      c.json(
+        await addFloristPhoto(c.var.deps, { token: bearerToken(c), ...c.req.valid('query') }, c.req.raw),
+      ),
+  )
+  .post(
+    '/florist/photos/delete',
+    describeShopCall('Delete a photo that turned out badly; idempotent', {
+      message: 'The photo was not deleted. Please try again.',
+      errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristPhotoDeletion),
+    async (c) => c.json(await deleteFloristPhoto(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
     '/florist/links',
     describeShopCall('Email a shop its open links again; the answer is the same without any', {
       message: 'That did not work. Please try again.',
@@ -56,5 +94,9 @@ export const florist = new Hono<ApiEnv>()
       return c.json({ success: true } as const)
     },
   )
+
+function bearerToken(c: Context<ApiEnv>): string {
+  return /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+}
 
 export type FloristRoutes = typeof florist

@@ -3,6 +3,7 @@ import { email } from '#api/http/contact-schema.ts'
 import { key, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { PHOTO_STEPS } from '#domain/photos.ts'
 import { countCharacters } from '#domain/text.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
@@ -36,5 +37,15 @@ export const floristLateRequest = z.strictObject({
   until: text().check(z.maxLength(40)),
 })
 
+/** A photograph that is uploaded: the picture is the body, the token comes in the header. */
+export const floristPhotoQuery = z.strictObject({
+  step: z.enum(PHOTO_STEPS),
+  /** The page's name for this upload: sent again, it is the same photograph. */
+  key: key(64),
+})
+
+export const floristPhotoDeletion = z.strictObject({ token, photoId: key(64) })
+
+export type FloristPhotoDeletion = z.infer<typeof floristPhotoDeletion>
 export type FloristLateRequest = z.infer<typeof floristLateRequest>
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

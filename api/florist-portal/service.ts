@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
@@ -23,6 +24,7 @@ import {
   isAtWork,
   judgeAnswer,
 } from '#domain/order/fulfilment.ts'
+import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { openReports } from '#domain/order/status.ts'
 import { SITE } from '#domain/site.ts'
@@ -48,7 +50,7 @@ export async function floristOrder(deps: Deps, token: string) {
     markOpened(db, tokenHash, now.toISOString()),
   ])
   if (!state) throw linkClosedError()
-  return toFloristOrder(await opened(deps, state, token, now), config.origin, now)
+  return toFloristOrder(await openLink(config, state, token, now), config, now)
 }
 
 /**
@@ -69,7 +71,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
     return { type: 'florist_answers', shopOrderId, answer, reason: why }
   })
   if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
-  return toFloristOrder(applied.found, deps.config.origin, deps.clock.now())
+  return toFloristOrder(applied.found, deps.config, deps.clock.now())
 }
 
 async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerRequest['answer']) {
@@ -91,14 +93,18 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
     if (until === lateUntil(found)) return null
     return { type: 'report_delay', shopOrderId: shopOrder.id, choiceId: crypto.randomUUID(), until }
   })
-  return toFloristOrder(found, deps.config.origin, deps.clock.now())
+  return toFloristOrder(found, deps.config, deps.clock.now())
 }
 
 /** An order with the shop order of an opened link. */
 type Opened = StoredOrder & { shopOrder: StoredOrder['shopOrders'][number] }
 
-/** @throws AppError `florist_link_closed` */
-async function applyByToken(
+/**
+ * Changes the order of a florist's link.
+ * @param command null: nothing is to be done
+ * @throws AppError `florist_link_closed`; what refuses the command
+ */
+export async function applyByToken(
   deps: Deps,
   token: string,
   command: (found: Opened, at: string) => Command | null,
@@ -110,7 +116,7 @@ async function applyByToken(
     deps,
     { floristToken: hash },
     async (state, at) => {
-      const found = await opened(deps, state, token, new Date(at))
+      const found = await openLink(deps.config, state, token, new Date(at))
       shopOrderId = found.shopOrder.id
       return command(found, at)
     },
@@ -121,8 +127,8 @@ async function applyByToken(
 }
 
 /** The shop order of a link that works at `now`. @throws AppError `florist_link_closed` */
-async function opened(
-  { config }: Pick<Deps, 'config'>,
+export async function openLink(
+  config: Deps['config'],
   state: StoredOrder,
   token: string,
   now: Date,
@@ -153,13 +159,13 @@ function lateUntil(found: Opened): string | null {
 }
 
 /** Does not say why: unknown, expired and revoked links get the same answer. */
-function linkClosedError(): AppError {
+export function linkClosedError(): AppError {
   return new AppError('florist_link_closed', {
     message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,
   })
 }
 
-function tooLateError(found: Opened): AppError {
+export function tooLateError(found: Opened): AppError {
   const state = stateOf(found)
   const { view } = floristPageOf(state, rejectionOf(found))
   return new AppError('florist_too_late', {
@@ -172,7 +178,7 @@ function rejectionOf({ order, shopOrder }: Opened) {
 }
 
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-function toFloristOrder(found: Opened, origin: string, now: Date) {
+export async function toFloristOrder(found: Opened, config: Deps['config'], now: Date) {
   const { shopOrder, order, item, log } = found
   if (!item) throw linkClosedError()
   const { florist } = fulfilmentOf(stateOf(found))
@@ -186,7 +192,7 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
     view,
     answers: [...answers, ...openReports(found, shopOrder)],
     bouquet: item.title,
-    imageUrl: publicImage(item, origin),
+    imageUrl: publicImage(item, config.origin),
     promisedBy: order.promisedBy,
     /** Until when an answer is wanted (ISO instant); null: there is no deadline. */
     answerBy: florist === 'asked' ? shopOrder.answerBy : null,
@@ -194,6 +200,9 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
     shareCents: shopOrder.shopCostCents,
     mayBeLate: mayBeLate({ ...stateOf(found), isSample: order.isSample }),
     lateUntil: isAtWork(florist) ? lateUntil(found) : null,
+    /** The steps of which a photograph can be taken now. */
+    photoSteps: openPhotoSteps(found, shopOrder),
+    photos: await toShownPhotos({ config }, photosOf(found, shopOrder.id), now),
     delivery:
       isAtWork(florist) || justDelivered
         ? {

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mayBeAssigned } from '#domain/order/fulfilment.ts'
@@ -15,7 +16,9 @@ import { dangerAt } from './state-queries.ts'
  * An order with everything about it, and what can be done with it now.
  * @throws AppError `order_not_found`
  */
-export async function orderDetail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string) {
+export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, id: string) {
+  const { db, clock } = deps
+  const now = clock.now()
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
   const { order, items, allFlags, refunds, disputes, market, timeline } = found
@@ -30,7 +33,12 @@ export async function orderDetail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
     shopOrders: shopOrdersOf(found),
     refunds,
     disputes,
-    danger: dangerNow(found, clock.now()),
+    photos: await toShownPhotos(
+      deps,
+      found.photos.filter(({ deletedAt }) => deletedAt === null),
+      now,
+    ),
+    danger: dangerNow(found, now),
     timeline,
     allowed: allowedNow(found),
   }

@@ -15,9 +15,17 @@ import {
   orderCorrection,
   orderFilter,
   orderListQuery,
+  photoParams,
   statusRequest,
 } from './schema.ts'
-import { addOrderNote, changeOrderStatus, deleteOrder, endBuyerLinks, resolveOrderFlag } from './service.ts'
+import {
+  addOrderNote,
+  changeOrderStatus,
+  deleteOrder,
+  deleteOrderPhoto,
+  endBuyerLinks,
+  resolveOrderFlag,
+} from './service.ts'
 
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
 
@@ -145,6 +153,19 @@ export const adminOrders = new Hono<ApiEnv>()
     async (c) => {
       const { id, flagId } = c.req.valid('param')
       await resolveOrderFlag(c.var.deps, c.var.session.userId, id, flagId)
+      return c.json({ success: true } as const)
+    },
+  )
+  .delete(
+    '/admin/orders/:id/photos/:photoId',
+    describeAdminWrite('Delete a photo of an order; idempotent', {
+      message: 'Failed to delete the photo',
+      errors: ['order_not_found', 'not_found'],
+    }),
+    input('param', photoParams),
+    async (c) => {
+      const { id, photoId } = c.req.valid('param')
+      await deleteOrderPhoto(c.var.deps, c.var.session.userId, id, photoId)
       return c.json({ success: true } as const)
     },
   )

@@ -57,6 +57,9 @@ export const noteForm = z.object({ note: paragraphs('Note cannot be empty', STAF
 export const noteRequest = z.strictObject({ key: z.uuid(), ...noteForm.shape })
 
 /** A flag of an order. */
+/** A photograph of an order. */
+export const photoParams = z.object({ ...idParams.shape, photoId: idParams.shape.id })
+
 export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.id })
 
 /** Names the order that the confirmation shows. */

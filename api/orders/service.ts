@@ -4,7 +4,9 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
+import type { DeletePhoto } from '#domain/order/photo.ts'
 import { deletionRefusal, type ResolveFlag } from '#domain/order/record.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
 import { applyToOrder, emailsOfChange } from './apply.ts'
@@ -106,6 +108,28 @@ export async function endBuyerLinks(
 ): Promise<number> {
   await applyToOrder(deps, orderId, { type: 'end_buyer_links', version }, { actor: 'admin', actorId })
   return version + 1
+}
+
+/**
+ * Deletes a photograph of an order. Deleted before, nothing changes.
+ * @throws AppError `order_not_found`; `not_found` when the order has no such photograph
+ */
+export async function deleteOrderPhoto(
+  deps: Deps,
+  actorId: string,
+  orderId: string,
+  photoId: string,
+): Promise<void> {
+  const { changed } = await applyToOrder(
+    deps,
+    orderId,
+    ({ photos }): DeletePhoto => {
+      if (!photos.some(({ id }) => id === photoId)) throw new AppError('not_found')
+      return { type: 'delete_photo', photoId }
+    },
+    { actor: 'admin', actorId },
+  )
+  if (changed) deps.waitUntil(deleteDueObjects(deps))
 }
 
 /**

@@ -1,11 +1,13 @@
-import { asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from '#api/deps.ts'
+import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db, Deps } from '#api/deps.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { unrevokedLinkOf } from './florist-link-queries.ts'
 
@@ -33,9 +35,12 @@ export const orderColumns = {
 const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${users} where id = ${userId})`
 
 /** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */
-export async function shopOrderDetailOf(db: Db, id: string) {
+export async function shopOrderDetailOf(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  id: string,
+) {
   const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
-  const [[found], items, corrections, [link], events, contacts, messages] = await db.batch([
+  const [[found], items, corrections, [link], photos, events, contacts, messages] = await db.batch([
     db
       .select({
         shopOrder: {
@@ -105,6 +110,11 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .where(eq(shareCorrections.shopOrderId, id))
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
     unrevokedLinkOf(db, id),
+    db
+      .select()
+      .from(orderPhotos)
+      .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
+      .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
     timeline.events,
     timeline.contacts,
     timeline.messages,
@@ -127,6 +137,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .filter(({ shopOrderId }) => shopOrderId === id)
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
+    photos: await toShownPhotos({ config }, photos, clock.now()),
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
     /** The changes of the order since the shop was asked. */
     changes: changesSince(events, shopOrder.createdAt),

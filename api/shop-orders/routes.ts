@@ -64,7 +64,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
       const { id } = c.req.valid('param')
       const message = `Failed to load shop order with ID ${id}`
       c.set('errorMessage', message)
-      const found = await shopOrderDetailOf(c.var.deps.db, id)
+      const found = await shopOrderDetailOf(c.var.deps, id)
       if (!found) throw new AppError('shop_order_not_found', { message })
       return c.json(found)
     },

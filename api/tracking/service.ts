@@ -1,18 +1,24 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { readState } from '#api/orders/state-queries.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { liveShopOrder, openChoice, orderAndShop, UNPAID_ENDS } from '#domain/order/state.ts'
+import { photosOf } from '#domain/order/photo.ts'
+import { liveShopOrder, openChoice, orderAndShop, type Photo, UNPAID_ENDS } from '#domain/order/state.ts'
 import { isShopOrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
+import { photosShownUntil } from '#domain/photos.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
-import { trackingState, trackingSteps } from '#domain/tracking.ts'
+import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
 
 /**
  * Tells how far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
  * @throws AppError `link_unknown`, also for an order that was never paid
  */
-export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, token: string) {
+export async function trackOrder(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  token: string,
+) {
   const { state } = await readState(db, { trackingToken: token })
   const refund = state && refundSummary(state.order, requestedCentsOf(state.refunds))
   if (!state?.item || !refund) throw new AppError('link_unknown')
@@ -30,6 +36,7 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
     const isUnpaid = UNPAID_ENDS.some((end) => end === kind)
     if (isUnpaid || (kind === 'status_changed' && to === 'cancelled')) ends.cancelled = createdAt
   }
+  const now = clock.now()
   const tracked = {
     ...orderAndShop(state),
     createdAt: order.createdAt,
@@ -54,5 +61,20 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
     isAsked: Boolean(openChoice(state)?.offeredAt),
     refund,
     steps: trackingSteps(tracked),
+    photos: await toShownPhotos({ config }, buyersPhotos(state, live?.id, tracked, now), now),
   }
+}
+
+/** The photographs that the buyer sees: those of the shop that has the order, until a week after the delivery. */
+function buyersPhotos(
+  state: StoredOrder,
+  shopOrderId: string | undefined,
+  tracked: Tracked,
+  now: Date,
+): readonly Photo[] {
+  const where = trackingState(tracked)
+  if (shopOrderId === undefined || where === 'cancelled' || where === 'refunded') return []
+  const deliveredAt = tracked.deliveredAt ?? tracked.shopOrderStamps.delivered
+  const isOver = where === 'delivered' && deliveredAt && photosShownUntil(deliveredAt) <= now.toISOString()
+  return isOver ? [] : photosOf(state, shopOrderId)
 }

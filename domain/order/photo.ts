@@ -41,7 +41,8 @@ export function addPhoto(draft: Draft, { photo }: AddPhoto): void {
   if (uploadedWith(state, shopOrderId, uploadKey)) return
   const there = photosOf(state, shopOrderId, step)
   if (there.some((each) => each.hash === hash)) return
-  refuseFullStep(state, shopOrder, step)
+  const refusal = photoRefusal(state, shopOrder, step)
+  if (refusal) throw new Refused(refusal)
   draft.add({
     log: 'photo_added',
     data: { shopOrderId, shop: shopOrder.shop, step, photoId: photo.id, hash },
@@ -54,10 +55,14 @@ export function uploadedWith({ photos }: OrderState, shopOrderId: string, upload
   return photos.find((each) => each.shopOrderId === shopOrderId && each.uploadKey === uploadKey) ?? null
 }
 
-/** @throws Refused `florist_too_late` when no photograph of this step can be taken now, `photos_full` when there are enough */
-export function refuseFullStep(state: OrderState, shopOrder: ShopOrder, step: PhotoStep): void {
-  if (!openPhotoSteps(state, shopOrder).includes(step)) throw new Refused('florist_too_late')
-  if (photosOf(state, shopOrder.id, step).length >= PHOTOS_A_STEP) throw new Refused('photos_full')
+/** Why no photograph of this step can be taken now; null: one can. */
+export function photoRefusal(
+  state: OrderState,
+  shopOrder: ShopOrder,
+  step: PhotoStep,
+): 'florist_too_late' | 'photos_full' | null {
+  if (!openPhotoSteps(state, shopOrder).includes(step)) return 'florist_too_late'
+  return photosOf(state, shopOrder.id, step).length >= PHOTOS_A_STEP ? 'photos_full' : null
 }
 
 export type DeletePhoto = { type: 'delete_photo'; photoId: string }

@@ -71,6 +71,8 @@ describe('a florist’s link', () => {
         shareCents: 5086,
         mayBeLate: false,
         lateUntil: null,
+        photoSteps: [],
+        photos: [],
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',

@@ -48,6 +48,14 @@ export function expectObject(db: Db, key: string, { at, dueAt }: { at: string; d
     .returning({ key: objectsToDelete.key })
 }
 
+/** Takes back what is due of pictures that a photograph has: the same picture was uploaded again. */
+export function keepUsedObjects(db: Db, at: string) {
+  // `photos/` and the id of the shop order, by which the photographs have an index.
+  const shopOrderId = sql`substr(key, 8, instr(substr(key, 8), '/') - 1)`
+  return db.run(sql`delete from ${objectsToDelete} where due_at <= ${at} and exists (
+    select 1 from ${orderPhotos} where shop_order_id = ${shopOrderId} and ${KEY} = key and ${KEPT})`)
+}
+
 /** The objects to delete at `at`, those that wait longest first. */
 export function selectDueObjects(db: Db, at: string, limit: number) {
   return db

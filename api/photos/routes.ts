@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import type { ApiEnv } from '#api/http/context.ts'
+import { describeShopCall, input } from '#api/http/describe-route.ts'
+import { photoLinkQuery } from './schema.ts'
+import { openPhoto } from './service.ts'
+
+/** The photographs of orders, behind signed links. */
+export const photos = new Hono<ApiEnv>().get(
+  '/photos/:shopOrderId/:hash',
+  describeShopCall('A photograph of an order, by a link that pages and emails have', {
+    message: 'We could not load this photo. Please try again.',
+    mediaType: 'image/jpeg',
+    errors: ['not_found', 'storage_unavailable'],
+  }),
+  input('query', photoLinkQuery),
+  async (c) => {
+    const { shopOrderId, hash } = c.req.param()
+    const { body, bytes, contentType } = await openPhoto(c.var.deps, {
+      shopOrderId,
+      hash,
+      ...c.req.valid('query'),
+    })
+    return c.body(body, 200, {
+      'content-type': contentType,
+      'content-length': String(bytes),
+      // As long as its link lives: pages that look again have the same one.
+      'cache-control': 'private, max-age=600',
+    })
+  },
+)
