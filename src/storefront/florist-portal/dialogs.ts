@@ -16,7 +16,7 @@ const PROPOSED_MS = 30 * 60_000
  */
 export function ask(name: string, onYes: (reason: string) => void): void {
   setText('why', null)
-  open(name, (event, { form }) => {
+  const onSubmit: OnAnswer = (event, { form }) => {
     const given = [...new FormData(form).getAll('reason')].map((text) => String(text).trim())
     const reason = given.filter(Boolean).join(' ')
     const length = countTyped(reason)
@@ -26,7 +26,13 @@ export function ask(name: string, onYes: (reason: string) => void): void {
       return
     }
     onYes(reason)
-  })
+  }
+  open(name, { yes: onSubmit })
+}
+
+/** Asks whether a photograph comes first. */
+export function askForPhoto(onPhoto: () => void, onReady: () => void): void {
+  open('ready-dialog', { yes: onReady, photo: onPhoto })
 }
 
 /**
@@ -42,24 +48,25 @@ export function askForTime(
   const proposed = new Date(Math.max(Date.parse(promisedBy), serverNow()) + PROPOSED_MS)
   field.value = localText(lateUntil === null ? proposed : new Date(lateUntil), timeZone)
   setText('late-why', null)
-  open('late-dialog', async (event, { dialog }) => {
+  const onSubmit: OnAnswer = async (event, { dialog }) => {
     event.preventDefault()
     const problem = await send(field.value)
     setText('late-why', problem)
     if (problem === null) dialog.close()
-  })
+  }
+  open('late-dialog', { yes: onSubmit })
 }
 
-type Opened = { dialog: HTMLDialogElement; form: HTMLFormElement }
+type OnAnswer = (event: SubmitEvent, opened: { dialog: HTMLDialogElement; form: HTMLFormElement }) => void
 
-/** Opens a dialog whose form has a button for `yes`; the way back is a button of the form as well. */
-function open(name: string, onYes: (event: SubmitEvent, opened: Opened) => void): void {
+/** Opens a dialog whose form has a button for each answer; the way back is a button without one. */
+function open(name: string, answers: Readonly<Record<string, OnAnswer>>): void {
   const dialog = getPart(name)
   const form = dialog.querySelector('form')
   if (!(dialog instanceof HTMLDialogElement) || !form) return
   form.onsubmit = (event) => {
-    if (!(event.submitter instanceof HTMLButtonElement) || event.submitter.value !== 'yes') return
-    onYes(event, { dialog, form })
+    if (event.submitter instanceof HTMLButtonElement)
+      answers[event.submitter.value]?.(event, { dialog, form })
   }
   dialog.showModal()
 }

@@ -3,10 +3,12 @@ import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
+import { PHOTO_NAMES, PHOTOS_A_STEP, type PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
+import { photoItem } from '#src/lib/photo-item.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { answerByText, FLORIST_MESSAGES, mapAddress } from './messages.ts'
+import { answerByText, FLORIST_MESSAGES, mapAddress, TAKE_PHOTO } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
@@ -24,6 +26,7 @@ export function fillIn(order: FloristOrder): void {
   setPicture('picture', order)
   fillInDelivery(order.delivery, order.timeZone)
   fillInLate(order)
+  fillInPhotos(order)
   for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
   setVisible('order', true)
   for (const name of ['retry', 'links']) setVisible(name, false)
@@ -72,6 +75,35 @@ function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void 
   setVisible('special-box', Boolean(delivery.specialInstructions))
   setText('card', delivery.cardText)
   setVisible('no-card', !delivery.cardText)
+}
+
+/** Shows the photographs, those that can be deleted with a button, and whether another one can be taken. */
+function fillInPhotos({ photos, photoSteps }: FloristOrder): void {
+  const items = photos.map((photo) => {
+    const item = photoItem(photo)
+    if (photoSteps.includes(photo.step)) {
+      const remove = document.createElement('button')
+      Object.assign(remove, { type: 'button', className: DELETE_PHOTO, textContent: 'Delete' })
+      remove.dataset['photo'] = photo.id
+      remove.setAttribute('aria-label', `Delete the photo: ${PHOTO_NAMES[photo.step]}`)
+      item.append(remove)
+    }
+    return item
+  })
+  getPart('photos').replaceChildren(...items)
+  const step = stepToPhotograph(photoSteps)
+  const isFull = photos.filter((photo) => photo.step === step).length >= PHOTOS_A_STEP
+  setVisible('take-photo', step !== null && !isFull)
+  setText('take-photo-words', step && TAKE_PHOTO[step])
+  setVisible('photos-box', photos.length > 0 || step !== null)
+}
+
+const DELETE_PHOTO = 'min-h-11 font-semibold text-rose-deep underline underline-offset-[0.2em]'
+
+/** The bouquet while it is made, the door once it is ready. */
+export function stepToPhotograph(steps: FloristOrder['photoSteps']): PhotoStep | null {
+  if (steps.length === 0) return null
+  return steps.includes('substitution') ? 'bouquet' : 'door'
 }
 
 /** Shows whether the florist can say to be late, and what was said. */

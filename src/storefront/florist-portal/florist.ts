@@ -4,8 +4,8 @@ import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { ask, askForTime } from './dialogs.ts'
-import { clear, fillIn, headline } from './fill-in.ts'
+import { ask, askForPhoto, askForTime } from './dialogs.ts'
+import { clear, fillIn, headline, stepToPhotograph } from './fill-in.ts'
 import {
   FAILED,
   FLORIST_MESSAGES,
@@ -16,6 +16,7 @@ import {
   NO_LINK,
   NOT_SENT,
 } from './messages.ts'
+import { hasUnsentPhoto, type Receiver, sendPhoto, takePhoto } from './photos.ts'
 
 // The page behind a florist's link.
 
@@ -147,10 +148,42 @@ function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'florist_link_closed'
 }
 
+const toServer = (): Receiver => ({ token: linkToken(), onStored: filled, onRefused: () => look(true) })
+
+/** Takes a photograph of what is to be photographed now. */
+function photograph(): void {
+  const step = shown && stepToPhotograph(shown.photoSteps)
+  if (step) takePhoto(step, toServer())
+}
+
+function becomeReady(): void {
+  const hasPhoto = shown?.photos.some(({ step }) => step === 'bouquet') || hasUnsentPhoto()
+  const ready = () => void answer(getPart('ready'), 'ready')
+  if (hasPhoto) ready()
+  else askForPhoto(photograph, ready)
+}
+
+function removePhoto(event: Event): void {
+  const photoId = event.target instanceof HTMLElement ? event.target.dataset['photo'] : undefined
+  if (!photoId) return
+  ask('photo-dialog', async () => {
+    if (working) return
+    const failure = await send(() => orderLinks.deletePhoto({ token: linkToken(), photoId }))
+    setText(
+      'photo-failure',
+      failure === null ? null : failure instanceof ApiError ? failure.message : NOT_SENT,
+    )
+  })
+}
+
 for (const what of FLORIST_ANSWERS) {
-  if (what === 'accept' || what === 'ready' || ANSWER_RULES[what].button)
+  if (what === 'accept' || ANSWER_RULES[what].button)
     getPart(what).addEventListener('click', () => answer(getPart(what), what))
 }
+getPart('ready').addEventListener('click', becomeReady)
+getPart('take-photo').addEventListener('click', photograph)
+getPart('photo-again').addEventListener('click', () => sendPhoto(toServer()))
+getPart('photos').addEventListener('click', removePhoto)
 getPart('reject').addEventListener('click', () =>
   ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )
@@ -163,7 +196,8 @@ getPart('links').addEventListener('submit', (event) => {
   event.preventDefault()
   if (event.target instanceof HTMLFormElement) sendLinks(event.target)
 })
-addEventListener('online', () => !shown && look())
+addEventListener('online', () => (shown ? sendPhoto(toServer()) : look()))
+addEventListener('beforeunload', (event) => hasUnsentPhoto() && event.preventDefault())
 addEventListener('hashchange', () => {
   shown = null
   clear()

@@ -1,4 +1,5 @@
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import type { PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
 type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
@@ -59,6 +60,14 @@ export const LINKS_SENT =
   'If a shop with that email has orders waiting, their links are on their way. Nothing there in a few minutes? Look in the spam folder, or call us.'
 export const LINKS_NOT_SENT = 'No connection. Please try again.'
 export const FAILED = 'We couldn’t open the order.'
+export const PHOTO_NOT_SENT = 'No connection. The photo is still here. Please send it again.'
+export const PHOTO_UNREADABLE = 'We can’t read this picture. Please take another one.'
+/** The words of the button that takes a photograph. */
+export const TAKE_PHOTO: Readonly<Record<PhotoStep, string>> = {
+  bouquet: 'Take a photo of the bouquet',
+  substitution: 'Take a photo of it',
+  door: 'Take a photo at the door',
+}
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
 
 /** Where the way to an address is shown, in whatever the phone has for it. */

@@ -29,6 +29,7 @@ const TRACKED: TrackingAnswer = {
     { step: 'ready', done: false, at: null },
     { step: 'delivered', done: false, at: null },
   ],
+  photos: [],
 }
 
 const AT_FLORIST: FloristOrder = {
@@ -45,6 +46,8 @@ const AT_FLORIST: FloristOrder = {
   shareCents: 4000,
   mayBeLate: false,
   lateUntil: null,
+  photoSteps: [],
+  photos: [],
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',

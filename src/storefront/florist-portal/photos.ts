@@ -1,0 +1,112 @@
+import type { PhotoStep } from '#domain/photos.ts'
+import { ApiError, answerOf } from '#src/lib/api.ts'
+import type { FloristOrder } from '#src/lib/order-links.ts'
+import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
+import { scalePicture } from '#src/lib/scale-picture.ts'
+import { PHOTO_NOT_SENT, PHOTO_UNREADABLE } from './messages.ts'
+
+// Takes a photograph and sends it, again and again with the same key, until it is stored or refused.
+
+type Upload = { key: string; step: PhotoStep; picture: Blob }
+
+/** Pauses before another try; after the last one the florist decides. */
+const PAUSES_MS = [1_000, 4_000, 10_000]
+/** Without any progress for so long, a try is given up. */
+const STALLED_MS = 20_000
+
+let waiting: Upload | null = null
+let sending = false
+
+export type Receiver = {
+  token: string
+  /** Gets the order after it. */
+  onStored: (order: FloristOrder) => void
+  /** It is not stored, and another try would not help. */
+  onRefused: () => void
+}
+
+/** Lets the florist take a photograph, and sends it. */
+export function takePhoto(step: PhotoStep, to: Receiver): void {
+  if (sending) return
+  const field = getPart('photo-file')
+  if (!(field instanceof HTMLInputElement)) return
+  field.onchange = async () => {
+    const [file] = field.files ?? []
+    if (!file || sending) return
+    setText('photo-failure', null)
+    setVisible('photo-again', false)
+    const picture = await scalePicture(file)
+    // The same file can be chosen again.
+    field.value = ''
+    if (!picture) return setText('photo-failure', PHOTO_UNREADABLE)
+    waiting = { key: crypto.randomUUID(), step, picture }
+    await sendPhoto(to)
+  }
+  field.click()
+}
+
+/** Sends the photograph that waits; nothing without one. */
+export async function sendPhoto({ token, onStored, onRefused }: Receiver): Promise<void> {
+  if (sending || !waiting) return
+  sending = true
+  setText('photo-failure', null)
+  setVisible('photo-again', false)
+  setVisible('photo-sending', true)
+  try {
+    onStored(await untilStored(waiting, token))
+    waiting = null
+  } catch (error) {
+    const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
+    if (isFinal) waiting = null
+    setText('photo-failure', error instanceof ApiError ? error.message : PHOTO_NOT_SENT)
+    setVisible('photo-again', !isFinal)
+    if (isFinal) onRefused()
+  } finally {
+    sending = false
+    setVisible('photo-sending', false)
+  }
+}
+
+/** True while a photograph is not stored yet: leaving the page would lose it. */
+export const hasUnsentPhoto = () => waiting !== null
+
+async function untilStored(upload: Upload, token: string): Promise<FloristOrder> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await post(upload, token)
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return post(upload, token)
+}
+
+/** One try. `fetch` cannot say how far it is. @throws ApiError for a failure in our words, any other error without an answer */
+function post({ key, step, picture }: Upload, token: string): Promise<FloristOrder> {
+  const bar = getPart('photo-progress')
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    let stalled = 0
+    const watch = () => {
+      clearTimeout(stalled)
+      stalled = window.setTimeout(() => request.abort(), STALLED_MS)
+    }
+    request.upload.onprogress = ({ loaded }) => {
+      watch()
+      if (bar instanceof HTMLProgressElement) bar.value = loaded / picture.size
+    }
+    request.onloadend = () => {
+      clearTimeout(stalled)
+      const { status, responseText } = request
+      if (status === 0) reject(new Error('No answer'))
+      else resolve(answerOf<FloristOrder>(new Response(responseText, { status })))
+    }
+    request.open('POST', `/api/florist/photos?${new URLSearchParams({ step, key })}`)
+    request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.setRequestHeader('content-type', picture.type)
+    if (bar instanceof HTMLProgressElement) bar.value = 0
+    watch()
+    request.send(picture)
+  })
+}
