@@ -19,6 +19,7 @@ import { notify } from '#src/admin/ui/toasts.tsx'
 import { ORDER_LABELS } from './labels.ts'
 import { OrderStep, refundDueOf } from './order-step.tsx'
 import { OrderBill, Payment } from './payment.tsx'
+import { OrderPhotos } from './photos.tsx'
 import {
   addOrderNote,
   deleteOrder,
@@ -76,6 +77,7 @@ export function OrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               <OrderBill order={order} />
               <ShopAssignment order={order} />
+              <OrderPhotos orderId={order.id} photos={order.photos} />
               <Payment order={order} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

@@ -72,6 +72,9 @@ export const endBuyerLinks = onRecord(order['end-buyer-links'].$post)
 /** `key`: a UUID made once per filled-in note: a second click adds nothing. */
 export const addOrderNote = onRecord(order.notes.$post)
 
+export const deletePhoto = (id: string, photoId: string) =>
+  answerOf(order.photos[':photoId'].$delete({ param: { ...byId(id).param, photoId } }))
+
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 
 /** `key` is made once per opened form: the same key is the same refund. */

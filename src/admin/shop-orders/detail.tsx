@@ -7,6 +7,7 @@ import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#
 import { streetLine } from '#domain/postal-address.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
+import { OrderPhotos } from '#src/admin/orders/photos.tsx'
 import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from '#src/admin/orders/summary.tsx'
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
@@ -54,6 +55,7 @@ export function ShopOrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               {shopOrderIsLive(record) ? <ShopNotes record={record} /> : <WrittenNotes record={record} />}
               <Share record={record} />
+              <OrderPhotos orderId={record.order.id} photos={record.photos} />
               <FloristLink record={record} />
               <AboutShop shop={record.shop} />
             </div>
