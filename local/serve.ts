@@ -102,12 +102,15 @@ function edgeModules() {
 
 function modulesBelow(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.m?js$/.test(name),
+    /\.(m?js|wasm)$/.test(name),
   )
   return Object.fromEntries(
-    names.map((name) => [
-      name.replaceAll('\\', '/'),
-      { type: 'esm' as const, contents: readFileSync(join(root, name), 'utf8') },
-    ]),
+    names.map((name) => {
+      const file = join(root, name)
+      const module = name.endsWith('.wasm')
+        ? { type: 'wasm' as const, contents: readFileSync(file) }
+        : { type: 'esm' as const, contents: readFileSync(file, 'utf8') }
+      return [name.replaceAll('\\', '/'), module]
+    }),
   )
 }
