@@ -9,6 +9,7 @@ import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue, PaidOrder } from '#api/http/error-schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
+import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
@@ -51,6 +52,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const waitlist = hc<WaitlistRoutes>(base, { fetch })
   const choices = hc<ChoiceRoutes>(base, { fetch })
   const manage = hc<ManageRoutes>(base, { fetch })
+  const tracking = hc<TrackingRoutes>(base, { fetch })
   return {
     storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       answerOf(storefront.storefront.$get({ query })),
@@ -71,6 +73,8 @@ export function createShopApi(origin: string, fetch: Fetch) {
     order: (token: string) => answerOf(manage.manage.$post({ json: { token } })),
     changeOrder: (json: ChangeRequestInput) => answerOf(manage.manage.change.$post({ json })),
     cancelOrder: (token: string) => answerOf(manage.manage.cancel.$post({ json: { token } })),
+    /** Where an order's flowers are. @param token of the link in the mail */
+    track: (token: string) => answerOf(tracking.tracking.$post({ json: { token } })),
     /** Emails a buyer the links of an order; the same answer whether or not there is one. */
     sendLinks: (json: FindOrderRequest) => answerOf(manage['find-order'].$post({ json })),
   }

@@ -154,6 +154,7 @@ const answerOf = (of: Tracked) => ({
   isAsked: false,
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: trackingSteps(of),
+  photos: [],
 })
 
 test.each<[string, Partial<Tracked>, string]>([

@@ -85,6 +85,9 @@ export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): stri
   return `Updated ${formatMarketTime(last, timeZone, isToday ? 'time' : 'day')}`
 }
 
+/** The list of photographs: two in a row, or one that is as wide as the page. */
+export const PHOTOS = 'mt-3 grid grid-cols-2 gap-3 *:only:col-span-2'
+
 export const LOOKING = 'Looking for your flowers…'
 export const INCOMPLETE = {
   heading: 'This link is incomplete.',
