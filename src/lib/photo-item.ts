@@ -1,7 +1,7 @@
 import { PHOTO_NAMES, type PhotoStep } from '#domain/photos.ts'
 
 /** A photograph in a list. */
-export const PHOTO_IMAGE = 'aspect-square w-full rounded-card bg-blush object-cover'
+export const PHOTO_IMAGE = 'aspect-square h-auto w-full rounded-card bg-blush object-cover'
 
 type Shown = { id: string; step: PhotoStep; url: string }
 

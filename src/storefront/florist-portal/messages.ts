@@ -64,9 +64,9 @@ export const PHOTO_NOT_SENT = 'No connection. The photo is still here. Please se
 export const PHOTO_UNREADABLE = 'We can’t read this picture. Please take another one.'
 /** The words of the button that takes a photograph. */
 export const TAKE_PHOTO: Readonly<Record<PhotoStep, string>> = {
-  bouquet: 'Take a photo of the bouquet',
-  substitution: 'Take a photo of it',
-  door: 'Take a photo at the door',
+  bouquet: 'Photo of the bouquet',
+  substitution: 'Photo of it',
+  door: 'Photo at the door',
 }
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
 

@@ -52,6 +52,9 @@ export async function sendPhoto({ token, onStored, onRefused }: Receiver): Promi
   setText('photo-failure', null)
   setVisible('photo-again', false)
   setVisible('photo-sending', true)
+  getPart('take-photo').toggleAttribute('disabled', true)
+  // It was asked for at the other end of the page, perhaps.
+  getPart('photos-box').scrollIntoView({ block: 'center' })
   try {
     onStored(await untilStored(waiting, token))
     waiting = null
@@ -64,6 +67,7 @@ export async function sendPhoto({ token, onStored, onRefused }: Receiver): Promi
   } finally {
     sending = false
     setVisible('photo-sending', false)
+    getPart('take-photo').toggleAttribute('disabled', false)
   }
 }
 

@@ -86,7 +86,7 @@ export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): stri
 }
 
 /** The list of photographs: two in a row, or one that is as wide as the page. */
-export const PHOTOS = 'mt-3 grid grid-cols-2 gap-3 *:only:col-span-2'
+export const PHOTOS = 'mt-3 grid grid-cols-2 gap-3 *:only:col-span-2 *:only:max-w-[26rem]'
 
 export const LOOKING = 'Looking for your flowers…'
 export const INCOMPLETE = {
