@@ -11,10 +11,10 @@ export const isPictureUpload = (path: string) => /\/(photos|pictures)$/.test(pat
  */
 export const pictureUpload = createMiddleware<ApiEnv>(async (c, next) => {
   c.var.cancelTimeout()
-  const giveBack = c.var.deps.pictures.takePlace()
-  try {
-    await next()
-  } finally {
-    giveBack()
-  }
+  const { deps } = c.var
+  const giveBack = deps.pictures.takePlace()
+  const work = next().finally(giveBack)
+  // A request whose connection is cut would end here otherwise, and never give its place back.
+  deps.waitUntil(work)
+  await work
 })
