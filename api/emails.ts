@@ -30,7 +30,9 @@ import {
 } from '#api/platform/outbox/outbox.ts'
 import { type MessageTo, messagesTo } from '#domain/order/events.ts'
 import { mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
-import { orderAndShop } from '#domain/order/state.ts'
+import { photosOf } from '#domain/order/photo.ts'
+import { liveShopOrder, orderAndShop } from '#domain/order/state.ts'
+import { type PhotoStep, photosShownUntil } from '#domain/photos.ts'
 import { requestedCentsOf } from '#domain/refunds.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
@@ -38,6 +40,7 @@ import { orderLinks } from './buyer-portal/emails/order-links.tsx'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
 import { manageAddress } from './orders/manage-link.ts'
+import { photoPath } from './photos/service.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
 type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
@@ -80,7 +83,8 @@ async function contentOf(
     const manageUrl = await manageAddress(config, order)
     const { assignment } = orderAndShop(state)
     const requestedCents = requestedCentsOf(refunds)
-    const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl }
+    const photos = kind === 'order-delivered' ? await photosOfDelivery(config, state, row.createdAt) : []
+    const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl, photos }
     return isOneOf(NOTICES, kind)
       ? orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
       : ORDER_CONTENT[kind](mail, config.origin, row)
@@ -90,6 +94,24 @@ async function contentOf(
   if (isOneOf(OWNER_MESSAGES, kind)) return ownerContent(deps, kind, row)
   if (!isOneOf(WAITLIST_MESSAGES, kind)) throw new Error(`Message ${row.id} is of no known kind`)
   return waitlistContent(deps, kind, row)
+}
+
+type DeliveryPhoto = { step: PhotoStep; url: string }
+
+/** The photographs of the shop that delivered, for as long as the buyer sees them. @param deliveredAt ISO instant */
+function photosOfDelivery(
+  config: Deps['config'],
+  state: StoredOrder,
+  deliveredAt: string,
+): Promise<DeliveryPhoto[]> {
+  const live = liveShopOrder(state)
+  const until = photosShownUntil(deliveredAt)
+  return Promise.all(
+    (live ? photosOf(state, live.id) : []).map(async (photo) => ({
+      step: photo.step,
+      url: config.origin + (await photoPath(config, photo, until)),
+    })),
+  )
 }
 
 async function ownerContent(
@@ -121,7 +143,7 @@ function stillHolds(kind: OrderMessage, state: StoredOrder): boolean {
   return !overtaken && mayBeSent(aboutStatus, orderAndShop(state))
 }
 
-type OrderContent = RefundableMail & Sent & Managed
+type OrderContent = RefundableMail & Sent & Managed & { photos: DeliveryPhoto[] }
 
 const ORDER_CONTENT: Record<
   Exclude<AboutOrder, MessageTo<'owner'>>,

@@ -348,6 +348,24 @@ describe('buyers see the photos', () => {
     expect((await track(order.trackingToken)).photos).toEqual([])
   })
 
+  test('in the email about the delivery, by links that live a week', async () => {
+    const { token, order, id } = await accepted()
+    await upload(token, RED)
+    await deliver(id)
+    await shop.settled()
+    await shop.scheduled()
+    const [mail] = (await shop.messages(order.customerEmail)).filter(({ html }) =>
+      html.includes('/api/photos/'),
+    )
+    const src = /src="([^"]*\/api\/photos\/[^"]*)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&')
+    const { origin, pathname, search } = new URL(src ?? '')
+    expect(origin).toBe(shop.deps.config.origin)
+    shop.pass(7 * 24 * 60 - 1)
+    expect((await open(pathname + search)).status).toBe(200)
+    shop.pass(1)
+    expect((await open(pathname + search)).status).toBe(404)
+  })
+
   test.each(['cancelled', 'withdrawn'])('of no order that is %s', async (what) => {
     const { token, order, id } = await accepted()
     await upload(token, RED)

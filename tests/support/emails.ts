@@ -38,6 +38,7 @@ import {
 } from '#domain/limits.ts'
 import { FLORIST_PARTS } from '#domain/order/changes.ts'
 import type { ChoiceOffer } from '#domain/order/choice-offer.ts'
+import { PHOTO_STEPS, type PhotoStep } from '#domain/photos.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
@@ -171,7 +172,11 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       }),
     ),
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
-  'order-delivered': () => mails.map((mail) => orderDelivered(mail, ORIGIN)),
+  'order-delivered': () =>
+    mails.flatMap((mail) => [
+      orderDelivered({ ...mail, photos: [] }, ORIGIN),
+      orderDelivered({ ...mail, photos: PHOTO_STEPS.map(mailPhoto) }, ORIGIN),
+    ]),
   'order-links': () => [
     ...mails.map((mail) => orderLinks(mail, ORIGIN)),
     ...mails.map((mail) => orderLinks({ ...mail, order: { ...mail.order, trackingToken: null } }, ORIGIN)),
@@ -257,4 +262,9 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
     ),
   'waitlist-receipt': () =>
     entries.flatMap((entry) => markets.map((market) => waitlistReceipt(entry, market, ORIGIN))),
+}
+
+function mailPhoto(step: PhotoStep) {
+  const query = new URLSearchParams({ until: '1780610400', signature: 'a'.repeat(43) })
+  return { step, url: `${ORIGIN}/api/photos/${crypto.randomUUID()}/${'0'.repeat(64)}?${query}` }
 }

@@ -41,8 +41,8 @@ describe.each(Object.entries(EMAILS))('%s', (name, write) => {
       const [logo, ...pictures] = [...html.matchAll(/<img\b[^>]*>/g)].map(([tag]) => tag)
       // The brand's name stands beside it.
       expect(logo).toContain('alt=""')
-      expect(pictures).toHaveLength(1)
-      expect(pictures[0]).toMatch(/alt="[^"]+"/)
+      expect(pictures.length).toBeGreaterThan(0)
+      for (const picture of pictures) expect(picture).toMatch(/alt="[^"]+"/)
       for (const [table] of html.matchAll(/<table\b[^>]*>/g)) {
         expect(table).toMatch(/role="presentation"|class="amounts\b/)
       }
@@ -128,7 +128,7 @@ describe('a subject with a time', () => {
   ])('sent %s: the delivery', async (_, delay, delivered) => {
     const deliveredAt = new Date('2026-06-04T19:42:00.000Z')
     const sentAt = new Date(deliveredAt.getTime() + delay)
-    const { subject, text } = await orderDelivered({ ...bought(), deliveredAt, sentAt }, ORIGIN)
+    const { subject, text } = await orderDelivered({ ...bought(), deliveredAt, sentAt, photos: [] }, ORIGIN)
     expect(subject).toBe(`${delivered} (ORD-K7M2Q9XA)`)
     expect(text).toContain('Jun 4, 2026 at 3:42 PM EST')
   })

@@ -1,3 +1,4 @@
+import { Img } from '@react-email/components'
 import { drawing } from '#api/platform/mail/layout.tsx'
 import {
   buyerAction,
@@ -13,6 +14,7 @@ import { Paragraph, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { PHOTO_DAYS_SHOWN, PHOTO_NAMES, type PhotoStep } from '#domain/photos.ts'
 import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
 
 // To the buyer, about what became of the order. `origin`: of the shop, for pictures and links.
@@ -38,9 +40,35 @@ export function orderAccepted(mail: OrderMail & Managed, origin: string): Promis
   )
 }
 
+type MailPhoto = { step: PhotoStep; url: string }
+
+/** They are fetched when the email is read: links in it end after a week. */
+function Photos({ photos }: { photos: readonly MailPhoto[] }) {
+  return (
+    <>
+      <Paragraph>
+        {`From your florist. The ${photos.length === 1 ? 'photo is' : 'photos are'} here for ${PHOTO_DAYS_SHOWN} days.`}
+      </Paragraph>
+      {photos.map(({ step, url }) => (
+        <Img
+          key={url}
+          src={url}
+          alt={`Photo: ${PHOTO_NAMES[step].toLowerCase()}`}
+          style={{ width: '100%', height: 'auto', borderRadius: '10px', marginBottom: '16px' }}
+        />
+      ))}
+    </>
+  )
+}
+
 /** Once the flowers were delivered. */
 export function orderDelivered(
-  { deliveredAt, sentAt, ...mail }: OrderMail & Sent & { deliveredAt: Date },
+  {
+    deliveredAt,
+    sentAt,
+    photos,
+    ...mail
+  }: OrderMail & Sent & { deliveredAt: Date; photos: readonly MailPhoto[] },
   origin: string,
 ): Promise<Rendered> {
   const { orderReference, deliveryCity, timeZone } = mail.order
@@ -53,6 +81,7 @@ export function orderDelivered(
       origin,
       action: { label: 'What to say next', href: `${origin}/learn/apology-playbook` },
       facts: [['Delivered', formatMarketTime(deliveredAt, timeZone, 'full', ANY_READER)]],
+      more: photos.length > 0 && <Photos photos={photos} />,
     },
     <Paragraph>
       Your flowers arrived in {deliveryCity}. They have done their part. The rest is yours: short sentences,
