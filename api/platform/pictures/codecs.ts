@@ -40,10 +40,7 @@ type Codec<T> = (options: {
   ): WebAssembly.Exports
 }) => Promise<T>
 
-/**
- * Starts a codec for one picture. Its memory goes with it: an instance that were kept would hold as much as its largest
- * picture took, and one that a damaged picture has stopped cannot be used again.
- */
+/** Starts a codec, whose memory is as large as its largest picture takes for as long as it is kept. */
 function start<T>(
   codec: Codec<T>,
   module: WebAssembly.Module,
@@ -61,6 +58,23 @@ function start<T>(
   })
 }
 
+type JpegCodecs = { decoder: JpegDecoder; encoder: Encoder<typeof JPEG_OPTIONS>; warnings: string[] }
+
+/**
+ * Those of photographs are kept, 60 MB: new ones for each picture of a burst would take 60 MB each until garbage is
+ * collected. Those of WebP are not, because the isolate has 128 MB for everything, and few product pictures arrive.
+ */
+let jpegCodecs: JpegCodecs | null = null
+
+async function openJpegCodecs(modules: CodecModules): Promise<JpegCodecs> {
+  const warnings: string[] = []
+  const decoder = await start<JpegDecoder>(openJpegDecoder, modules.jpegDecoder, (line) =>
+    warnings.push(line),
+  )
+  const encoder = await start<JpegCodecs['encoder']>(openJpegEncoder, modules.jpegEncoder)
+  return { decoder, encoder, warnings }
+}
+
 /** Makes one upright JPEG of a picture. @throws PictureRefused */
 export async function makePhoto(modules: CodecModules, bytes: Uint8Array): Promise<CleanPicture> {
   return encodeJpeg(modules, await decode(modules, bytes))
@@ -74,10 +88,9 @@ export async function makeProductPictures(
   const pixels = await decode(modules, bytes)
   const { width, height } = pixels
   const fitting = PRODUCT_PICTURE_WIDTHS.filter((each) => each <= width)
-  const webp: CleanPicture[] = []
-  for (const each of fitting.length > 0 ? fitting : [width]) {
-    webp.push(await encodeWebp(modules, scaleDown(pixels, each)))
-  }
+  const encoder = await start<Encoder<typeof WEBP_OPTIONS>>(openWebpEncoder, modules.webpEncoder)
+  const widths = fitting.length > 0 ? fitting : [width]
+  const webp = widths.map((each) => encode(encoder, scaleDown(pixels, each), WEBP_OPTIONS))
   const jpegScale = Math.min(1, PRODUCT_JPEG_MAX_PX / Math.max(width, height))
   const jpeg = await encodeJpeg(modules, scaleDown(pixels, Math.max(1, Math.round(width * jpegScale))))
   return { jpeg, webp }
@@ -100,12 +113,17 @@ async function decode(modules: CodecModules, bytes: Uint8Array): Promise<Pixels>
 }
 
 async function decodeJpeg(modules: CodecModules, bytes: Uint8Array): Promise<Pixels | null> {
-  let isWhole = true
-  const decoder = await start<JpegDecoder>(openJpegDecoder, modules.jpegDecoder, (line) => {
-    if (MISSING_DATA.test(line)) isWhole = false
-  })
-  const pixels = decoder.decode(bytes, false)
-  return isWhole ? pixels : null
+  jpegCodecs ??= await openJpegCodecs(modules)
+  const { decoder, warnings } = jpegCodecs
+  warnings.length = 0
+  try {
+    const pixels = decoder.decode(bytes, false)
+    return warnings.some((line) => MISSING_DATA.test(line)) ? null : pixels
+  } catch (error) {
+    // A decoder that a damaged picture has stopped cannot be used again.
+    jpegCodecs = null
+    throw error
+  }
 }
 
 async function decodePngFile(_modules: CodecModules, bytes: Uint8Array): Promise<Pixels> {
@@ -117,15 +135,8 @@ async function decodeWebp(modules: CodecModules, bytes: Uint8Array): Promise<Pix
 }
 
 async function encodeJpeg(modules: CodecModules, pixels: Pixels): Promise<CleanPicture> {
-  type JpegEncoder = Encoder<typeof JPEG_OPTIONS>
-  const encoder = await start<JpegEncoder>(openJpegEncoder, modules.jpegEncoder)
-  return encode(encoder, pixels, JPEG_OPTIONS)
-}
-
-async function encodeWebp(modules: CodecModules, pixels: Pixels): Promise<CleanPicture> {
-  type WebpEncoder = Encoder<typeof WEBP_OPTIONS>
-  const encoder = await start<WebpEncoder>(openWebpEncoder, modules.webpEncoder)
-  return encode(encoder, pixels, WEBP_OPTIONS)
+  jpegCodecs ??= await openJpegCodecs(modules)
+  return encode(jpegCodecs.encoder, pixels, JPEG_OPTIONS)
 }
 
 function encode<Options>(encoder: Encoder<Options>, pixels: Pixels, options: Options): CleanPicture {

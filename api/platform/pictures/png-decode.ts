@@ -23,7 +23,7 @@ const INTERLACED: readonly Pass[] = [
 ]
 
 /**
- * Decodes a PNG by the runtime's own zlib. A decoder in WebAssembly would keep its memory for as long as the isolate lives.
+ * Decodes a PNG by the runtime’s own zlib. The decoder in WebAssembly could not be replaced once a damaged picture stopped it.
  * @throws PictureRefused `damaged`
  */
 export function decodePng(bytes: Uint8Array): Pixels {
