@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts'
+import { isUploadedPicture } from './product-pictures.ts'
 
 /** The bouquets that the storefront sells, mildest first. */
 export const STOREFRONT_SKUS = ['FLOWER-001', 'FLOWER-002', 'FLOWER-003'] as const
@@ -57,6 +58,7 @@ export function publicImage(
   origin: string,
   shape: '' | '-16x9' = '',
 ): string {
+  if (item.imageUrl && isUploadedPicture(item.imageUrl)) return origin + item.imageUrl
   // As a browser would ask for it: the provider takes ASCII only, and no longer addresses.
   const own = URL.parse(item.imageUrl ?? '')?.href
   return own?.startsWith('https://') && own.length <= PUBLIC_ADDRESS_MAX

@@ -7,12 +7,6 @@ export const PHOTO_MAX_PX = 1600
 /** The types of pictures that are read. */
 export type PictureType = 'jpeg' | 'png' | 'webp'
 
-/** The widths of a product's picture on the storefront, in pixels. */
-export const PRODUCT_PICTURE_WIDTHS = [480, 960, 1600] as const
-
-/** The longest side of a product's picture in emails, on the hosted checkout and in link previews, in pixels. */
-export const PRODUCT_JPEG_MAX_PX = 1200
-
 /** Every reason for refusing a picture, with the words for whoever sent it. */
 export const PICTURE_REFUSALS = {
   not_a_picture: 'Please send a JPEG, PNG or WebP picture.',

@@ -9,6 +9,7 @@ import { settingsAnswer } from '#api/health/routes.ts'
 import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
 import { log } from '#api/production-deps.ts'
+import { productPictureAnswer } from '#api/products/pictures.ts'
 import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import { originsOfPictures } from '#api/storefront/queries.ts'
 import { pathForLog } from '#domain/log-path.ts'
@@ -38,6 +39,18 @@ app.use(async (c, next) => {
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
 app.all('/api/*', (c) => callApi(c.req.raw, c.var.requestId))
+app.get('/pictures/:file', async (c) => {
+  const deps = shopDeps()
+  try {
+    if (deps) return await productPictureAnswer(deps, c.req.param('file'))
+    logWrongSettings(c.var.requestId)
+  } catch (error) {
+    if (deps)
+      logFailure(deps, 'picture_failed', error, { requestId: c.var.requestId, route: '/pictures/:file' })
+  }
+  return c.text('Please try again in a moment.', 503, { 'cache-control': 'no-store', 'retry-after': '60' })
+})
+app.all('/pictures/*', (c) => c.text('There is no such picture.', 404, { 'cache-control': 'no-store' }))
 app.use(async (c, next) => {
   const started = Date.now()
   await next()

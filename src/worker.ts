@@ -11,7 +11,7 @@ type Context = Parameters<typeof handle>[2]
 export default {
   fetch(request: Request, env: Env, context: Context): Response | Promise<Response> {
     // The framework knows no page there, and would look for a file of that name before it asks us.
-    if (new URL(request.url).pathname.startsWith('/api/')) return app.fetch(request)
+    if (/^\/(api|pictures)\//.test(new URL(request.url).pathname)) return app.fetch(request)
     return handle(request, env, context)
   },
   async scheduled(): Promise<void> {

@@ -3,8 +3,10 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
+import { pictureUpload } from '#api/http/picture-upload.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
+import { storeProductPicture } from './pictures.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
 import {
   productDeleteQuery,
@@ -34,6 +36,15 @@ export const adminProducts = new Hono<ApiEnv>()
     describeAdminWrite('Add a product', { message: 'Failed to create product' }),
     input('json', productForm),
     async (c) => c.json({ id: await createProduct(c.var.deps, c.var.session.userId, c.req.valid('json')) }),
+  )
+  .post(
+    '/admin/products/pictures',
+    describeAdminWrite('Store a picture for a product; the body is a JPEG, PNG or WebP of 2 MB at most', {
+      message: 'The picture was not saved. Please try again.',
+      errors: ['picture_refused', 'busy', 'storage_unavailable'],
+    }),
+    pictureUpload,
+    async (c) => c.json(await storeProductPicture(c.var.deps, c.req.raw)),
   )
   .get(
     '/admin/products/:id',

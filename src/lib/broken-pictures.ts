@@ -8,6 +8,8 @@ function replace(image: HTMLImageElement): void {
   const { fallback, fallbackAlt } = image.dataset
   // Its own file may be broken, too.
   if (!fallback || image.getAttribute('src') === fallback) return
+  // Its other files come before its address.
+  for (const source of image.closest('picture')?.querySelectorAll('source') ?? []) source.srcset = ''
   image.src = fallback
   if (fallbackAlt) image.alt = fallbackAlt
 }

@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -7,6 +7,7 @@ import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.ts
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
+import { PictureUpload } from './picture-upload.tsx'
 import { type ProductDetail, productQueries } from './queries.ts'
 import { PRODUCT, ProductPicture } from './shared.tsx'
 
@@ -27,6 +28,7 @@ export function ProductEditor() {
 }
 
 function Fields() {
+  const { setValue } = useFormContext<ProductFormInput>()
   const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
   return (
     <>
@@ -39,12 +41,16 @@ function Fields() {
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="min-w-0 flex-1">
-          <FormText
-            name="imageUrl"
-            label="Image URL"
-            inputMode="url"
-            hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
-          />
+          <PictureUpload
+            onStored={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          >
+            <FormText
+              name="imageUrl"
+              label="Image URL"
+              inputMode="url"
+              hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
+            />
+          </PictureUpload>
         </div>
         <ProductPicture
           title={title}

@@ -1,5 +1,6 @@
 import type { ProductForm } from '#api/products/schema.ts'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
+import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictures.ts'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
@@ -44,12 +45,13 @@ type ProductPictureProps = { title: string; imageUrl: string | null; className?:
 /** A product's picture as it would be shown; the placeholder that fits its title when there is none or it is broken. */
 export function ProductPicture({ title, imageUrl, className }: ProductPictureProps) {
   const own = imageUrl && isPictureAddress(imageUrl) ? imageUrl : null
+  const small = own && isUploadedPicture(own) ? uploadedPictureOfWidth(own, 480) : own
   const fallback = `/bouquets/${fallbackImage(title)}-192.webp`
   return (
     <img
       key={`${own} ${fallback}`}
       className={className}
-      src={own ?? fallback}
+      src={small ?? fallback}
       alt={own ? `${title || 'Product'} bouquet` : PLACEHOLDER}
       // For src/lib/broken-pictures.ts.
       data-fallback={fallback}

@@ -1,4 +1,5 @@
 import { fallbackImage } from '#domain/catalogue.ts'
+import { isUploadedPicture, uploadedSrcSet } from '#domain/product-pictures.ts'
 
 type BouquetPictureProps = {
   title: string
@@ -32,7 +33,14 @@ export function BouquetPicture(props: BouquetPictureProps) {
   } as const
   if (imageUrl) {
     // Replaced by src/lib/broken-pictures.ts, before there is a framework on the page and without one.
-    return <img key={imageUrl} {...common} alt={alt} src={imageUrl} data-fallback={`${base}.jpg`} />
+    const own = <img key={imageUrl} {...common} alt={alt} src={imageUrl} data-fallback={`${base}.jpg`} />
+    if (!isUploadedPicture(imageUrl)) return own
+    return (
+      <picture key={imageUrl}>
+        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl)} sizes={sizes} />
+        {own}
+      </picture>
+    )
   }
   const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
   const wideFiles = (type: string) => `${base}-wide.${type} 480w, ${base}-wide-960.${type} 960w`

@@ -1,0 +1,145 @@
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
+import { Button } from '#src/components/ui/button.tsx'
+import { ApiError } from '#src/lib/api.ts'
+import { scalePicture } from '#src/lib/scale-picture.ts'
+import { sendPicture } from './send-picture.ts'
+
+const UNREADABLE =
+  'This file can’t be opened as a picture here. Please choose a JPEG, PNG or WebP. For an iPhone photo (HEIC), export it as a JPEG first.'
+const NO_ANSWER = 'The picture did not get through. Please try again.'
+const STILL_SENDING = 'The picture is still uploading. Please save again when it’s here.'
+
+type State =
+  | { kind: 'idle' | 'stored' }
+  | { kind: 'sending'; share: number; isWanted: boolean }
+  // A picture that another try can bring through.
+  | { kind: 'failed'; message: string; picture: Blob | null }
+
+type PictureUploadProps = {
+  /** @param address of the stored picture */
+  onStored: (address: string) => void
+  /** The field of the address, which files can be dropped onto. */
+  children: ReactNode
+}
+
+/** Uploads a picture that is chosen or dropped, scaled down in the browser. The form keeps what is typed, whatever happens. */
+export function PictureUpload({ onStored, children }: PictureUploadProps) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [isOver, setOver] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const sending = useRef<AbortController>(null)
+  useEffect(() => {
+    return () => sending.current?.abort()
+  }, [])
+
+  // A form that is saved meanwhile would leave the picture behind.
+  useEffect(() => {
+    const form = area.current?.closest('form')
+    const hold = (event: Event) => {
+      if (!sending.current) return
+      event.preventDefault()
+      event.stopPropagation()
+      setState((now) => (now.kind === 'sending' ? { ...now, isWanted: true } : now))
+    }
+    form?.addEventListener('submit', hold, { capture: true })
+    return () => form?.removeEventListener('submit', hold, { capture: true })
+  }, [])
+
+  const send = async (file: Blob, isScaled: boolean) => {
+    if (sending.current) return
+    const controller = new AbortController()
+    sending.current = controller
+    const isGone = () => controller.signal.aborted
+    setState({ kind: 'sending', share: 0, isWanted: false })
+    let picture: Blob | null = null
+    try {
+      picture = isScaled ? file : await scalePicture(file)
+      if (isGone()) return
+      if (!picture) return setState({ kind: 'failed', message: UNREADABLE, picture })
+      const onProgress = (share: number) =>
+        setState((now) => (now.kind === 'sending' ? { ...now, share } : now))
+      onStored(await sendPicture({ picture, onProgress, signal: controller.signal }))
+      setState({ kind: 'stored' })
+    } catch (error) {
+      if (isGone()) return
+      const isFinal = error instanceof ApiError && error.status === 422
+      const message = error instanceof ApiError ? error.message : NO_ANSWER
+      setState({ kind: 'failed', message, picture: isFinal ? null : picture })
+    } finally {
+      sending.current = null
+    }
+  }
+  const drop = (event: DragEvent) => {
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (!file) return
+    event.preventDefault()
+    send(file, false)
+  }
+  const isSending = state.kind === 'sending'
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for a keyboard
+    <div
+      ref={area}
+      className={`flex flex-col gap-2.5 rounded-field outline-dashed outline-2 outline-offset-8 ${isOver ? 'outline-rose' : 'outline-transparent'}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="Picture file"
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file) send(file, false)
+            // The same file can be chosen again.
+            target.value = ''
+          }}
+        />
+        <Button
+          type="button"
+          look="quiet"
+          busy={isSending}
+          onClick={() => !isSending && chooser.current?.click()}
+        >
+          Upload picture
+        </Button>
+        {state.kind === 'failed' && state.picture && (
+          <Button type="button" look="link" onClick={() => state.picture && send(state.picture, true)}>
+            Try again
+          </Button>
+        )}
+        {isSending ? (
+          <progress className="w-40 accent-rose" max={1} value={state.share} aria-label="Upload" />
+        ) : (
+          <span className="hint">or drop a file here</span>
+        )}
+      </div>
+      <div role="status" className="empty:hidden">
+        {state.kind === 'stored' && <p className="hint">The picture is here. Save to use it.</p>}
+        {state.kind === 'sending' && state.isWanted && <p className="hint">{STILL_SENDING}</p>}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {state.kind === 'failed' && <p className="error">{state.message}</p>}
+      </div>
+      <UnsavedGuard
+        unsaved={() => sending.current !== null}
+        title="Leave during the upload?"
+        description="The picture isn’t here yet and won’t be saved."
+        stay="Stay"
+      />
+    </div>
+  )
+}
