@@ -3,6 +3,7 @@ import { ApiError, answerOf } from '#src/lib/api.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { scalePicture } from '#src/lib/scale-picture.ts'
+import { upload } from '#src/lib/upload.ts'
 import { PHOTO_NOT_SENT, PHOTO_UNREADABLE } from './messages.ts'
 
 // Takes a photograph and sends it, again and again with the same key, until it is stored or refused.
@@ -11,8 +12,6 @@ type Upload = { key: string; step: PhotoStep; picture: Blob }
 
 /** Pauses before another try; after the last one the florist decides. */
 const PAUSES_MS = [1_000, 4_000, 10_000]
-/** Without any progress for so long, a try is given up. */
-const STALLED_MS = 20_000
 
 let waiting: Upload | null = null
 let sending = false
@@ -86,31 +85,14 @@ async function untilStored(upload: Upload, token: string): Promise<FloristOrder>
   return post(upload, token)
 }
 
-/** One try. `fetch` cannot say how far it is. @throws ApiError for a failure in our words, any other error without an answer */
+/** One try. @throws ApiError for a failure in our words, any other error without an answer */
 function post({ key, step, picture }: Upload, token: string): Promise<FloristOrder> {
   const bar = getPart('photo-progress')
-  const request = new XMLHttpRequest()
-  return new Promise((resolve, reject) => {
-    let stalled = 0
-    const watch = () => {
-      clearTimeout(stalled)
-      stalled = window.setTimeout(() => request.abort(), STALLED_MS)
-    }
-    request.upload.onprogress = ({ loaded }) => {
-      watch()
-      if (bar instanceof HTMLProgressElement) bar.value = loaded / picture.size
-    }
-    request.onloadend = () => {
-      clearTimeout(stalled)
-      const { status, responseText } = request
-      if (status === 0) reject(new Error('No answer'))
-      else resolve(answerOf<FloristOrder>(new Response(responseText, { status })))
-    }
-    request.open('POST', `/api/florist/photos?${new URLSearchParams({ step, key })}`)
-    request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.setRequestHeader('content-type', picture.type)
-    if (bar instanceof HTMLProgressElement) bar.value = 0
-    watch()
-    request.send(picture)
-  })
+  const onProgress = (share: number) => {
+    if (bar instanceof HTMLProgressElement) bar.value = share
+  }
+  onProgress(0)
+  const url = `/api/florist/photos?${new URLSearchParams({ step, key })}`
+  const headers = { authorization: `Bearer ${token}` }
+  return upload(url, picture, { headers, onProgress }).then((answer) => answerOf<FloristOrder>(answer))
 }
