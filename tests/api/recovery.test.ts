@@ -20,7 +20,13 @@ let expected: Expected
 beforeEach(async () => {
   simulation = await openSimulation({ seed: 'recovery', start: new Date('2026-06-04T14:30:00.000Z') })
   simulation.scheduler.idle = 0
-  expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set([4999, 8999, 13999]) }
+  expected = {
+    attempts: [],
+    acknowledged: [],
+    waiting: [],
+    prices: new Set([4999, 8999, 13999]),
+    uploads: [],
+  }
 })
 afterEach(() => simulation.close())
 

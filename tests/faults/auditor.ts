@@ -3,6 +3,7 @@ import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
 import { logOf, stored } from '#tests/support/order-state.ts'
+import type { StoredUpload } from './photographer.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
 import type { Acknowledged } from './staff.ts'
@@ -12,6 +13,7 @@ export type Expected = {
   acknowledged: Acknowledged[]
   waiting: WaitlistPlace[]
   prices: Set<number>
+  uploads: StoredUpload[]
 }
 type Row = Record<string, unknown>
 

@@ -3,6 +3,7 @@ import { auditSimulation, type Expected } from './auditor.ts'
 import { applyCircumstances, type Circumstances, drawCircumstances } from './circumstances.ts'
 import { playDays } from './days.ts'
 import { placeInitialOrder } from './initial-order.ts'
+import { auditPhotos, photographer } from './photographer.ts'
 import { auditPlaces, oversold } from './places.ts'
 import { type Measured, PromiseWatch } from './promise-watch.ts'
 import { shopper } from './shoppers.ts'
@@ -50,7 +51,7 @@ export async function simulate(seed: string, changes: Partial<Circumstances> = {
   const start = new Date(pick(rng, START_TIMES))
   const simulation = await openSimulation({ seed, start })
   const { scheduler, injector, wrong } = simulation
-  const expected: Expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set() }
+  const expected: Expected = { attempts: [], acknowledged: [], waiting: [], prices: new Set(), uploads: [] }
   const faults: string[] = []
   const drawn = { ...drawCircumstances(createRng(`circumstances ${seed}`)), ...changes }
   const watch = new PromiseWatch(simulation, drawn)
@@ -85,6 +86,7 @@ export async function simulate(seed: string, changes: Partial<Circumstances> = {
       ...watch.faults,
       ...(await recover(simulation, watch)),
       ...(await auditSimulation(simulation, expected)),
+      ...(await auditPhotos(simulation, expected.uploads)),
     )
     dump = await databaseDump(simulation)
     if ((await unchangedTables(simulation)) !== before)
@@ -108,7 +110,7 @@ function sizeOf(shoppers: number): string {
 /** Starts all actors at once. */
 function startActors(
   simulation: Simulation,
-  { attempts, acknowledged, waiting }: Expected,
+  { attempts, acknowledged, waiting, uploads }: Expected,
   drawn: Circumstances,
 ): Promise<unknown>[] {
   const { scheduler, admins } = simulation
@@ -123,6 +125,7 @@ function startActors(
     on('ada', () => admin(simulation, admins[0], acknowledged, Math.floor(rng() * 10))),
     on('ben', () => admin(simulation, admins[1], acknowledged, Math.floor(rng() * 10))),
     on('florist', () => florist(simulation, Math.floor(rng() * 10))),
+    on('photographer', () => photographer(simulation, uploads, Math.floor(rng() * 6))),
     on('webhooks', () => sendWebhooks(simulation, Math.floor(rng() * 16))),
     ...(rng() < 0.2 ? [on('operator', () => operator(simulation))] : []),
     ...some(3).map(() =>

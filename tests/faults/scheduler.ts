@@ -97,6 +97,15 @@ export class Scheduler {
     work.catch(() => {}).finally(() => chain && this.#close(chain))
   }
 
+  /** For a request that waits for work which goes on without it, too (`waitUntil`): it has nothing to do itself until the end. */
+  awaitsOwnWork(): () => void {
+    const chain = this.#context.getStore()
+    if (chain) chain.blocked += 1
+    return () => {
+      if (chain) chain.blocked -= 1
+    }
+  }
+
   /**
    * Queues a call until it is chosen.
    * @param perform runs the call, and resolves or rejects at once or later

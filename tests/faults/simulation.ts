@@ -12,7 +12,6 @@ import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { callDirectly } from '#tests/support/direct-client.ts'
-import { testPictureCodecs } from '#tests/support/picture-codecs.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Scheduler } from './scheduler.ts'
@@ -45,6 +44,12 @@ const CONFIG: Deps['config'] = {
   },
 }
 
+/** Codecs take real time, which the scheduler does not know of. */
+const UNCHANGED_PICTURES: Omit<Deps['pictures'], 'takePlace'> = {
+  photo: async (bytes) => ({ bytes, width: 32, height: 24 }),
+  productPictures: () => Promise.reject(new Error('Nobody uploads a picture of a product')),
+}
+
 export type Simulation = Awaited<ReturnType<typeof openSimulation>>
 export type Answer = { status: number; body: Record<string, unknown> }
 
@@ -73,7 +78,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     mail,
     cache,
     storage,
-    pictures: testPictureCodecs(() => scheduler.time.now),
+    pictures: { ...UNCHANGED_PICTURES, takePlace: () => scheduler.awaitsOwnWork() },
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },
@@ -141,6 +146,16 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     wrong,
     sentAgain,
     ask,
+    /** Sends a picture as the florist's page does. */
+    upload: (name: string, token: string, query: Record<string, string>, picture: Uint8Array<ArrayBuffer>) =>
+      ask(name, async () => {
+        const response = await app.request(`/api/florist/photos?${new URLSearchParams(query)}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+          body: picture,
+        })
+        return { status: response.status, body: await response.json() }
+      }),
     /** A request without a session. */
     post: (name: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
       ask(name, async () => {
