@@ -10,7 +10,7 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 // it itself. The soak has two kinds that run beside all the others, one after the other.
 // Those that look at all of a shop, or change what others look at, have another one.
 const SERIAL =
-  /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|broken-pictures|promise-choice|waitlist|zones)\.spec\.ts$/
+  /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|broken-pictures|product-pictures|promise-choice|waitlist|zones)\.spec\.ts$/
 // Those that kill and hang a shop of their own wait most of the time.
 const OWN_SHOP = /\/(crash|faults|page-views|thank-you-away)\.spec\.ts$/
 /** The soak's own specs are the variants and the pictures that a day's work does not need. */

@@ -10,7 +10,7 @@ import { callApi, signInAs } from '#tests/e2e/staff.ts'
 test.use({ refusals: true })
 
 const UPLOADS = '**/api/admin/products/pictures'
-const PRODUCT = 'product-really-bad'
+const PRODUCT = 'product-extremely-bad'
 const ADDRESS = /^\/pictures\/[0-9a-f]{64}\.jpg$/
 
 /** As a camera writes it, held to the right: 3000 × 4000 pixels once it is turned. */
@@ -42,7 +42,7 @@ test('uploads a photograph of a camera, which the storefront shows in a fitting 
   await choose(page, await photo('#b3273f'))
   await expect(field(page)).toHaveValue(ADDRESS)
   await expect(page.getByText('Save to use it.')).toBeVisible()
-  const preview = page.getByRole('img', { name: 'Really Bad bouquet' })
+  const preview = page.getByRole('img', { name: 'Extremely Bad bouquet' })
   await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(640)
   await page.getByRole('button', { name: 'Save Changes' }).click()
