@@ -29,6 +29,7 @@ const OTHERS = [
   '/favicon.svg',
   '/fonts/figtree.woff2',
   '/bouquets/hero.avif',
+  '/pictures/nothing.jpg',
   `/_astro/${readdirSync('dist/client/_astro').find((name) => name.endsWith('.js'))}`,
 ]
 

@@ -122,9 +122,14 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
           </Button>
         )}
         {isSending ? (
-          <progress className="w-40 accent-rose" max={1} value={state.share} aria-label="Upload" />
+          <progress
+            className="h-2 w-40 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-stem [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-stem"
+            max={1}
+            value={state.share}
+            aria-label="Upload"
+          />
         ) : (
-          <span className="hint">or drop a file here</span>
+          <span className="hint pointer-coarse:hidden">or drop a file here</span>
         )}
       </div>
       <div role="status" className="empty:hidden">
