@@ -6,6 +6,7 @@ import type {
   orderHolds,
   refunds,
 } from '#drizzle/schema/checkout.ts'
+import type { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import type {
   marketClosedDates,
   markets,
@@ -236,6 +237,24 @@ export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Ro
 
 export function objectToDelete(changes: Changes<typeof objectsToDelete> = {}): Row<typeof objectsToDelete> {
   return { key: next('object'), dueAt: STAMP, ...changes }
+}
+
+export function deliveryAttempt(
+  changes: With<typeof deliveryAttempts, 'orderId' | 'shopOrderId'>,
+): Row<typeof deliveryAttempts> {
+  return {
+    id: next('attempt'),
+    attemptKey: next('attempt-key'),
+    source: 'admin',
+    outcome: 'recipient',
+    name: null,
+    nextStep: null,
+    nextAt: null,
+    corrects: null,
+    actorId: null,
+    createdAt: STAMP,
+    ...changes,
+  }
 }
 
 export function orderHold(changes: With<typeof orderHolds, 'orderId'>): Row<typeof orderHolds> {

@@ -19,6 +19,7 @@ import {
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import {
   marketClosedDates,
   markets,
@@ -196,6 +197,13 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
     },
   ],
   [objectsToDelete, () => alone(objectsToDelete, rows.objectToDelete)],
+  [
+    deliveryAttempts,
+    () => {
+      const { id, orderId, family } = aShopOrder()
+      return [...family, stored(deliveryAttempts, rows.deliveryAttempt({ orderId, shopOrderId: id }))]
+    },
+  ],
   [waitlist, () => alone(waitlist, messages.waitlistEntry)],
   [outbox, () => alone(outbox, messages.outboxMessage)],
   [mailSuppressions, () => alone(mailSuppressions, messages.mailSuppression)],

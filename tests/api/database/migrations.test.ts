@@ -6,6 +6,7 @@ import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import * as accounts from '#drizzle/schema/accounts.ts'
 import * as catalogue from '#drizzle/schema/catalogue.ts'
 import * as checkout from '#drizzle/schema/checkout.ts'
+import * as deliveryAttempts from '#drizzle/schema/delivery-attempts.ts'
 import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
 import * as orderChoices from '#drizzle/schema/order-choices.ts'
@@ -23,6 +24,7 @@ const MODULES = {
   accounts,
   catalogue,
   checkout,
+  'delivery-attempts': deliveryAttempts,
   markets,
   messages,
   orders,

@@ -20,6 +20,7 @@ import {
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import {
   marketClosedDates,
   markets,
@@ -102,6 +103,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(providerEvents),
   columns(shopOrders, { status: 'pending', paymentStatus: 'pending', version: 1 }),
   columns(shopOrderContacts),
+  columns(deliveryAttempts),
   columns(floristLinks),
   columns(shareCorrections),
   columns(waitlist, { contacted: 0 }),

@@ -18,6 +18,7 @@ import {
   orderHolds,
   refunds,
 } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import {
   marketClosedDates,
   markets,
@@ -88,12 +89,13 @@ export const FOREIGN_KEYS: ForeignKey[] = [
     disputes,
     orderHolds,
     orderChoices,
+    deliveryAttempts,
   ),
   to(markets, 'reservedMarketId', forgets, orderHolds),
   to(shops, 'shopId', goesWith, shopCapacityDates),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
-  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks, orderPhotos),
+  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks, orderPhotos, deliveryAttempts),
   to(shopOrders, 'shopOrderId', holds, shareCorrections),
   to(refunds, 'refundId', holds, shareCorrections),
   [

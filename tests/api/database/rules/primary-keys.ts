@@ -21,6 +21,7 @@ import {
   providerEvents,
   refunds,
 } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import {
   marketClosedDates,
   markets,
@@ -55,6 +56,7 @@ const BY_ID = [
   orderEvents,
   orderChoices,
   orderPhotos,
+  deliveryAttempts,
   checkoutSessions,
   refunds,
   disputes,
