@@ -8,6 +8,7 @@ import { adminChoices, choice } from './broken-promises/routes.ts'
 import { manage } from './buyer-portal/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { adminDashboard } from './dashboard/routes.ts'
+import { adminAttempts } from './delivery-attempts/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { florist } from './florist-portal/routes.ts'
@@ -95,6 +96,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminMarkets)
   app.route('/', adminAssignOrders)
   app.route('/', adminShopOrders)
+  app.route('/', adminAttempts)
   app.route('/', adminStatements)
   app.route('/', adminWaitlist)
   app.route('/', adminOrders)

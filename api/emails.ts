@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { heldPlaces, heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
+import { attemptForBuyer } from '#api/delivery-attempts/service.ts'
 import { wasSent } from '#api/orders/apply.ts'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import {
+  deliveryMissed,
   orderAccepted,
   orderCancelled,
   orderDelivered,
@@ -28,6 +30,8 @@ import {
   type OwnerMessage,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
+import type { ToldAttempt } from '#domain/delivery-attempts.ts'
+import { toldAttempt } from '#domain/order/attempt.ts'
 import { type MessageTo, messagesTo } from '#domain/order/events.ts'
 import { mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { photosOf } from '#domain/order/photo.ts'
@@ -53,6 +57,7 @@ const NOTICES = messagesTo('owner')
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
 const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
 const ofUndelivered = z.object({ messageId: z.string() })
+const ofAttempt = z.object({ attemptId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
 /**
  * Writes out a message of the outbox.
@@ -78,16 +83,18 @@ async function contentOf(
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
     const { state } = await readState(db, orderId)
     // Deleted while its message was being sent.
-    if (!state?.item || !stillHolds(kind, state)) return null
+    if (!state?.item || !stillHolds(kind, state, row)) return null
     const { order, item, refunds } = state
     const manageUrl = await manageAddress(config, order)
     const { assignment } = orderAndShop(state)
     const requestedCents = requestedCentsOf(refunds)
     const photos = kind === 'order-delivered' ? await photosOfDelivery(config, state, row.createdAt) : []
-    const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl, photos }
-    return isOneOf(NOTICES, kind)
-      ? orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
-      : ORDER_CONTENT[kind](mail, config.origin, row)
+    const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl }
+    if (isOneOf(NOTICES, kind)) {
+      return orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
+    }
+    const proof = { photos, attempt: attemptForBuyer(state) }
+    return ORDER_CONTENT[kind]({ ...mail, ...proof }, config.origin, row)
   }
   if (isOneOf(ACCOUNT_MESSAGES, kind)) return accountContent(deps, kind, row)
   if (isOneOf(FLORIST_MESSAGES, kind)) return floristContent(deps, kind, row)
@@ -136,18 +143,22 @@ async function ownerContent(
  * True if an email's news about an order's status is still right, and still news: it may have been held, or could not be
  * sent before.
  */
-function stillHolds(kind: OrderMessage, state: StoredOrder): boolean {
+function stillHolds(kind: OrderMessage, state: StoredOrder, { payload }: OutboxRow): boolean {
+  if (kind === 'delivery-missed') {
+    const told = toldAttempt(state)
+    return told?.outcome === 'nobody' && told.firstId === ofAttempt.parse(payload).attemptId
+  }
   const aboutStatus = STATUS_MESSAGES.find((each) => each === kind)
   if (!aboutStatus) return true
   const overtaken = kind === 'order-accepted' && wasSent(state, 'order-delivered')
   return !overtaken && mayBeSent(aboutStatus, orderAndShop(state))
 }
 
-type OrderContent = RefundableMail & Sent & Managed & { photos: DeliveryPhoto[] }
+type OrderContent = RefundableMail & Sent & Managed & { photos: DeliveryPhoto[]; attempt: ToldAttempt | null }
 
 const ORDER_CONTENT: Record<
   Exclude<AboutOrder, MessageTo<'owner'>>,
-  (order: OrderContent, origin: string, row: OutboxRow) => Promise<Rendered>
+  (order: OrderContent, origin: string, row: OutboxRow) => Promise<Rendered> | null
 > = {
   'order-confirmation': orderConfirmation,
   'paid-after-cancellation': paidAfterCancellation,
@@ -155,6 +166,8 @@ const ORDER_CONTENT: Record<
   // The message is written with the change of status.
   'order-delivered': (order, origin, { createdAt }) =>
     orderDelivered({ ...order, deliveredAt: new Date(createdAt) }, origin),
+  'delivery-missed': ({ attempt, ...order }, origin) =>
+    attempt && deliveryMissed({ ...order, attempt }, origin),
   'order-cancelled': (order, origin, { payload }) =>
     orderCancelled({ ...order, ...ofCancelled.parse(payload) }, origin),
   'order-refunded': (order, origin, { payload }) =>

@@ -57,6 +57,8 @@ export const ERRORS = {
     'A florist has accepted this order, so it can’t be changed here any more. Please call us.',
   ],
   florist_too_late: [409, 'This order has changed. Here is the latest.'],
+  photo_required: [409, 'Please take a photo of the flowers at the door first.'],
+  attempt_not_found: [404, 'Delivery attempt not found'],
   photos_full: [409, 'There are three photos already. Delete one to take another.'],
   promise_not_in_danger: [409, 'This promise isn’t in danger, so there is nothing to ask.'],
   choice_offered: [409, 'The buyer was already asked.'],

@@ -22,6 +22,11 @@ export type FloristAnswer = keyof typeof ANSWERS
 /** A florist's answers to a shop order on the page behind their link, in the order in which they happen. */
 export const FLORIST_ANSWERS = Object.keys(ANSWERS) as FloristAnswer[]
 
+/** An answer that stands by itself; `delivered` comes with an outcome (`record_attempt`). */
+export type GivenAnswer = Exclude<FloristAnswer, 'delivered'>
+
+export const GIVEN_ANSWERS = FLORIST_ANSWERS.filter((answer): answer is GivenAnswer => answer !== 'delivered')
+
 export const ANSWER_RULES: Readonly<Record<FloristAnswer, AnswerRule>> = ANSWERS
 
 /** Who answered for a shop; the system does once the deadline has passed. */

@@ -6,13 +6,20 @@ import { rateLimit } from '#api/http/rate-limit.ts'
 import { addFloristPhoto, deleteFloristPhoto } from './photos.ts'
 import {
   floristAnswerRequest,
+  floristAttemptRequest,
   floristLateRequest,
   floristLinksRequest,
   floristOrderRequest,
   floristPhotoDeletion,
   floristPhotoQuery,
 } from './schema.ts'
-import { answerByFlorist, floristOrder, reportDelayByFlorist, sendOpenLinks } from './service.ts'
+import {
+  answerByFlorist,
+  floristOrder,
+  recordAttemptByFlorist,
+  reportDelayByFlorist,
+  sendOpenLinks,
+} from './service.ts'
 
 // The token is sent in the body, or in a header where the body is a picture, because servers log addresses.
 
@@ -30,13 +37,29 @@ export const florist = new Hono<ApiEnv>()
   )
   .post(
     '/florist/answer',
-    describeShopCall('Answer an order: accept, reject, ready or delivered; idempotent', {
-      message: 'Your answer did not get through. Please try again.',
-      errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
-    }),
+    describeShopCall(
+      'Answer an order: accept, reject or ready; `delivered` needs an outcome, see /florist/attempt; idempotent',
+      {
+        message: 'Your answer did not get through. Please try again.',
+        errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
+      },
+    ),
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
     async (c) => c.json(await answerByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/attempt',
+    describeShopCall(
+      'Say what happened at the door; whoever took the flowers, they are delivered; idempotent by key',
+      {
+        message: 'That did not get through. Please try again.',
+        errors: ['florist_link_closed', 'florist_too_late', 'photo_required', 'edit_conflict'],
+      },
+    ),
+    rateLimit('lookUp'),
+    input('json', floristAttemptRequest),
+    async (c) => c.json(await recordAttemptByFlorist(c.var.deps, c.req.valid('json'))),
   )
   .post(
     '/florist/late',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attemptKey, outcomeFields, outcomeRules } from '#api/delivery-attempts/schema.ts'
 import { email } from '#api/http/contact-schema.ts'
 import { key, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
@@ -47,5 +48,13 @@ export const floristPhotoQuery = z.strictObject({
 export const floristPhotoDeletion = z.strictObject({ token, photoId: key(64) })
 
 export type FloristPhotoDeletion = z.infer<typeof floristPhotoDeletion>
+/** What happened at the door. */
+export const floristAttemptRequest = z
+  .strictObject({ token, key: attemptKey, ...outcomeFields })
+  .check(outcomeRules)
+
+export type FloristAttemptRequest = z.infer<typeof floristAttemptRequest>
+/** As the page sends it: fields that an outcome does not have may be left out. */
+export type FloristAttemptInput = z.input<typeof floristAttemptRequest>
 export type FloristLateRequest = z.infer<typeof floristLateRequest>
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

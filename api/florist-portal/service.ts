@@ -1,4 +1,5 @@
 import { readWait } from '#api/broken-promises/dangers.ts'
+import { readOutcome } from '#api/delivery-attempts/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
@@ -12,8 +13,10 @@ import { isTokenOf } from '#api/shop-orders/florist-link.ts'
 import { markOpened } from '#api/shop-orders/florist-link-queries.ts'
 import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
+import { WHO_HAS_THEM } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES, showsDelivery } from '#domain/florist.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
+import { currentAttempts, isOnTheWay, sentWith } from '#domain/order/attempt.ts'
 import { mayBeLate } from '#domain/order/broken-promise.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import type { Command } from '#domain/order/decide.ts'
@@ -28,7 +31,7 @@ import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { openReports } from '#domain/order/status.ts'
 import { SITE } from '#domain/site.ts'
-import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
+import type { FloristAnswerRequest, FloristAttemptRequest, FloristLateRequest } from './schema.ts'
 
 const TOO_LATE: Partial<Record<FloristPageView, string>> = {
   unanswered:
@@ -66,12 +69,19 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
       if (verdict === 'refused') throw tooLateError(found)
       if (verdict === 'done') return null
     }
+    // Pages that were opened before outcomes were asked for show this message.
+    if (answer === 'delivered') throw outcomeMissing()
     const { id: shopOrderId } = found.shopOrder
     const why = answer === 'reject' ? (reason ?? null) : null
     return { type: 'florist_answers', shopOrderId, answer, reason: why }
   })
   if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
   return toFloristOrder(applied.found, deps.config, deps.clock.now())
+}
+
+function outcomeMissing(): AppError {
+  const issues = [{ path: 'answer', message: WHO_HAS_THEM }]
+  return new AppError('invalid', { message: WHO_HAS_THEM, issues })
 }
 
 async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerRequest['answer']) {
@@ -93,6 +103,24 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
     if (until === lateUntil(found)) return null
     return { type: 'report_delay', shopOrderId: shopOrder.id, choiceId: crypto.randomUUID(), until }
   })
+  return toFloristOrder(found, deps.config, deps.clock.now())
+}
+
+/**
+ * Records what happened at the door. A second call with the same key records nothing.
+ * @returns the order after it
+ * @throws AppError `florist_link_closed`; `florist_too_late` when the florist has nothing to deliver; `photo_required` for flowers
+ *   left at the door; `invalid` for a time of a second attempt that cannot be
+ */
+export async function recordAttemptByFlorist(deps: Deps, { token, key, ...outcome }: FloristAttemptRequest) {
+  const { changed, found } = await applyByToken(deps, token, (found, at) => {
+    const { order, shopOrder } = found
+    if (sentWith(found, shopOrder.id, key)) return null
+    if (!isOnTheWay(found, shopOrder)) throw tooLateError(found)
+    const attempt = { id: crypto.randomUUID(), key, ...readOutcome(outcome, order, new Date(at)) }
+    return { type: 'record_attempt', shopOrderId: shopOrder.id, attempt }
+  })
+  if (changed) deps.waitUntil(sendDue(deps))
   return toFloristOrder(found, deps.config, deps.clock.now())
 }
 
@@ -203,6 +231,16 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
     /** The steps of which a photograph can be taken now. */
     photoSteps: openPhotoSteps(found, shopOrder),
     photos: await toShownPhotos({ config }, photosOf(found, shopOrder.id), now),
+    /** What happened at the door so far, the oldest first; names are shown as long as the recipient's is. */
+    attempts: currentAttempts(found)
+      .filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
+      .map(({ outcome, name, nextStep, nextAt, at }) => ({
+        outcome,
+        name: isAtWork(florist) || justDelivered ? name : null,
+        nextStep,
+        nextAt,
+        at,
+      })),
     delivery:
       isAtWork(florist) || justDelivered
         ? {

@@ -10,6 +10,7 @@ import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/con
 import type { NewPhoto } from '#domain/order/photo.ts'
 import { photoKey } from '#domain/photos.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -212,6 +213,9 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
       db.update(orderPhotos).set({ deletedAt: at }).where(eq(orderPhotos.id, step.deletePhoto)),
       deleteUnusedObject(db, step.picture, at),
     ]
+  }
+  if ('addAttempt' in step) {
+    return [db.insert(deliveryAttempts).values({ ...step.addAttempt, orderId, createdAt: at })]
   }
   return deleteAll(db, orderId, at)
 }

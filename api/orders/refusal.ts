@@ -16,6 +16,8 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
       return totalChanged(state.order)
     case 'order_moved_on':
       return orderMovedOn(state.order)
+    case 'attempt_corrected':
+      return attemptConflict(state, command)
     case 'order_over':
       return orderOverError(state.order)
     case 'shop_order_withdrawn':
@@ -87,6 +89,13 @@ export function shopOrderConflict({ log, shopOrders }: Named, shopOrderId: strin
   const to = last.data['to']
   const did = typeof to === 'string' ? `changed this to ${to}` : 'changed this'
   return changedMeanwhile(`${who} ${did} at ${last.createdAt}`)
+}
+
+/** The error for an attempt that was corrected already: by whom and when (ISO instant). */
+function attemptConflict({ attempts }: StoredOrder, command: Command): AppError {
+  const corrected = 'attemptId' in command && attempts.find(({ corrects }) => corrects === command.attemptId)
+  if (!corrected) return new AppError('edit_conflict')
+  return changedMeanwhile(`${corrected.actorEmail ?? 'Someone'} corrected this at ${corrected.createdAt}`)
 }
 
 function changedMeanwhile(message: string, path = 'version'): AppError {

@@ -7,7 +7,8 @@ import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#doma
 import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import { markets, shops } from '#drizzle/schema/markets.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
+import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -27,6 +28,7 @@ export function selectState(db: Db, orderId: SQL) {
       .select({
         shopOrder: shopOrders,
         shop: { name: shops.name, email: shops.email, phone: shops.phone, active: shops.active },
+        address: { street: shops.streetAddress, city: shops.city, state: states.code, zip: shops.zip },
         link: {
           id: floristLinks.id,
           tokenHash: floristLinks.tokenHash,
@@ -38,6 +40,7 @@ export function selectState(db: Db, orderId: SQL) {
       })
       .from(shopOrders)
       .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+      .innerJoin(states, eq(states.id, shops.stateId))
       .leftJoin(
         floristLinks,
         and(eq(floristLinks.shopOrderId, shopOrders.id), isNull(floristLinks.revokedAt)),
@@ -82,6 +85,12 @@ export function selectState(db: Db, orderId: SQL) {
       .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
     db
+      .select({ attempt: deliveryAttempts, actorEmail: users.email })
+      .from(deliveryAttempts)
+      .leftJoin(users, eq(users.id, deliveryAttempts.actorId))
+      .where(sql`${deliveryAttempts.orderId} = ${orderId}`)
+      .orderBy(asc(deliveryAttempts.createdAt), sql`${deliveryAttempts}.rowid`),
+    db
       .select({ entry: orderEvents, actorEmail: users.email })
       .from(orderEvents)
       .leftJoin(users, eq(users.id, orderEvents.actorId))
@@ -110,7 +119,9 @@ const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
 
 /** The state that {@link selectState} has read; null when there is no such order. */
 export function toState(read: StateRead) {
-  const [[found], given, choices, returned, disputed, flags, messages, sessions, photos, log, [market]] = read
+  const [[found], given, choices, returned, disputed, flags, messages, sessions, photos, attempts, ...rest] =
+    read
+  const [log, [market]] = rest
   if (!found) return null
   const { order, item } = found
   const pendingShare = (shopOrderId: string) =>
@@ -121,11 +132,12 @@ export function toState(read: StateRead) {
     seq: Math.max(0, ...log.map(({ entry }) => entry.seq ?? 0)),
     order,
     item,
-    shopOrders: given.map(({ shopOrder, shop, link, correctedCents }) => ({
+    shopOrders: given.map(({ shopOrder, shop, address, link, correctedCents }) => ({
       ...shopOrder,
       shop: shop.name,
       email: shop.email,
       phone: shop.phone,
+      address,
       shopIsActive: shop.active,
       correctedCents: correctedCents + pendingShare(shopOrder.id),
       link,
@@ -144,6 +156,7 @@ export function toState(read: StateRead) {
     })),
     sessions,
     photos,
+    attempts: attempts.map(({ attempt, actorEmail }) => ({ ...attempt, actorEmail })),
     log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
     market: market ?? null,
   }

@@ -9,7 +9,7 @@ import { trackOrder } from './service.ts'
 export const tracking = new Hono<ApiEnv>().post(
   '/tracking',
   describeShopCall(
-    'The status of an order by its secret link; shows first name, city and state and no other personal data',
+    'The status of an order by its secret link; shows first name, city and state, who took the flowers in, and no other personal data',
     {
       message: 'We could not look that up. Please try again.',
       errors: ['link_unknown'],

@@ -1,3 +1,4 @@
+import { attemptForBuyer } from '#api/delivery-attempts/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
@@ -6,13 +7,15 @@ import { publicImage } from '#domain/catalogue.ts'
 import { photosOf } from '#domain/order/photo.ts'
 import { liveShopOrder, openChoice, orderAndShop, type Photo, UNPAID_ENDS } from '#domain/order/state.ts'
 import { isShopOrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
+import { showsPersonalData } from '#domain/personal-data.ts'
 import { photosShownUntil } from '#domain/photos.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
 import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
 
 /**
- * Tells how far an order is. Its secret address shows the buyer's first name, city and state, and nothing else of a person.
+ * Tells how far an order is. Its secret address shows the buyer's first name, city and state, for some weeks the name of whoever
+ * took the flowers for the recipient, and nothing else of a person.
  * @throws AppError `link_unknown`, also for an order that was never paid
  */
 export async function trackOrder(
@@ -36,7 +39,9 @@ export async function trackOrder(
     const isUnpaid = UNPAID_ENDS.some((end) => end === kind)
     if (isUnpaid || (kind === 'status_changed' && to === 'cancelled')) ends.cancelled = createdAt
   }
+  const attempt = attemptForBuyer(state)
   const now = clock.now()
+  const showsNames = showsPersonalData(order.promisedBy, now)
   const tracked = {
     ...orderAndShop(state),
     createdAt: order.createdAt,
@@ -59,6 +64,8 @@ export async function trackOrder(
     state: trackingState(tracked),
     /** The buyer was asked to choose what becomes of a promise in danger. The link to that is not shown: this page is shared. */
     isAsked: Boolean(openChoice(state)?.offeredAt),
+    /** What happened at the door, if there is something to tell. */
+    attempt: attempt && { ...attempt, name: showsNames ? attempt.name : null },
     refund,
     steps: trackingSteps(tracked),
     photos: await toShownPhotos({ config }, buyersPhotos(state, live?.id, tracked, now), now),

@@ -1,4 +1,5 @@
 import type { Bucket, Limits } from '#domain/capacity.ts'
+import type { NewAttempt } from './attempt.ts'
 import type { OrderFlag } from './events.ts'
 import type { NewPhoto } from './photo.ts'
 import type {
@@ -93,6 +94,7 @@ export type Consequence =
   | { addPhoto: NewPhoto }
   /** Its picture goes, unless another photograph of the shop order is the same. */
   | { deletePhoto: string; picture: Pick<NewPhoto, 'shopOrderId' | 'hash'> }
+  | { addAttempt: NewAttempt }
   | { deleteOrder: true }
 
 /** A report of the provider about a dispute. */
@@ -218,6 +220,7 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
   }
   if ('deletePhoto' in step)
     return { photos: patch(state.photos, step.deletePhoto, () => ({ deletedAt: at })) }
+  if ('addAttempt' in step) return { attempts: [...state.attempts, { ...step.addAttempt, createdAt: at }] }
   // The rest is kept beside the state: places, contacts; and a deleted order, after which nothing is decided.
   return {}
 }

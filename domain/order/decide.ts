@@ -1,4 +1,5 @@
 import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
+import { correctAttempt, recordAttempt } from './attempt.ts'
 import type { By, Consequence } from './consequences.ts'
 import { type Draft, newDraft } from './draft.ts'
 import { closeUnpaid, openSession, pay, renewSession } from './payment.ts'
@@ -73,6 +74,8 @@ const DECISIONS = {
   end_buyer_links: endBuyerLinks,
   add_photo: addPhoto,
   delete_photo: deletePhoto,
+  record_attempt: recordAttempt,
+  correct_attempt: correctAttempt,
   delete_order: deleteOrder,
 } as const
 

@@ -50,6 +50,9 @@ export type RefusalCode =
   | 'shop_without_email'
   | 'florist_too_late'
   | 'photos_full'
+  | 'photo_required'
+  | 'attempt_not_found'
+  | 'attempt_corrected'
   | 'promise_not_in_danger'
   | 'choice_offered'
   | 'choice_closed'
@@ -162,6 +165,7 @@ export function sendMessage(
   const ids = {
     order: state.order.id,
     refund: '',
+    attempt: '',
     choice: openChoice(state)?.id ?? '',
     link: shopOrder?.link?.id ?? '',
     'shop order': shopOrder?.id ?? '',

@@ -61,6 +61,7 @@ export const MESSAGES = {
   'paid-after-cancellation': { to: 'buyer', about: 'order' },
   'order-accepted': { to: 'buyer', about: 'order' },
   'order-delivered': { to: 'buyer', about: 'order' },
+  'delivery-missed': { to: 'buyer', about: 'attempt' },
   'order-cancelled': { to: 'buyer', about: 'order' },
   'order-refunded': { to: 'buyer', about: 'refund' },
   'promise-choice': { to: 'buyer', about: 'choice', names: 'choice' },
@@ -84,6 +85,7 @@ const ORDER_FLAGS = {
   disputed: { undeletable: 'The payment is disputed. Wait until that is over.' },
   paid_while_paused: {},
   over_capacity: {},
+  nobody_there: {},
 }
 export type OrderFlag = keyof typeof ORDER_FLAGS
 export const FLAGS: Readonly<Record<OrderFlag, { undeletable?: string }>> = ORDER_FLAGS
@@ -93,7 +95,7 @@ export const REFUND_CAME_BACK = 'A refund did not go through'
 
 type MessageRule = {
   to: 'buyer' | 'owner' | 'florist'
-  about: 'order' | 'refund' | 'choice' | 'link' | 'shop order' | 'change'
+  about: 'order' | 'refund' | 'choice' | 'attempt' | 'link' | 'shop order' | 'change'
   /** Its payload names this one by its id. */
   names?: 'choice' | 'link' | 'shop order'
 }
@@ -135,7 +137,16 @@ const resolve = (kind: OrderFlag, when: When = {}): Effect => ({ resolve: kind, 
 const AT_WORK = ['asked', 'accepted', 'ready'] as const
 /** Nobody has to make it any more. */
 const NO_LONGER_OVER = resolve('over_capacity', { place: ['over'] })
-const ENDED = [send('florist-withdrawn', { shopOrder: AT_WORK }), NO_LONGER_OVER, send('order-cancelled')]
+/** The flowers are still to be delivered. */
+const MISSED: When = { order: ['unpaid', 'paid'], shopOrder: AT_WORK }
+/** Nobody has to look at the last attempt any more. */
+const NOT_MISSED = resolve('nobody_there')
+const ENDED = [
+  send('florist-withdrawn', { shopOrder: AT_WORK }),
+  NO_LONGER_OVER,
+  NOT_MISSED,
+  send('order-cancelled'),
+]
 /**
  * Says, for docs/promises.md and the tests, that emails about the status may go; it causes none. The two commands that set a status
  * (status.ts) send those that `messagesOnChange` finds in the table of fulfilment.ts.
@@ -193,7 +204,7 @@ export const EVENTS = {
     order: { unpaid: 'called_off', paid: 'cancelled', delivered: 'cancelled' },
     place: { held: 'none', final: 'none', over: 'none' },
     choice: { none: _, danger: 'none', offered: 'none' },
-    effects: [BY_STATUS, flag('needs_refund', { order: ['paid','delivered'] }), NO_LONGER_OVER],
+    effects: [BY_STATUS, flag('needs_refund', { order: ['paid','delivered'] }), NO_LONGER_OVER, NOT_MISSED],
   },
   reopened_unpaid: {
     meaning: 'a cancelled order that nobody paid for was set back, and there is room',
@@ -294,13 +305,13 @@ export const EVENTS = {
     order: { unpaid: _, paid: 'delivered' },
     shopOrder: { accepted: 'delivered', ready: 'delivered' },
     choice: { none: _, danger: 'none', offered: 'none' },
-    effects: [BY_STATUS],
+    effects: [BY_STATUS, NOT_MISSED],
   },
   delivered_by_admin: {
     meaning: 'the order’s own status was set to delivered or completed',
     order: { unpaid: _, paid: 'delivered' },
     choice: { none: _, danger: 'none', offered: 'none' },
-    effects: [BY_STATUS],
+    effects: [BY_STATUS, NOT_MISSED],
   },
   delivery_undone: {
     meaning: 'the order’s own status was set back from delivered or completed',
@@ -312,6 +323,30 @@ export const EVENTS = {
     order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: 'paid', cancelled: _, refunded: _ },
     shopOrder: { delivered: 'ready' },
     effects: [BY_STATUS],
+  },
+  nobody_there: {
+    meaning: 'the florist, or an admin for them, says that nobody was there; another attempt that failed is this once more',
+    order: { unpaid: _, paid: _ },
+    shopOrder: { accepted: _, ready: _ },
+    effects: [NOT_MISSED, send('delivery-missed', MISSED), flag('nobody_there', MISSED)],
+  },
+  attempt_recorded: {
+    meaning: 'an admin records who took the flowers, and leaves the status as it is; with it, `delivered` follows',
+    order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: _, cancelled: _, refunded: _ },
+    shopOrder: { asked: _, accepted: _, ready: _, delivered: _ },
+    effects: [NOT_MISSED],
+  },
+  attempt_corrected: {
+    meaning: 'an admin corrects the last attempt: somebody took the flowers',
+    order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: _, cancelled: _, refunded: _ },
+    shopOrder: { asked: _, accepted: _, ready: _, delivered: _, declined: _, silent: _, withdrawn: _ },
+    effects: [NOT_MISSED],
+  },
+  attempt_corrected_to_nobody: {
+    meaning: 'an admin corrects the last attempt: nobody was there, or the next step is another',
+    order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: _, cancelled: _, refunded: _ },
+    shopOrder: { asked: _, accepted: _, ready: _, delivered: _, declined: _, silent: _, withdrawn: _ },
+    effects: [NOT_MISSED, flag('nobody_there', MISSED)],
   },
   danger: {
     meaning: 'no shop is left to ask, or the time left is too short and nobody has accepted, or there was no room',
@@ -395,7 +430,7 @@ export const EVENTS = {
     place: { none: _, held: _, final: 'none', over: 'none' },
     choice: { none: _, danger: 'none', offered: 'none', ended: _ },
     refund: { none: 'full', requested: 'full', part: 'full', failed: 'full' },
-    effects: [send('florist-cancelled', { order: ['paid'],shopOrder: AT_WORK }), resolve('needs_refund'), NO_LONGER_OVER, send('order-refunded')],
+    effects: [send('florist-cancelled', { order: ['paid'],shopOrder: AT_WORK }), resolve('needs_refund'), NO_LONGER_OVER, NOT_MISSED, send('order-refunded')],
   },
   refund_failed: {
     meaning: 'the provider or the bank refused a refund',

@@ -1,4 +1,5 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
+import type { AttemptSource, Outcome } from '#domain/delivery-attempts.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { Cents } from '#domain/money.ts'
 import type {
@@ -126,6 +127,20 @@ export type Photo = {
   deletedAt: string | null
 }
 
+/** What happened at the door, or what an admin says instead of it. */
+export type Attempt = Outcome & {
+  id: string
+  shopOrderId: string
+  /** The page's name for it: sent again, it is the same attempt. */
+  attemptKey: string
+  source: AttemptSource
+  /** The attempt that it corrects. */
+  corrects: string | null
+  /** The user's id, or the shop's. */
+  actorId: string | null
+  createdAt: string
+}
+
 /** A message of the outbox about the order. `tried`: it went, or may have gone. */
 export type SentMessage = {
   id: string
@@ -176,6 +191,8 @@ export type OrderState = {
   disputes: readonly Dispute[]
   /** All that were ever taken, the oldest first. */
   photos: readonly Photo[]
+  /** All that were ever recorded, corrections included, the oldest first. */
+  attempts: readonly Attempt[]
   /** Those that are not resolved. */
   flags: readonly { kind: OrderFlag; detail: string | null }[]
   messages: readonly SentMessage[]

@@ -1,4 +1,4 @@
-import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer, type GivenAnswer } from '#domain/florist.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { endsDanger } from './broken-promise.ts'
 import {
@@ -170,7 +170,7 @@ const ACCEPTED: readonly ShopOrderStatus[] = ['confirmed', 'processing']
 export type FloristAnswers = {
   type: 'florist_answers'
   shopOrderId: string
-  answer: FloristAnswer
+  answer: GivenAnswer
   /** Why it was rejected. */
   reason: string | null
 }

@@ -2,6 +2,7 @@ import { hc, type InferResponseType } from 'hono/client'
 import type { FloristRoutes } from '#api/florist-portal/routes.ts'
 import type {
   FloristAnswerRequest,
+  FloristAttemptInput,
   FloristLateRequest,
   FloristPhotoDeletion,
 } from '#api/florist-portal/schema.ts'
@@ -27,6 +28,8 @@ export const orderLinks = {
   floristOrder: (token: string) => answerOf(florist.order.$post({ json: { token } })),
   /** @returns the order after it; `florist_too_late` when the answer leads nowhere any more */
   answer: (json: FloristAnswerRequest) => answerOf(florist.answer.$post({ json })),
+  /** @returns the order after it; `photo_required` for flowers left at the door, `invalid` for a time that cannot be */
+  attempt: (json: FloristAttemptInput) => answerOf(florist.attempt.$post({ json })),
   /** @returns the order after it; `invalid` for a time that cannot be */
   late: (json: FloristLateRequest) => answerOf(florist.late.$post({ json })),
   /** @returns the order after it */

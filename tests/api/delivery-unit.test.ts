@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { loseOrder, orderAtFlorist, orderOfSession, placeOrder } from '#tests/support/placed-order.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
@@ -91,7 +92,7 @@ test('the florist’s mail and the tracking page leave it out, as they do the st
 test('a day later neither the confirmation nor the florist’s page shows it', async () => {
   const { sessionId, token } = await atFlorist({ unit: UNIT })
   for (const answer of ['accept', 'ready', 'delivered']) {
-    expect((await fixture.shop.post('/florist/answer', { token, answer })).status).toBe(200)
+    expect((await answerAsFlorist(fixture.shop, token, answer)).status).toBe(200)
   }
   fixture.shop.pass(2 * 24 * 60)
   const confirmation = await fixture.shop.post('/get-order-details', { sessionId })

@@ -9,6 +9,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { AssignmentChoices } from '#src/admin/assign/queries.ts'
 import type { ShopDetail } from '#src/admin/shops/queries.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { openOrderFixture } from '#tests/support/order-fixture.ts'
 import { market, type order, orderChoice, orderFlag } from '#tests/support/rows.ts'
@@ -45,11 +46,7 @@ const soon = { deliveryOption: 'hour', promisedBy: '2026-06-04T15:30:00.000Z' } 
 
 const at = (minutes: number) => new Date(MORNING.getTime() + minutes * 60_000).toISOString()
 const answer = (token: string, what: string) =>
-  fixture.shop.post('/florist/answer', {
-    token,
-    answer: what,
-    ...(what === 'reject' && { reason: 'No peonies.' }),
-  })
+  answerAsFlorist(fixture.shop, token, what, what === 'reject' ? { reason: 'No peonies.' } : {})
 const look = async (token: string) =>
   (await fixture.shop.post('/florist/order', { token })).body as unknown as FloristOrder
 /** The scheduled run, and what it puts off. */

@@ -4,6 +4,7 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
@@ -16,7 +17,7 @@ afterAll(() => fixture.shop.close())
 
 const look = (token: string) => fixture.shop.post('/florist/order', { token })
 const answer = (token: string, what: string) =>
-  fixture.shop.post('/florist/answer', { token, answer: what, reason: 'No peonies left.' })
+  answerAsFlorist(fixture.shop, token, what, { reason: 'No peonies left.' })
 
 /** Saves a shop as its form does. */
 async function saveShop(id: string, changes: Partial<typeof shops.$inferInsert>) {

@@ -9,6 +9,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { dump } from '#tests/support/open-api.ts'
@@ -24,7 +25,7 @@ afterAll(() => fixture.shop.close())
 
 const look = (token: string) => fixture.shop.post('/florist/order', { token })
 const answer = (token: string, what: string, more: object = {}) =>
-  fixture.shop.post('/florist/answer', { token, answer: what, ...more })
+  answerAsFlorist(fixture.shop, token, what, more)
 const reject = (token: string, reason = 'No peonies left.') => answer(token, 'reject', { reason })
 
 const CLOSED = {
@@ -73,6 +74,7 @@ describe('a florist’s link', () => {
         lateUntil: null,
         photoSteps: [],
         photos: [],
+        attempts: [],
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 let fixture: FloristFixture
@@ -12,7 +13,7 @@ afterAll(() => fixture.shop.close())
 
 const look = async (token: string) => (await fixture.shop.post('/florist/order', { token })).body
 const answer = (token: string, what: string) =>
-  fixture.shop.post('/florist/answer', { token, answer: what, reason: 'No peonies left.' })
+  answerAsFlorist(fixture.shop, token, what, { reason: 'No peonies left.' })
 const track = async (token: string | null) => (await fixture.shop.post('/tracking', { token })).body
 
 async function setOrderStatus(orderId: string, status: string) {

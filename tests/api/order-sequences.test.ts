@@ -343,15 +343,22 @@ const florist: fc.Arbitrary<Action>[] = [
       const shopOrder = model.state.shopOrders[link.shopOrderId]
       if (!shopOrder) throw new Error('A link without a shop order')
       const body = { token: link.token, answer, reason: 'Because.' }
+      const attempt = { token: link.token, key: crypto.randomUUID(), outcome: 'recipient' }
       const answers = await Promise.all(
-        Array.from({ length: times }, () => fixture.shop.post('/florist/answer', body)),
+        Array.from({ length: times }, () =>
+          answer === 'delivered'
+            ? fixture.shop.post('/florist/attempt', attempt)
+            : fixture.shop.post('/florist/answer', body),
+        ),
       )
       const verdict = judgeAnswer(
         { ...model.state, assignment: shopOrder.status },
         { isSilent: false, isTaken: false },
         answer,
       )
-      const expected = !link.open ? 404 : verdict === 'refused' ? 409 : 200
+      // An attempt with another key is another one.
+      const isTooLate = verdict === 'refused' || (verdict === 'done' && answer === 'delivered')
+      const expected = !link.open ? 404 : isTooLate ? 409 : 200
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => expected))
       if (expected === 200) model.setStatus(shopOrder, ANSWER_RULES[answer].status ?? shopOrder.status)
     }),

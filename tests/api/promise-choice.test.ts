@@ -8,6 +8,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { dump } from '#tests/support/open-api.ts'
 import { tokenOf } from '#tests/support/order-state.ts'
 import * as rows from '#tests/support/rows.ts'
@@ -526,7 +527,7 @@ describe('without an answer', () => {
     const { order, token } = await fixture.atFlorist()
     fixture.passTo(order.promisedBy, -20)
     await fixture.offer(order.id)
-    for (const answer of answers) await fixture.shop.post('/florist/answer', { token, answer })
+    for (const answer of answers) await answerAsFlorist(fixture.shop, token, answer)
     fixture.shop.pass(DAY)
     await endExpiredChoice(fixture.shop.deps, order.id)
     await fixture.send()

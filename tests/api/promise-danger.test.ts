@@ -6,6 +6,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { orderFlag } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -152,7 +153,7 @@ describe('I will be late', () => {
     const asked = await fixture.atFlorist()
     expect(await fixture.late(asked.token, at(asked.order, '20:45'))).toMatchObject({ status: 409 })
     const { order, token } = await fixture.atFlorist('ready')
-    await fixture.shop.post('/florist/answer', { token, answer: 'delivered' })
+    await answerAsFlorist(fixture.shop, token, 'delivered')
     expect(await fixture.late(token, at(order, '20:45'))).toMatchObject({ status: 409 })
     const cancelled = await fixture.atFlorist('accept')
     await fixture.orders.setStatus(cancelled.order.id, 'cancelled')

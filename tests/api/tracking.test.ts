@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 let fixture: FloristFixture
@@ -41,7 +42,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
   for (const answer of ['accept', 'ready', 'delivered']) {
     fixture.shop.pass(7)
     times.push(now())
-    await fixture.shop.post('/florist/answer', { token: link, answer })
+    await answerAsFlorist(fixture.shop, link, answer)
   }
   const open = (step: string) => ({ step, done: false, at: null })
   const order = {
@@ -59,12 +60,21 @@ test('the tracking page shows each step from payment to delivery', async () => {
   expect(first.body).toEqual({
     ...order,
     isAsked: false,
+    attempt: null,
     state: 'on-its-way',
     steps: [ordered, paid, open('accepted'), open('ready'), open('delivered')],
   })
   expect((await track(token)).body).toEqual({
     ...order,
     isAsked: false,
+    attempt: {
+      outcome: 'recipient',
+      name: null,
+      nextStep: null,
+      nextAt: null,
+      at: times[2],
+      shopAddress: expect.stringContaining(florist.name),
+    },
     state: 'delivered',
     steps: [
       ordered,

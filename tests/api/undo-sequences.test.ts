@@ -6,6 +6,7 @@ import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, type OrderStatus, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { runs } from '#tests/support/soak.ts'
 
@@ -92,9 +93,7 @@ const actions: fc.Arbitrary<Action>[] = [
   ),
   fc.constantFrom(...FLORIST_ANSWERS).map((answer) =>
     action(`florist ${answer}`, async (run) => {
-      await changing(run, () =>
-        fixture.shop.post('/florist/answer', { token: run.asked.token, answer, reason: 'No van' }),
-      )
+      await changing(run, () => answerAsFlorist(fixture.shop, run.asked.token, answer, { reason: 'No van' }))
     }),
   ),
   fc.integer({ min: 1, max: 2 * EMAILS_HELD_MS }).map((ms) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimMessage, dueMessages } from '#api/platform/outbox/outbox.ts'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -387,7 +388,7 @@ describe('undoing the status of a shop order', () => {
   test('an acceptance that is held until after the delivery is not told after it', async () => {
     const { id, order, token } = await fixture.asked()
     await setShopOrder(id, 'confirmed', hold)
-    await fixture.shop.post('/florist/answer', { token, answer: 'delivered' })
+    await answerAsFlorist(fixture.shop, token, 'delivered')
     await fixture.shop.settled()
     await passHold()
     expect(await subjects(order.customerEmail, order)).toEqual([expect.stringMatching(/^Delivered at /)])

@@ -14,6 +14,7 @@ import {
 import { floristOrderMail } from '#api/florist-portal/emails/florist-order.tsx'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import {
+  deliveryMissed,
   orderAccepted,
   orderCancelled,
   orderDelivered,
@@ -25,6 +26,7 @@ import type { Rendered } from '#api/platform/mail/render.tsx'
 import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
 import { waitlistDigest, waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
+import { ATTEMPT_NAME_MAX, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import {
   ADDRESS_MAX,
   CITY_MAX,
@@ -105,6 +107,19 @@ const offers: readonly ChoiceOffer[] = [
   { waitUntil: null, days: [], money: 'bank', unanswered: 'cancelled', feeCents: 0, refundCents: 0 },
 ]
 
+const attempted = { name: null, nextStep: null, nextAt: null, at: STAMP }
+const shopAddress = `${oneWord(SHOP_NAME_MAX)}, ${words(ADDRESS_MAX)}, ${oneWord(CITY_MAX)}, NY 10001`
+const delivered: readonly ToldAttempt[] = [
+  { ...attempted, outcome: 'recipient', shopAddress },
+  { ...attempted, outcome: 'someone', name: TYPED, shopAddress },
+  { ...attempted, outcome: 'neighbor', name: oneWord(ATTEMPT_NAME_MAX), shopAddress },
+]
+const missed: readonly ToldAttempt[] = [
+  { ...attempted, outcome: 'nobody', nextStep: 'second_attempt', nextAt: STAMP, shopAddress },
+  { ...attempted, outcome: 'nobody', nextStep: 'at_shop', shopAddress },
+  { ...attempted, outcome: 'nobody', nextStep: 'ask_sender', shopAddress },
+]
+
 const mails = [
   {
     order: short,
@@ -133,6 +148,8 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       choiceAnswered({ ...mail, answer: 'wait', feeRefundCents: 0 }, ORIGIN),
       choiceAnswered({ ...mail, answer: 'day', feeRefundCents: 2119 }, ORIGIN),
     ]),
+  'delivery-missed': () =>
+    mails.flatMap((mail) => missed.map((attempt) => deliveryMissed({ ...mail, attempt }, ORIGIN))),
   'choice-closed': () => mails.map((mail) => choiceClosed(mail, ORIGIN)),
   'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
   'florist-new-time': () => mails.map((mail) => floristNewTime(mail, LINK, ORIGIN)),
@@ -174,8 +191,8 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
   'order-delivered': () =>
     mails.flatMap((mail) => [
-      orderDelivered({ ...mail, photos: [] }, ORIGIN),
-      orderDelivered({ ...mail, photos: PHOTO_STEPS.map(mailPhoto) }, ORIGIN),
+      ...[null, ...delivered].map((attempt) => orderDelivered({ ...mail, photos: [], attempt }, ORIGIN)),
+      orderDelivered({ ...mail, photos: PHOTO_STEPS.map(mailPhoto), attempt: null }, ORIGIN),
     ]),
   'order-links': () => [
     ...mails.map((mail) => orderLinks(mail, ORIGIN)),

@@ -1,8 +1,10 @@
-import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
+import { ANSWER_RULES, GIVEN_ANSWERS } from '#domain/florist.ts'
+import { lastAttempt } from '#domain/order/attempt.ts'
 import type { By } from '#domain/order/consequences.ts'
 import type { Command } from '#domain/order/decide.ts'
 import type { OrderEvent, OrderParts } from '#domain/order/events.ts'
 import {
+  type Attempt,
   type CheckoutSessionState,
   type Choice,
   type LogEntry,
@@ -83,6 +85,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
     choices: choicesIn(promise),
     refunds,
     photos: [],
+    attempts: attemptsIn(promise),
     disputes: [],
     flags: promise.place === 'over' ? [{ kind: 'over_capacity', detail: null }] : [],
     messages: florist
@@ -109,6 +112,27 @@ export function sessionIn(status: CheckoutSessionState['status']): CheckoutSessi
   const expiresAt = '2026-06-04T14:30:00.000Z'
   const row = { id: 'session-1', n: 1, params: {}, expiresAt, stoppedAt: null, status }
   return { ...row, sessionId: 'cs_1', url: 'https://pay.example.com/cs_1' }
+}
+
+/** The last attempt of a shop: it failed until the flowers are delivered. */
+function attemptsIn({ shopOrder }: OrderParts): Attempt[] {
+  if (shopOrder === 'none') return []
+  const isDelivered = shopOrder === 'delivered'
+  return [
+    {
+      id: 'attempt-1',
+      shopOrderId: 'shop-order-1',
+      attemptKey: 'key-1',
+      source: 'florist',
+      outcome: isDelivered ? 'recipient' : 'nobody',
+      name: null,
+      nextStep: isDelivered ? null : 'at_shop',
+      nextAt: null,
+      corrects: null,
+      actorId: 'shop-1',
+      createdAt: BEFORE,
+    },
+  ]
 }
 
 const isLive = ({ status, withdrawnAt }: ShopOrder) => status !== 'rejected' && withdrawnAt === null
@@ -211,6 +235,15 @@ export type Happening = { command: Command; by: By; hasRoom?: boolean }
 const ADMIN: By = { actor: 'admin', actorId: 'admin-1' }
 const FLORIST: By = { actor: 'florist', actorId: 'shop-1' }
 const SHOPPER: By = { actor: 'shopper' }
+const OUTCOMES = {
+  neighbor: { outcome: 'neighbor', name: 'Sam', nextStep: null, nextAt: null },
+  nobody: {
+    outcome: 'nobody',
+    name: null,
+    nextStep: 'second_attempt',
+    nextAt: '2026-06-05T18:00:00.000Z',
+  },
+} as const
 const PROVIDER: By = { actor: 'provider' }
 const SYSTEM: By = { actor: 'system' }
 
@@ -229,7 +262,22 @@ export function happeningOf(event: OrderEvent, state: OrderState): Happening | n
     command: { type: 'set_shop_order_status', shopOrderId, to, reason: null },
     by,
   })
-  const answered = FLORIST_ANSWERS.find((answer) => ANSWER_RULES[answer].event === event)
+  // A random key would make no two runs alike.
+  const sent = { id: `attempt-${state.attempts.length + 1}`, key: `key-${state.attempts.length + 1}` }
+  const attempted = (outcome: 'neighbor' | 'nobody', by: By): Happening => ({
+    command: { type: 'record_attempt', shopOrderId, attempt: { ...sent, ...OUTCOMES[outcome] } },
+    by,
+  })
+  const corrected = (outcome: 'neighbor' | 'nobody'): Happening => ({
+    command: {
+      type: 'correct_attempt',
+      attemptId: lastAttempt(state)?.id ?? state.attempts.at(-1)?.id ?? '',
+      attempt: { ...sent, ...OUTCOMES[outcome] },
+    },
+    by: ADMIN,
+  })
+  if (event === 'delivered') return attempted('neighbor', FLORIST)
+  const answered = GIVEN_ANSWERS.find((answer) => ANSWER_RULES[answer].event === event)
   if (answered) {
     return { command: { type: 'florist_answers', shopOrderId, answer: answered, reason: null }, by: FLORIST }
   }
@@ -310,6 +358,14 @@ export function happeningOf(event: OrderEvent, state: OrderState): Happening | n
       return setStatus('confirmed')
     case 'shop_delivery_undone':
       return setShopOrder('ready', ADMIN)
+    case 'nobody_there':
+      return attempted('nobody', FLORIST)
+    case 'attempt_recorded':
+      return attempted('neighbor', ADMIN)
+    case 'attempt_corrected':
+      return corrected('neighbor')
+    case 'attempt_corrected_to_nobody':
+      return corrected('nobody')
     case 'danger':
       return { command: { type: 'open_danger', choiceId, reason: 'no_florist' }, by: SYSTEM }
     case 'choice_offered':

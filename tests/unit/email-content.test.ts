@@ -128,7 +128,10 @@ describe('a subject with a time', () => {
   ])('sent %s: the delivery', async (_, delay, delivered) => {
     const deliveredAt = new Date('2026-06-04T19:42:00.000Z')
     const sentAt = new Date(deliveredAt.getTime() + delay)
-    const { subject, text } = await orderDelivered({ ...bought(), deliveredAt, sentAt, photos: [] }, ORIGIN)
+    const { subject, text } = await orderDelivered(
+      { ...bought(), deliveredAt, sentAt, photos: [], attempt: null },
+      ORIGIN,
+    )
     expect(subject).toBe(`${delivered} (ORD-K7M2Q9XA)`)
     expect(text).toContain('Jun 4, 2026 at 3:42 PM EST')
   })

@@ -67,7 +67,7 @@ function afterInTable(before: OrderParts, event: OrderEvent): OrderParts | null 
 
 /** Commands of people who may do more than the table says: any status may follow any other. */
 const FREE: readonly OrderEvent[] = [
-  ...(['accepted', 'declined', 'silent', 'ready', 'delivered', 'delivered_by_admin'] as const),
+  ...(['accepted', 'declined', 'silent', 'ready', 'delivered_by_admin'] as const),
   ...(['delivery_undone', 'shop_delivery_undone', 'cancelled_by_admin', 'reopened'] as const),
   ...(['reopened_unpaid', 'reopened_without_room', 'reopened_unpaid_without_room'] as const),
   ...(['over_capacity_resolved', 'over_capacity_resolved_unpaid'] as const),

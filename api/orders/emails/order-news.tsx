@@ -13,9 +13,11 @@ import {
 import { Paragraph, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { attemptSentences, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PHOTO_DAYS_SHOWN, PHOTO_NAMES, type PhotoStep } from '#domain/photos.ts'
 import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
+import { SITE } from '#domain/site.ts'
 
 // To the buyer, about what became of the order. `origin`: of the shop, for pictures and links.
 
@@ -61,17 +63,25 @@ function Photos({ photos }: { photos: readonly MailPhoto[] }) {
   )
 }
 
+type Attempted = Sent & {
+  /** What happened at the door; null: nobody said. */
+  attempt: ToldAttempt | null
+}
+
 /** Once the flowers were delivered. */
 export function orderDelivered(
   {
     deliveredAt,
     sentAt,
+    attempt,
     photos,
     ...mail
-  }: OrderMail & Sent & { deliveredAt: Date; photos: readonly MailPhoto[] },
+  }: OrderMail & Attempted & { deliveredAt: Date; photos: readonly MailPhoto[] },
   origin: string,
 ): Promise<Rendered> {
   const { orderReference, deliveryCity, timeZone } = mail.order
+  const happened =
+    attempt && attemptSentences(attempt, { timeZone, now: sentAt, reader: ANY_READER }).happened
   return renderOrderMail(
     mail,
     {
@@ -83,10 +93,43 @@ export function orderDelivered(
       facts: [['Delivered', formatMarketTime(deliveredAt, timeZone, 'full', ANY_READER)]],
       more: photos.length > 0 && <Photos photos={photos} />,
     },
-    <Paragraph>
-      Your flowers arrived in {deliveryCity}. They have done their part. The rest is yours: short sentences,
-      no “but”.
-    </Paragraph>,
+    <>
+      {happened && <Paragraph>{happened}</Paragraph>}
+      <Paragraph>
+        Your flowers arrived in {deliveryCity}. They have done their part. The rest is yours: short sentences,
+        no “but”.
+      </Paragraph>
+    </>,
+  )
+}
+
+/** Once for each time that nobody was there. */
+export function deliveryMissed(
+  { attempt, sentAt, ...mail }: OrderMail & Managed & Sent & { attempt: ToldAttempt },
+  origin: string,
+): Promise<Rendered> {
+  const { orderReference, timeZone } = mail.order
+  const { happened, next } = attemptSentences(attempt, { timeZone, now: sentAt, reader: ANY_READER })
+  return renderOrderMail(
+    mail,
+    {
+      subject: `Nobody was there for your flowers (${orderReference})`,
+      preview: next ?? happened,
+      heading: 'We knocked. Nobody answered.',
+      origin,
+      action: buyerAction(mail, origin),
+    },
+    <>
+      <Paragraph>{happened}</Paragraph>
+      {next && (
+        <Paragraph>
+          <b>{next}</b>
+        </Paragraph>
+      )}
+      {attempt.nextStep !== 'ask_sender' && (
+        <Paragraph>Is another plan better? Call us: {SITE.supportPhone}.</Paragraph>
+      )}
+    </>,
   )
 }
 

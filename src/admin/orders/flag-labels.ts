@@ -36,6 +36,11 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
     title: 'More than the florists can make',
     todo: 'There was no place left for this order. Ask the florists if they can make it, then mark this as settled. If not, cancel and refund it.',
   },
+  nobody_there: {
+    short: 'Nobody there',
+    title: 'Nobody was there',
+    todo: 'See that the next step happens. Delivering the flowers clears this flag.',
+  },
   disputed: {
     short: 'Disputed',
     title: 'The payment is disputed',

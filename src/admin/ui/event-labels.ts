@@ -1,5 +1,6 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { DELIVERY_OUTCOMES, NEXT_STEPS, nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
@@ -129,12 +130,49 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
   photo_added: (data) => ({ title: `Photo from ${shopOf(data)}`, detail: photoOf(data) }),
   photo_deleted: (data) => ({ title: `Photo from ${shopOf(data)} deleted`, detail: photoOf(data) }),
+  delivery_attempted: (data) => ({
+    title: outcomeOf(data) ?? 'Delivery attempt',
+    detail: joined(text(data, 'name'), nextStepOf(data, data)),
+    bad: data['outcome'] === 'nobody',
+  }),
+  attempt_corrected: (data) => ({ title: 'Delivery outcome corrected', changes: correctionOf(data) }),
   deleted: () => ({ title: 'Deleted' }),
 }
 
 function photoOf(data: Data): string | undefined {
   const step = PHOTO_STEPS.find((each) => each === data['step'])
   return step && PHOTO_NAMES[step]
+}
+
+function outcomeOf({ outcome }: Data): string | undefined {
+  const known = DELIVERY_OUTCOMES.find((each) => each === outcome)
+  return known && OUTCOME_RULES[known].label
+}
+
+/** The next step of an outcome, by the clock of the order's market. */
+function nextStepOf(outcome: Data, { timeZone }: Data): string | undefined {
+  const nextStep = NEXT_STEPS.find((each) => each === outcome['nextStep'])
+  const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
+  return (
+    (nextStep && nextStepText({ nextStep, nextAt: textOf(outcome['nextAt']) }, zone, ANY_READER)) ?? undefined
+  )
+}
+
+/** The fields of an outcome that differ. */
+function correctionOf(data: Data): FieldChange[] {
+  const [before, after] = [dataOf(data['before']), dataOf(data['after'])]
+  const changes = [
+    { field: 'outcome', before: outcomeOf(before), after: outcomeOf(after) },
+    { field: 'name', before: text(before, 'name'), after: text(after, 'name') },
+    { field: 'nextStep', before: nextStepOf(before, data), after: nextStepOf(after, data) },
+  ]
+  return changes
+    .filter((change) => change.before !== change.after)
+    .map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null }))
+}
+
+function dataOf(value: unknown): Data {
+  return Object.fromEntries(entriesOf(value))
 }
 
 const DISPUTE_ENDS: Readonly<Record<string, string>> = {

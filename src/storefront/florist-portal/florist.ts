@@ -29,6 +29,8 @@ let looked = 0
 let working = false
 let shown: FloristOrder | null = null
 let sendingLinks = false
+/** Of this page's one delivery: sent again after a failure, it counts once. */
+const attemptKey = crypto.randomUUID()
 
 /** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
 async function look(quietly = false): Promise<void> {
@@ -91,12 +93,16 @@ async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
 
 /** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
 async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
+  await sendBy(button, () =>
+    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
+  )
+}
+
+async function sendBy(button: HTMLElement, call: () => Promise<FloristOrder>): Promise<void> {
   if (working) return
   setBusy(button, true)
   setText('failure', null)
-  const failure = await send(() =>
-    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
-  )
+  const failure = await send(call)
   setBusy(button, false)
   if (failure) return setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
   if (!shown) return
@@ -188,7 +194,11 @@ getPart('reject').addEventListener('click', () =>
   ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )
 getPart('delivered').addEventListener('click', () =>
-  ask('delivered-dialog', () => answer(getPart('delivered'), 'delivered')),
+  ask('delivered-dialog', () =>
+    sendBy(getPart('delivered'), () =>
+      orderLinks.attempt({ token: linkToken(), key: attemptKey, outcome: 'recipient' }),
+    ),
+  ),
 )
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 getPart('retry').addEventListener('click', () => look())

@@ -21,6 +21,7 @@ const TRACKED: TrackingAnswer = {
   timeZone: 'America/New_York',
   state: 'on-its-way',
   isAsked: false,
+  attempt: null,
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: [
     { step: 'ordered', done: true, at: '2026-06-04T14:59:00.000Z' },
@@ -48,6 +49,7 @@ const AT_FLORIST: FloristOrder = {
   lateUntil: null,
   photoSteps: [],
   photos: [],
+  attempts: [],
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',

@@ -9,7 +9,17 @@ import * as photos from './photos.ts'
 import type { CheckRule, UniqueRule } from './rule.ts'
 import * as shopOrders from './shop-orders.ts'
 
-const GROUPS = [accounts, catalogue, checkout, deliveryAttempts, markets, messages, orders, photos, shopOrders]
+const GROUPS = [
+  accounts,
+  catalogue,
+  checkout,
+  deliveryAttempts,
+  markets,
+  messages,
+  orders,
+  photos,
+  shopOrders,
+]
 
 /** Every CHECK with its cases. */
 export const CHECKS: CheckRule[] = GROUPS.flatMap((group) => group.CHECKS)

@@ -1,0 +1,181 @@
+import { ANY_READER } from '#domain/dates.ts'
+import { nextStepText, type Outcome } from '#domain/delivery-attempts.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
+import { addEffects, type Draft, Refused, shopOrderWith } from './draft.ts'
+import { fulfilmentOf, isCancelledOrRefunded } from './fulfilment.ts'
+import { photosOf } from './photo.ts'
+import { type Attempt, liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
+import { setShopOrderStatus } from './status.ts'
+
+// What happened at the door. Every attempt is kept; a correction is one more row that stands for the attempt it corrects.
+
+export type NewAttempt = Omit<Attempt, 'createdAt'>
+
+/** An attempt as it is sent: `id` of its row, `key` the page's name for it. */
+type SentAttempt = Outcome & { id: string; key: string }
+
+export type RecordAttempt = {
+  type: 'record_attempt'
+  shopOrderId: string
+  attempt: SentAttempt
+  /** An admin's makes the shop order delivered only if asked; a florist's does so by itself. */
+  alsoDelivered?: boolean | undefined
+  /** The emails of the status wait until it cannot be undone any more. */
+  holdEmails?: boolean | undefined
+}
+
+/**
+ * Records what happened at the door; the same attempt again changes nothing. Whoever took the flowers, they are delivered; when nobody
+ * was there, the buyer hears of it and the owner has to look at it. Admins may record at any time while a shop has the order.
+ */
+export function recordAttempt(draft: Draft, command: RecordAttempt): void {
+  const { shopOrderId, attempt } = command
+  const shopOrder = shopOrderWith(draft, shopOrderId)
+  if (sentWith(draft.state, shopOrderId, attempt.key)) return
+  const isFlorist = draft.by.actor === 'florist'
+  if (isFlorist) refuseFlorist(draft.state, shopOrder, attempt)
+  else if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
+  const { id: attemptId } = attempt
+  addAttempt(draft, 'delivery_attempted', shopOrder, attempt, null)
+  if (attempt.outcome === 'nobody') {
+    addEffects(draft, 'nobody_there', {
+      'delivery-missed': { about: attemptId, payload: { attemptId } },
+      flag: nextStepOf(draft.state, attempt),
+    })
+    return
+  }
+  addEffects(draft, 'attempt_recorded')
+  if (!isFlorist && !command.alsoDelivered) return
+  const { holdEmails } = command
+  setShopOrderStatus(draft, {
+    type: 'set_shop_order_status',
+    shopOrderId,
+    to: 'delivered',
+    reason: null,
+    holdEmails,
+  })
+}
+
+/** @throws Refused `florist_too_late`, `photo_required` */
+function refuseFlorist(state: OrderState, shopOrder: ShopOrder, { outcome }: Outcome): void {
+  if (!isOnTheWay(state, shopOrder)) throw new Refused('florist_too_late')
+  const needsPhoto = outcome === 'left_at_door' && photosOf(state, shopOrder.id, 'door').length === 0
+  if (needsPhoto) throw new Refused('photo_required')
+}
+
+/** True if the florist has the flowers to deliver. */
+export function isOnTheWay(state: OrderState, shopOrder: ShopOrder): boolean {
+  return fulfilmentOf(orderAndShop(state, shopOrder)).answers.includes('delivered')
+}
+
+export type CorrectAttempt = { type: 'correct_attempt'; attemptId: string; attempt: SentAttempt }
+
+/**
+ * Corrects an attempt, each at most once; a correction can be corrected in turn. It moves no status. The same correction again
+ * changes nothing.
+ */
+export function correctAttempt(draft: Draft, { attemptId, attempt }: CorrectAttempt): void {
+  const { attempts } = draft.state
+  const before = attempts.find(({ id }) => id === attemptId)
+  if (!before) throw new Refused('attempt_not_found')
+  if (sentWith(draft.state, before.shopOrderId, attempt.key)) return
+  if (attempts.some(({ corrects }) => corrects === attemptId)) throw new Refused('attempt_corrected')
+  if (OUTCOME_FIELDS.every((field) => before[field] === attempt[field])) return
+  const isLast = lastAttempt(draft.state)?.id === attemptId
+  addAttempt(draft, 'attempt_corrected', shopOrderWith(draft, before.shopOrderId), attempt, before)
+  const event = attempt.outcome === 'nobody' ? 'attempt_corrected_to_nobody' : 'attempt_corrected'
+  addEffects(draft, event, {
+    flag: nextStepOf(draft.state, attempt),
+    leave: isLast ? undefined : 'nobody_there',
+  })
+}
+
+const OUTCOME_FIELDS = ['outcome', 'name', 'nextStep', 'nextAt'] as const satisfies (keyof Outcome)[]
+
+function addAttempt(
+  draft: Draft,
+  log: 'delivery_attempted' | 'attempt_corrected',
+  { id: shopOrderId, shop }: ShopOrder,
+  { id, key, ...sent }: SentAttempt,
+  corrected: Attempt | null,
+): void {
+  const { outcome, name, nextStep, nextAt } = sent
+  const { timeZone } = draft.state.order
+  const said = { outcome, name, nextStep, nextAt }
+  draft.add({
+    log,
+    data: {
+      shopOrderId,
+      shop: shop,
+      attemptId: id,
+      timeZone,
+      ...(corrected ? { before: outcomeOf(corrected), after: said } : said),
+    },
+  })
+  draft.add({
+    addAttempt: {
+      id,
+      shopOrderId,
+      attemptKey: key,
+      source: draft.by.actor === 'florist' ? 'florist' : 'admin',
+      ...said,
+      corrects: corrected?.id ?? null,
+      actorId: draft.by.actorId ?? null,
+    },
+  })
+}
+
+function outcomeOf({ outcome, name, nextStep, nextAt }: Outcome): Outcome {
+  return { outcome, name, nextStep, nextAt }
+}
+
+function nextStepOf({ order }: OrderState, attempt: Outcome): string {
+  return nextStepText(attempt, order.timeZone, ANY_READER) ?? ''
+}
+
+/** The attempt that came with a key. */
+export function sentWith({ attempts }: OrderState, shopOrderId: string, key: string): Attempt | null {
+  return attempts.find((each) => each.shopOrderId === shopOrderId && each.attemptKey === key) ?? null
+}
+
+/** The attempts as they are known now, the oldest first: each correction stands in the place of what it corrects. */
+export function currentAttempts<Known extends Attempt>({
+  attempts,
+}: {
+  attempts: readonly Known[]
+}): (Known & {
+  /** When the flowers were at the door (ISO instant). */
+  at: string
+  /** The id of the attempt itself, before all corrections. */
+  firstId: string
+})[] {
+  const correctionOf = new Map(attempts.map((each) => [each.corrects, each]))
+  const latest = (attempt: Known): Known => {
+    const correction = correctionOf.get(attempt.id)
+    return correction ? latest(correction) : attempt
+  }
+  return attempts
+    .filter(({ corrects }) => corrects === null)
+    .map((first) => ({ ...latest(first), at: first.createdAt, firstId: first.id }))
+}
+
+/** The last attempt of the shop that has the order, as it is known now. */
+export function lastAttempt<Known extends Attempt>(
+  state: Pick<OrderState, 'shopOrders'> & { attempts: readonly Known[] },
+) {
+  const live = liveShopOrder(state)
+  return currentAttempts(state).findLast(({ shopOrderId }) => shopOrderId === live?.id) ?? null
+}
+
+/**
+ * The attempt that the buyer is told of: who took the flowers once they are delivered, and that nobody was there while they are
+ * still to be; null: there is nothing to tell.
+ */
+export function toldAttempt<Known extends Attempt>(
+  state: Pick<OrderState, 'order' | 'shopOrders'> & { attempts: readonly Known[] },
+) {
+  const last = lastAttempt(state)
+  if (!last || isCancelledOrRefunded(state.order)) return null
+  const isDelivered = fulfilmentOf(orderAndShop(state)).reached === 'delivered'
+  return isDelivered === (last.outcome !== 'nobody') ? last : null
+}
