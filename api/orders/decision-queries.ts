@@ -215,7 +215,7 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
     ]
   }
   if ('addAttempt' in step) {
-    return [db.insert(deliveryAttempts).values({ ...step.addAttempt, orderId, createdAt: at })]
+    return [db.insert(deliveryAttempts).values({ ...step.addAttempt, createdAt: at })]
   }
   return deleteAll(db, orderId, at)
 }

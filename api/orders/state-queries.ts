@@ -87,8 +87,9 @@ export function selectState(db: Db, orderId: SQL) {
     db
       .select({ attempt: deliveryAttempts, actorEmail: users.email })
       .from(deliveryAttempts)
+      .innerJoin(shopOrders, eq(shopOrders.id, deliveryAttempts.shopOrderId))
       .leftJoin(users, eq(users.id, deliveryAttempts.actorId))
-      .where(sql`${deliveryAttempts.orderId} = ${orderId}`)
+      .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(deliveryAttempts.createdAt), sql`${deliveryAttempts}.rowid`),
     db
       .select({ entry: orderEvents, actorEmail: users.email })

@@ -1,6 +1,5 @@
 CREATE TABLE `delivery_attempts` (
 	`id` text PRIMARY KEY NOT NULL,
-	`order_id` text NOT NULL,
 	`shop_order_id` text NOT NULL,
 	`attempt_key` text NOT NULL,
 	`source` text NOT NULL,
@@ -11,7 +10,6 @@ CREATE TABLE `delivery_attempts` (
 	`corrects` text,
 	`actor_id` text,
 	`created_at` text NOT NULL,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`shop_order_id`) REFERENCES `shop_orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "delivery_attempts_attempt_key" CHECK(length(trim(attempt_key, char(9, 10, 11, 12, 13, 32, 160))) >= 1 and length(attempt_key) <= 64),
 	CONSTRAINT "delivery_attempts_source" CHECK(source in ('florist', 'admin')),
@@ -27,5 +25,4 @@ CREATE TABLE `delivery_attempts` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `delivery_attempts_corrects_unique` ON `delivery_attempts` (`corrects`);--> statement-breakpoint
-CREATE UNIQUE INDEX `delivery_attempts_key` ON `delivery_attempts` (`shop_order_id`,`attempt_key`);--> statement-breakpoint
-CREATE INDEX `delivery_attempts_order` ON `delivery_attempts` (`order_id`);
+CREATE UNIQUE INDEX `delivery_attempts_key` ON `delivery_attempts` (`shop_order_id`,`attempt_key`);

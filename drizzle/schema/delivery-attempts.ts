@@ -1,4 +1,4 @@
-import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import {
   ATTEMPT_NAME_MAX,
   ATTEMPT_SOURCES,
@@ -8,7 +8,6 @@ import {
   OUTCOMES_WITH_NAME,
 } from '#domain/delivery-attempts.ts'
 import { check, id, instant, isoInstants, length, oneOf, refersTo } from './columns.ts'
-import { orders } from './orders.ts'
 import { shopOrders } from './shop-orders.ts'
 
 const NAMED = DELIVERY_OUTCOMES.filter((outcome) => OUTCOME_RULES[outcome].name === 'needed')
@@ -18,7 +17,6 @@ export const deliveryAttempts = sqliteTable(
   'delivery_attempts',
   {
     id: id(),
-    orderId: refersTo(() => orders.id, 'cascade'),
     shopOrderId: refersTo(() => shopOrders.id, 'cascade'),
     /** The page's name for one sending: sent again, it is the same attempt. */
     attemptKey: text().notNull(),
@@ -37,7 +35,6 @@ export const deliveryAttempts = sqliteTable(
   },
   (t) => [
     uniqueIndex('delivery_attempts_key').on(t.shopOrderId, t.attemptKey),
-    index('delivery_attempts_order').on(t.orderId),
     check('delivery_attempts_attempt_key', length('attempt_key', 1, 64)),
     check('delivery_attempts_source', oneOf('source', ATTEMPT_SOURCES)),
     check('delivery_attempts_outcome', oneOf('outcome', DELIVERY_OUTCOMES)),

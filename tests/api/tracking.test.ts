@@ -59,6 +59,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
   const ordered = { step: 'ordered', done: true, at: placedAt }
   expect(first.body).toEqual({
     ...order,
+    photos: [],
     isAsked: false,
     attempt: null,
     state: 'on-its-way',
@@ -66,6 +67,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
   })
   expect((await track(token)).body).toEqual({
     ...order,
+    photos: [],
     isAsked: false,
     attempt: {
       outcome: 'recipient',

@@ -37,6 +37,7 @@ const SCHEMA = await Promise.all(
     'accounts',
     'catalogue',
     'checkout',
+    'delivery-attempts',
     'markets',
     'messages',
     'order-choices',

@@ -240,7 +240,7 @@ export function objectToDelete(changes: Changes<typeof objectsToDelete> = {}): R
 }
 
 export function deliveryAttempt(
-  changes: With<typeof deliveryAttempts, 'orderId' | 'shopOrderId'>,
+  changes: With<typeof deliveryAttempts, 'shopOrderId'>,
 ): Row<typeof deliveryAttempts> {
   return {
     id: next('attempt'),

@@ -1,6 +1,7 @@
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { scalePicture } from '#src/lib/scale-picture.ts'
 import { sendPicture } from './send-picture.ts'
@@ -20,7 +21,7 @@ type PictureUploadProps = {
   /** @param address of the stored picture */
   onStored: (address: string) => void
   /** The field of the address, which files can be dropped onto. */
-  children: ReactNode
+  children: Elements
 }
 
 /** Uploads a picture that is chosen or dropped, scaled down in the browser. The form keeps what is typed, whatever happens. */

@@ -200,8 +200,8 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   [
     deliveryAttempts,
     () => {
-      const { id, orderId, family } = aShopOrder()
-      return [...family, stored(deliveryAttempts, rows.deliveryAttempt({ orderId, shopOrderId: id }))]
+      const { id, family } = aShopOrder()
+      return [...family, stored(deliveryAttempts, rows.deliveryAttempt({ shopOrderId: id }))]
     },
   ],
   [waitlist, () => alone(waitlist, messages.waitlistEntry)],

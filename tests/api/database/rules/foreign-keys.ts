@@ -89,7 +89,6 @@ export const FOREIGN_KEYS: ForeignKey[] = [
     disputes,
     orderHolds,
     orderChoices,
-    deliveryAttempts,
   ),
   to(markets, 'reservedMarketId', forgets, orderHolds),
   to(shops, 'shopId', goesWith, shopCapacityDates),
