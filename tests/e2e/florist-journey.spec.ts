@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Client } from '@libsql/client/web'
 import type { APIRequestContext } from '@playwright/test'
 import { monthName, monthOf } from '#domain/statement.ts'
+import { photoOf } from '#tests/support/photo.ts'
 import { expectClean, expectCleanInSoak, expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, florist, linkTo } from './florist-orders.ts'
@@ -29,6 +30,8 @@ async function bought(request: APIRequestContext, database: Client, buyer = some
   await atProvider(await placed(request, buyer), 'pay', '4242424242424242')
   return orderOf(database, buyer)
 }
+
+const PHOTO = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg' }
 
 /** The split of $95.39 at 80/20, and the florist's email. */
 const EIGHTY_TWENTY = {
@@ -85,16 +88,28 @@ test(
     await page.clock.install()
     await page.goto(`/admin/shop-orders/${shopOrderId}`)
     await expectStatus(page, 'Confirmed')
-    await phone.getByRole('button', { name: 'Ready' }).click()
+    // A photo comes first, and Ready after it.
+    await phone.getByRole('button', { name: 'Ready', exact: true }).click()
+    const chosen = phone.waitForEvent('filechooser')
+    await phone.getByRole('button', { name: 'Take a photo' }).click()
+    await (await chosen).setFiles({ ...PHOTO, buffer: Buffer.from(await photoOf('#b3273f')) })
+    await expect(phone.getByRole('img', { name: 'The bouquet' })).toBeVisible()
+    await expectFits(phone, 'the photo')
+    await phone.getByRole('button', { name: 'Ready', exact: true }).click()
     await expect(words).toContainText('Ready to go.')
     // An open order screen shows the florist's answer.
     await page.clock.fastForward(20_000)
     await expectStatus(page, 'Ready')
-    await phone.getByRole('button', { name: 'Delivered' }).click()
-    await phone.getByRole('button', { name: 'Not yet' }).click()
+    const door = phone.getByRole('button', { name: 'At the door' })
+    await door.click()
+    await phone.getByRole('button', { name: 'Back' }).click()
     await expect(words).toContainText('Ready to go.')
-    await phone.getByRole('button', { name: 'Delivered' }).click()
-    await phone.getByRole('button', { name: 'Yes' }).click()
+    await door.click()
+    await phone.getByRole('button', { name: 'Send' }).click()
+    await expect(phone.getByText('Please say who has the flowers now.')).toBeVisible()
+    await phone.getByRole('radio', { name: 'Someone there took it' }).check()
+    await phone.getByLabel('Their name').fill('Maria')
+    await phone.getByRole('button', { name: 'Send' }).click()
     await expect(words).toContainText('Delivered. Thank you.')
     await expect(phone.getByRole('button')).toHaveCount(0)
     await phone.reload()
@@ -102,6 +117,8 @@ test(
     // Back at the page after a while, the shopper sees it without asking.
     await shopper.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(shopper.getByRole('status')).toContainText('Delivered.')
+    await expect(shopper.getByRole('img', { name: 'The bouquet' })).toBeVisible()
+    await expect(shopper.getByText('Maria took them in.')).toBeVisible()
     await runScheduled()
     await expectMails(buyer, 3)
     const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))

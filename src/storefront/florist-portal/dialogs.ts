@@ -1,8 +1,11 @@
+import type { FloristAttemptInput } from '#api/florist-portal/schema.ts'
+import { DELIVERY_OUTCOMES, NEXT_STEPS, OUTCOME_RULES, WHO_HAS_THEM } from '#domain/delivery-attempts.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { countTyped } from '#domain/text.ts'
 import { localText } from '#domain/zoned-time.ts'
+import { formValues } from '#src/lib/form-data.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
-import { getPart, setText } from '#src/lib/page-parts.ts'
+import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { SAY_WHY, TOO_LONG } from './messages.ts'
 
@@ -55,6 +58,51 @@ export function askForTime(
     if (problem === null) dialog.close()
   }
   open('late-dialog', { yes: onSubmit })
+}
+
+/**
+ * Asks what happened at the door. Its form keeps what was chosen while a photograph is taken.
+ * @param send gets the fields that the outcome has; answers with what is wrong, null if nothing is
+ * @param photograph takes the photograph without which flowers are not left; null: there is one
+ */
+export function askForOutcome(
+  { promisedBy, timeZone }: FloristOrder,
+  send: (outcome: OutcomeFields) => Promise<string | null>,
+  photograph: (() => void) | null,
+): void {
+  const time = getPart('delivered-dialog').querySelector<HTMLInputElement>('[name=nextAt]')
+  if (time && !time.value) {
+    time.value = localText(new Date(Math.max(Date.parse(promisedBy), serverNow()) + PROPOSED_MS), timeZone)
+  }
+  setText('attempt-why', null)
+  setVisible('photo-needed', photograph !== null)
+  const onSubmit: OnAnswer = async (event, { dialog, form }) => {
+    const outcome = fieldsOf(form)
+    if (outcome?.outcome === 'left_at_door' && photograph) return photograph()
+    event.preventDefault()
+    const problem = outcome ? await send(outcome) : WHO_HAS_THEM
+    setText('attempt-why', problem)
+    if (problem !== null) return
+    form.reset()
+    dialog.close()
+  }
+  open('delivered-dialog', { yes: onSubmit })
+}
+
+export type OutcomeFields = Pick<FloristAttemptInput, 'outcome' | 'name' | 'nextStep' | 'nextAt'>
+
+/** The fields that the chosen outcome has; null: none was chosen. */
+function fieldsOf(form: HTMLFormElement): OutcomeFields | null {
+  const typed = formValues(new FormData(form))
+  const outcome = DELIVERY_OUTCOMES.find((each) => each === typed['outcome'])
+  const nextStep = NEXT_STEPS.find((each) => each === typed['nextStep']) ?? null
+  if (!outcome) return null
+  return {
+    outcome,
+    ...(OUTCOME_RULES[outcome].name !== 'none' && { name: typed['name'] ?? null }),
+    ...(outcome === 'nobody' && { nextStep }),
+    ...(outcome === 'nobody' && nextStep === 'second_attempt' && { nextAt: typed['nextAt'] ?? null }),
+  }
 }
 
 type OnAnswer = (event: SubmitEvent, opened: { dialog: HTMLDialogElement; form: HTMLFormElement }) => void

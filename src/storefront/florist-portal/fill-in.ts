@@ -1,4 +1,5 @@
 import { formatDay, formatDeadline, formatMarketTime } from '#domain/dates.ts'
+import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
@@ -27,6 +28,7 @@ export function fillIn(order: FloristOrder): void {
   fillInDelivery(order.delivery, order.timeZone)
   fillInLate(order)
   fillInPhotos(order)
+  fillInAttempts(order)
   for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
   setVisible('order', true)
   for (const name of ['retry', 'links']) setVisible(name, false)
@@ -75,6 +77,17 @@ function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void 
   setVisible('special-box', Boolean(delivery.specialInstructions))
   setText('card', delivery.cardText)
   setVisible('no-card', !delivery.cardText)
+}
+
+/** Lists what happened at the door so far. */
+function fillInAttempts({ attempts, timeZone }: FloristOrder): void {
+  const lines = attempts.map(({ outcome, name, at, ...next }) => {
+    const time = formatMarketTime(new Date(at), timeZone, 'day')
+    const what = [OUTCOME_RULES[outcome].label, name].filter(Boolean).join(': ')
+    return [`${time}: ${what}`, nextStepText(next, timeZone, null)].filter(Boolean).join('. ')
+  })
+  setText('attempts', lines.join('\n'))
+  setVisible('attempts-box', lines.length > 0)
 }
 
 /** Shows the photographs, those that can be deleted with a button, and whether another one can be taken. */

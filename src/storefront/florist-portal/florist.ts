@@ -4,7 +4,7 @@ import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { ask, askForPhoto, askForTime } from './dialogs.ts'
+import { ask, askForOutcome, askForPhoto, askForTime, type OutcomeFields } from './dialogs.ts'
 import { clear, fillIn, headline, stepToPhotograph } from './fill-in.ts'
 import {
   FAILED,
@@ -29,8 +29,8 @@ let looked = 0
 let working = false
 let shown: FloristOrder | null = null
 let sendingLinks = false
-/** Of this page's one delivery: sent again after a failure, it counts once. */
-const attemptKey = crypto.randomUUID()
+/** The last attempt that was sent, with its key: sent again as it is after a failure, it counts once. */
+let sentAttempt = { content: '', key: '' }
 
 /** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
 async function look(quietly = false): Promise<void> {
@@ -93,16 +93,12 @@ async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
 
 /** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
 async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
-  await sendBy(button, () =>
-    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
-  )
-}
-
-async function sendBy(button: HTMLElement, call: () => Promise<FloristOrder>): Promise<void> {
   if (working) return
   setBusy(button, true)
   setText('failure', null)
-  const failure = await send(call)
+  const failure = await send(() =>
+    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
+  )
   setBusy(button, false)
   if (failure) return setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
   if (!shown) return
@@ -154,6 +150,33 @@ function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'florist_link_closed'
 }
 
+/** Sends what happened at the door. @returns what is wrong with it; null when it is there */
+async function sendAttempt(outcome: OutcomeFields): Promise<string | null> {
+  // Sent already: the first answer closes the dialog.
+  if (working) return ''
+  const content = JSON.stringify(outcome)
+  if (content !== sentAttempt.content) sentAttempt = { content, key: crypto.randomUUID() }
+  const { key } = sentAttempt
+  const failure = await send(() => orderLinks.attempt({ token: linkToken(), key, ...outcome }))
+  if (failure) return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
+  sentAttempt = { content: '', key: '' }
+  ignoreSecondTap()
+  getPart('heading').focus()
+  return null
+}
+
+/** Asks what happened at the door. Flowers that are left there are photographed first; then it goes on. */
+function askAtDoor(): void {
+  if (!shown) return
+  const hasPhoto = shown.photos.some(({ step }) => step === 'door')
+  const onStored = (order: FloristOrder) => {
+    filled(order)
+    askAtDoor()
+  }
+  const photograph = () => takePhoto('door', { ...toServer(), onStored })
+  askForOutcome(shown, sendAttempt, hasPhoto ? null : photograph)
+}
+
 const toServer = (): Receiver => ({ token: linkToken(), onStored: filled, onRefused: () => look(true) })
 
 /** Takes a photograph of what is to be photographed now. */
@@ -193,13 +216,7 @@ getPart('photos').addEventListener('click', removePhoto)
 getPart('reject').addEventListener('click', () =>
   ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )
-getPart('delivered').addEventListener('click', () =>
-  ask('delivered-dialog', () =>
-    sendBy(getPart('delivered'), () =>
-      orderLinks.attempt({ token: linkToken(), key: attemptKey, outcome: 'recipient' }),
-    ),
-  ),
-)
+getPart('delivered').addEventListener('click', askAtDoor)
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 getPart('retry').addEventListener('click', () => look())
 getPart('links').addEventListener('submit', (event) => {

@@ -8,7 +8,7 @@ type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
 export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> = {
   asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
   accepted: { heading: 'It’s yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
-  ready: { heading: 'Ready to go.', text: 'Tap Delivered at the door.', tone: 'good' },
+  ready: { heading: 'Ready to go.', text: 'Tap At the door when you get there.', tone: 'good' },
   delivered: {
     heading: 'Delivered. Thank you.',
     text: 'That’s all. You can close this page.',
