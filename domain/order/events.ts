@@ -173,13 +173,13 @@ export const EVENTS = {
     meaning: 'the same form was sent with other content: its new order has the place',
     order: { unpaid: 'called_off' },
     place: { held: 'none', over: 'none' },
-    effects: [NO_LONGER_OVER],
+    effects: [NO_LONGER_OVER, NOT_MISSED],
   },
   session_ended: {
     meaning: 'the provider says that the session expired or its payment failed, or no session was ever opened',
     order: { unpaid: 'lapsed' },
     place: { held: 'none', over: 'none' },
-    effects: [NO_LONGER_OVER],
+    effects: [NO_LONGER_OVER, NOT_MISSED],
   },
   paid: {
     meaning: 'the provider reports the payment, and the place is held or there is room where the order falls now',

@@ -4,6 +4,7 @@ import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
 import { logOf, stored } from '#tests/support/order-state.ts'
 import type { StoredUpload } from './photographer.ts'
+import { auditReported, DOOR_INVARIANTS } from './door.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
 import type { Acknowledged } from './staff.ts'
@@ -20,6 +21,7 @@ type Row = Record<string, unknown>
 /** Queries that return no row once all faults have ended and the scheduled work has run. */
 const INVARIANTS = {
   ...NEVER,
+  ...DOOR_INVARIANTS,
   'an order that still waits for its payment': `select order_reference from orders where payment_status = 'pending'`,
   'a session that is still open': `select o.order_reference from checkout_sessions s join orders o on o.id = s.order_id
     where s.status in ('creating', 'open')`,
@@ -35,7 +37,7 @@ const INVARIANTS = {
       and kind = 'order-notice') <> 1`,
   'a message about an order that was never paid': `select o.order_reference from outbox m join orders o on o.id = m.order_id
     where o.payment_status not in ('paid', 'refunded') and m.recipient = o.customer_email`,
-  'an unexpected flag': `select kind || ' ' || detail from order_flags where kind not in ('needs_refund', 'over_capacity')`,
+  'an unexpected flag': `select kind || ' ' || detail from order_flags where kind not in ('needs_refund', 'over_capacity', 'nobody_there')`,
   'money that is owed and not flagged': `select order_reference from orders o
     where payment_status = 'paid' and status = 'cancelled' and not exists (select 1 from order_flags
       where order_id = o.id and kind = 'needs_refund' and resolved_at is null)`,
@@ -100,7 +102,8 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
     const own = sessions.filter(({ customer_email }) => customer_email === attempt.email)
     faults.push(...(await auditAttempt(simulation, attempt, own, expected.prices)))
   }
-  faults.push(...(await auditAcknowledged(simulation, expected)), ...auditMail(simulation, orders))
+  faults.push(...(await auditAcknowledged(simulation, expected)), ...(await auditReported(simulation)))
+  faults.push(...auditMail(simulation, orders))
   return faults
 }
 

@@ -1,8 +1,9 @@
 import { choiceTokens } from '#api/broken-promises/service.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
-import { FLORIST_ANSWERS } from '#domain/florist.ts'
+import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { pick } from '#tools/art/prng.ts'
 import { MARKET, ZONE } from './circumstances.ts'
+import { reportAttempt } from './door.ts'
 import type { PromiseWatch } from './promise-watch.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
@@ -108,7 +109,10 @@ async function answerLink(simulation: Simulation): Promise<void> {
     expectOneOf(simulation, 'a florist is late', answer, LATE_REFUSALS)
     return
   }
-  const answer = pick(rng, [...FLORIST_ANSWERS, 'accept', 'reject', 'reject'])
+  if (rng() < (link['florist'] === 'pending' ? 0.1 : 0.5)) {
+    return reportAttempt(simulation, { token, timeZone: ZONE })
+  }
+  const answer = pick(rng, [...GIVEN_ANSWERS, 'accept', 'reject', 'reject'])
   const tap = () =>
     simulation.post(`a florist answers ${answer}`, '/florist/answer', {
       token,

@@ -254,6 +254,7 @@ const OTHER_CHANGING_TABLES = [
   'checkout_attempts',
   'outbox',
   'order_choices',
+  'delivery_attempts',
 ]
 const UNCHANGED_TABLES = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
 

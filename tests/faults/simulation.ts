@@ -13,6 +13,7 @@ import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { callDirectly } from '#tests/support/direct-client.ts'
 import { signIn } from '#tests/support/staff.ts'
+import type { Reported } from './door.ts'
 import { FaultInjector } from './fault-injector.ts'
 import { Scheduler } from './scheduler.ts'
 import {
@@ -117,6 +118,8 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   })
   /** Answers that no fault explains. */
   const wrong: string[] = []
+  /** What was said of deliveries, and answered with success. */
+  const reported: Reported[] = []
   /** Orders of which an admin has sent a message again that may have gone. */
   const sentAgain = new Set<string>()
 
@@ -144,6 +147,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     /** The stored pictures, by key. */
     objects,
     wrong,
+    reported,
     sentAgain,
     ask,
     /** Sends a picture as the florist's page does. */

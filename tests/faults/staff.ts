@@ -1,7 +1,9 @@
-import { FLORIST_ANSWERS } from '#domain/florist.ts'
+import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { createRefund } from '#local/payments/refunds.ts'
 import { pick } from '#tools/art/prng.ts'
+import { ZONE } from './circumstances.ts'
+import { adminAtTheDoor, reportAttempt } from './door.ts'
 import type { Answer, Simulation } from './simulation.ts'
 
 /** A change that an admin got a success answer for; the auditor checks that it is stored. */
@@ -145,6 +147,7 @@ export async function admin(
       }
       await press('corrects', () => who.put(`/admin/orders/${String(row['id'])}`, body))
     },
+    'at the door': () => adminAtTheDoor(simulation, who),
     'change a price': async () => {
       const row = await some('select * from products')
       if (!row) return
@@ -177,7 +180,11 @@ export async function florist(simulation: Simulation, steps: number): Promise<vo
       .flatMap(({ text }) => /\/florist\?token=(\S+)/.exec(text ?? '')?.[1] ?? [])
     if (tokens.length === 0) continue
     const token = pick(scheduler.rng, tokens.slice(0, 3))
-    const body = { token, answer: pick(scheduler.rng, [...FLORIST_ANSWERS, 'accept']), reason: 'No peonies.' }
+    if (scheduler.rng() < 0.3) {
+      await reportAttempt(simulation, { token, timeZone: ZONE })
+      continue
+    }
+    const body = { token, answer: pick(scheduler.rng, [...GIVEN_ANSWERS, 'accept']), reason: 'No peonies.' }
     const tap = () => simulation.post('a florist answers', '/florist/answer', body)
     await (scheduler.rng() < 0.3 ? Promise.all([tap(), tap()]) : tap())
   }
