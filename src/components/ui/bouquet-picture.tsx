@@ -35,9 +35,10 @@ export function BouquetPicture(props: BouquetPictureProps) {
     // Replaced by src/lib/broken-pictures.ts, before there is a framework on the page and without one.
     const own = <img key={imageUrl} {...common} alt={alt} src={imageUrl} data-fallback={`${base}.jpg`} />
     if (!isUploadedPicture(imageUrl)) return own
+    const ownSizes = wide ? `(min-width: 48rem) 23rem, ${sizes}` : sizes
     return (
       <picture key={imageUrl}>
-        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl)} sizes={sizes} />
+        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl)} sizes={ownSizes} />
         {own}
       </picture>
     )
