@@ -100,7 +100,7 @@ test(
     // An open order screen shows the florist's answer.
     await page.clock.fastForward(20_000)
     await expectStatus(page, 'Ready')
-    const door = phone.getByRole('button', { name: 'At the door' })
+    const door = phone.getByRole('button', { name: 'At the door', exact: true })
     await door.click()
     await phone.getByRole('button', { name: 'Back' }).click()
     await expect(words).toContainText('Ready to go.')
