@@ -40,6 +40,7 @@ const SCHEMA = await Promise.all(
     'markets',
     'messages',
     'order-choices',
+    'order-substitutions',
     'orders',
     'problems',
     'shop-orders',

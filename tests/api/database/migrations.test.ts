@@ -9,6 +9,7 @@ import * as checkout from '#drizzle/schema/checkout.ts'
 import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
 import * as orderChoices from '#drizzle/schema/order-choices.ts'
+import * as orderSubstitutions from '#drizzle/schema/order-substitutions.ts'
 import * as orders from '#drizzle/schema/orders.ts'
 import * as problems from '#drizzle/schema/problems.ts'
 import * as shopOrders from '#drizzle/schema/shop-orders.ts'
@@ -26,6 +27,7 @@ const MODULES = {
   messages,
   orders,
   'order-choices': orderChoices,
+  'order-substitutions': orderSubstitutions,
   problems,
   'shop-orders': shopOrders,
 }

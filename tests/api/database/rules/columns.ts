@@ -30,6 +30,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -78,6 +79,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(deliveryOptions),
   columns(orderHolds),
   columns(orders, {
+    substitutionPreference: 'florist',
     discountCents: 0,
     refundedCents: 0,
     currency: 'usd',
@@ -91,6 +93,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderFlags),
   columns(orderEvents),
   columns(orderChoices),
+  columns(orderSubstitutions),
   columns(checkoutAttempts),
   columns(checkoutSessions, { status: 'creating' }),
   columns(refunds, { status: 'pending' }),
