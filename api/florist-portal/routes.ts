@@ -7,8 +7,10 @@ import {
   floristLateRequest,
   floristLinksRequest,
   floristOrderRequest,
+  floristSubstituteRequest,
 } from './schema.ts'
 import { answerByFlorist, floristOrder, reportDelayByFlorist, sendOpenLinks } from './service.ts'
+import { findFlowersByFlorist, substituteByFlorist } from './substitute.ts'
 
 // The token is sent in the body, because servers log addresses and not bodies.
 
@@ -28,7 +30,7 @@ export const florist = new Hono<ApiEnv>()
     '/florist/answer',
     describeShopCall('Answer an order: accept, reject, ready or delivered; idempotent', {
       message: 'Your answer did not get through. Please try again.',
-      errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
+      errors: ['florist_link_closed', 'florist_too_late', 'substitution_open', 'edit_conflict'],
     }),
     rateLimit('lookUp'),
     input('json', floristAnswerRequest),
@@ -43,6 +45,32 @@ export const florist = new Hono<ApiEnv>()
     rateLimit('lookUp'),
     input('json', floristLateRequest),
     async (c) => c.json(await reportDelayByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/substitute',
+    describeShopCall('Say what is missing and what goes in instead; the same words again change nothing', {
+      message: 'That did not get through. Please try again.',
+      errors: [
+        'florist_link_closed',
+        'florist_too_late',
+        'substitution_open',
+        'substitution_changed',
+        'edit_conflict',
+      ],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristSubstituteRequest),
+    async (c) => c.json(await substituteByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/found',
+    describeShopCall('Say that the missing flowers were found: the sender is not asked any more', {
+      message: 'That did not get through. Please try again.',
+      errors: ['florist_link_closed', 'edit_conflict'],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristOrderRequest),
+    async (c) => c.json(await findFlowersByFlorist(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/florist/links',

@@ -1,8 +1,8 @@
 import { readWait } from '#api/broken-promises/dangers.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { applyToOrder } from '#api/orders/apply.ts'
-import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { type Applied, applyToOrder } from '#api/orders/apply.ts'
+import { promiseTimesOf, readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
@@ -25,6 +25,7 @@ import {
 } from '#domain/order/fulfilment.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { openReports } from '#domain/order/status.ts'
+import { mayBeSubstituted, questionDeadline } from '#domain/order/substitution.ts'
 import { SITE } from '#domain/site.ts'
 import type { FloristAnswerRequest, FloristLateRequest } from './schema.ts'
 
@@ -98,15 +99,15 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
 type Opened = StoredOrder & { shopOrder: StoredOrder['shopOrders'][number] }
 
 /** @throws AppError `florist_link_closed` */
-async function applyByToken(
+export async function applyByToken(
   deps: Deps,
   token: string,
-  command: (found: Opened, at: string) => Command | null,
-): Promise<{ changed: boolean; found: Opened }> {
+  command: (found: Opened, at: string) => Command | null | Promise<Command | null>,
+): Promise<{ changed: boolean; found: Opened; applied: Applied }> {
   const { db, clock } = deps
   const hash = await sha256(token)
   let shopOrderId = ''
-  const { changed, after } = await applyToOrder(
+  const applied = await applyToOrder(
     deps,
     { floristToken: hash },
     async (state, at) => {
@@ -117,7 +118,7 @@ async function applyByToken(
     ({ shopOrders }) => ({ actor: 'florist', actorId: withToken(shopOrders, hash)?.shopId }),
     { reading: [markOpened(db, hash, clock.now().toISOString())], notFound: linkClosedError },
   )
-  return { changed, found: withShopOrder(after, shopOrderId) }
+  return { changed: applied.changed, found: withShopOrder(applied.after, shopOrderId), applied }
 }
 
 /** The shop order of a link that works at `now`. @throws AppError `florist_link_closed` */
@@ -172,7 +173,7 @@ function rejectionOf({ order, shopOrder }: Opened) {
 }
 
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-function toFloristOrder(found: Opened, origin: string, now: Date) {
+export function toFloristOrder(found: Opened, origin: string, now: Date) {
   const { shopOrder, order, item, log } = found
   if (!item) throw linkClosedError()
   const { florist } = fulfilmentOf(stateOf(found))
@@ -194,6 +195,7 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
     shareCents: shopOrder.shopCostCents,
     mayBeLate: mayBeLate({ ...stateOf(found), isSample: order.isSample }),
     lateUntil: isAtWork(florist) ? lateUntil(found) : null,
+    substitution: substitutionView(found, now),
     delivery:
       isAtWork(florist) || justDelivered
         ? {
@@ -213,6 +215,30 @@ function toFloristOrder(found: Opened, origin: string, now: Date) {
             changes: changesSince(log, shopOrder.createdAt),
           }
         : null,
+  }
+}
+
+/** The sender's wish for a flower that is missing, and the flowers that this florist misses. */
+function substitutionView(found: Opened, now: Date) {
+  const { shopOrder, order, market, substitutions } = found
+  const { florist } = fulfilmentOf(stateOf(found))
+  const own = substitutions.filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
+  const open = own.find(({ closedAt }) => closedAt === null)
+  const mayBeReported = !open && mayBeSubstituted({ ...stateOf(found), isSample: order.isSample })
+  const wouldBeAsked = mayBeReported && order.substitutionPreference === 'ask'
+  const { fulfilmentMinutes } = promiseTimesOf(market)
+  return {
+    /** Null once the florist has nothing to do with the order. */
+    preference: isAtWork(florist) ? order.substitutionPreference : null,
+    mayBeReported,
+    /** Until when the sender can answer if they are asked now (ISO instant); null: there is no time to ask, or nobody is to be asked. */
+    askUntil: wouldBeAsked ? questionDeadline(order.promisedBy, fulfilmentMinutes, now) : null,
+    /** The sender is being asked; null: they are not. */
+    question: open ? { missing: open.missing, instead: open.instead, expiresAt: open.expiresAt ?? '' } : null,
+    /** Those that are decided, the oldest first. */
+    decided: own.flatMap(({ missing, instead, outcome }) =>
+      outcome === null || outcome === 'over' || outcome === 'found' ? [] : [{ missing, instead, outcome }],
+    ),
   }
 }
 

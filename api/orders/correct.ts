@@ -19,6 +19,7 @@ export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version
   deliveryState: asText,
   deliveryZip: asText,
   deliveryInstructions: asText,
+  substitutionPreference: asText,
 }
 
 /**

@@ -31,6 +31,7 @@ export async function orderDetail({ db, clock }: Pick<Deps, 'db' | 'clock'>, id:
     refunds,
     disputes,
     danger: dangerNow(found, clock.now()),
+    substitutions: substitutionsOf(found),
     timeline,
     allowed: allowedNow(found),
   }
@@ -52,6 +53,24 @@ function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
       shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
       live: shopOrderIsLive(shopOrder),
       corrections: corrections.filter(({ shopOrderId }) => shopOrderId === shopOrder.id),
+    }))
+}
+
+/** The flowers that florists missed, the newest first. The link's hash is not sent. */
+function substitutionsOf({ substitutions, shopOrders }: ReadOrder) {
+  return substitutions
+    .toReversed()
+    .map(({ id, shopOrderId, missing, instead, preference, reportedAt, expiresAt, closedAt, outcome }) => ({
+      id,
+      shopOrderId,
+      shopName: shopOrders.find((shopOrder) => shopOrder.id === shopOrderId)?.shop ?? '',
+      missing,
+      instead,
+      preference,
+      reportedAt,
+      expiresAt,
+      closedAt,
+      outcome,
     }))
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { readState } from '#api/orders/state-queries.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { liveShopOrder, openChoice, orderAndShop, UNPAID_ENDS } from '#domain/order/state.ts'
+import { goesIn } from '#domain/order/substitution.ts'
 import { isShopOrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
@@ -16,7 +17,7 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
   const { state } = await readState(db, { trackingToken: token })
   const refund = state && refundSummary(state.order, requestedCentsOf(state.refunds))
   if (!state?.item || !refund) throw new AppError('link_unknown')
-  const { order, item, log } = state
+  const { order, item, log, substitutions } = state
   const live = liveShopOrder(state)
   const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
   const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
@@ -52,6 +53,12 @@ export async function trackOrder({ db, config }: Pick<Deps, 'db' | 'config'>, to
     state: trackingState(tracked),
     /** The buyer was asked to choose what becomes of a promise in danger. The link to that is not shown: this page is shared. */
     isAsked: Boolean(openChoice(state)?.offeredAt),
+    /** The flowers that the florist who has the order misses, and if the buyer is being asked about them. */
+    substitutions: substitutions.flatMap(({ missing, instead, closedAt, shopOrderId, ...each }) =>
+      shopOrderId === live?.id && (closedAt === null || goesIn(each))
+        ? [{ missing, instead, isAsked: closedAt === null }]
+        : [],
+    ),
     refund,
     steps: trackingSteps(tracked),
   }

@@ -71,6 +71,13 @@ describe('a florist’s link', () => {
         shareCents: 5086,
         mayBeLate: false,
         lateUntil: null,
+        substitution: {
+          preference: 'florist',
+          mayBeReported: false,
+          askUntil: null,
+          question: null,
+          decided: [],
+        },
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',

@@ -25,6 +25,8 @@ const MAX_DEFERRED_CALLS: Readonly<Record<string, number>> = {
   '/api/admin/markets/{id}': 200,
   // A refund that the provider refuses is looked up there.
   '/api/buyer-portal/cancel': 2,
+  // Each order is read and written by itself, refused ones, too; a request that is drawn has a few.
+  '/api/admin/assignments/bulk': 8,
 }
 const CODES = new Set<string>([...Object.keys(ERRORS), 'unknown'])
 

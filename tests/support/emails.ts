@@ -8,6 +8,7 @@ import {
   floristChanged,
   floristNewTime,
   floristReopened,
+  floristSubstitution,
   floristUnanswered,
   floristWithdrawn,
 } from '#api/florist-portal/emails/florist-news.tsx'
@@ -22,6 +23,11 @@ import {
 } from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
+import {
+  orderSubstituted,
+  substitutionClosed,
+  substitutionQuestion,
+} from '#api/substitutions/emails/substitution-news.tsx'
 import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
 import { waitlistDigest, waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
@@ -35,6 +41,7 @@ import {
   NOTE_MAX,
   SHOP_NAME_MAX,
   STORY_MAX,
+  SUBSTITUTION_MAX,
 } from '#domain/limits.ts'
 import { FLORIST_PARTS } from '#domain/order/changes.ts'
 import type { ChoiceOffer } from '#domain/order/choice-offer.ts'
@@ -64,6 +71,7 @@ const short = order({
   apologyNote: TYPED,
   recipientName: TYPED,
   deliveryInstructions: TYPED,
+  substitutionPreference: 'ask',
   trackingToken: 'aB3-'.repeat(11),
   discountCents: 100,
   paymentStatus: 'paid',
@@ -118,6 +126,11 @@ const mails = [
     ...times,
   },
 ] as const
+/** Flowers that are missing, in a few words and in as many as are allowed. */
+const missed = [
+  { missing: 'pink <b>peonies</b>', instead: 'ranunculus & tulips' },
+  { missing: words(SUBSTITUTION_MAX), instead: oneWord(SUBSTITUTION_MAX) },
+]
 const entries = [
   waitlistEntry({ story: TYPED, city: 'Bo<i>se' }),
   waitlistEntry({ story: words(STORY_MAX), city: oneWord(CITY_MAX), email: address }),
@@ -150,6 +163,14 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       return floristOrderMail({ ...mail, ...more }, LINK, ORIGIN)
     }),
   'florist-reopened': () => mails.map((mail) => floristReopened(mail, LINK, ORIGIN)),
+  'florist-substitution': () =>
+    mails.flatMap((mail) =>
+      missed.flatMap((flowers) =>
+        (['agreed', 'silent'] as const).map((outcome) =>
+          floristSubstitution({ ...mail, substitution: { ...flowers, outcome } }, LINK, ORIGIN),
+        ),
+      ),
+    ),
   'florist-unanswered': () =>
     mails.flatMap((mail) =>
       (['assigned', 'unassigned'] as const).map((assignmentStatus) => {
@@ -169,6 +190,16 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         const order = { ...mail.order, status: 'cancelled' } as const
         return orderCancelled({ ...mail, order, requestedCents: 500, byBuyer }, ORIGIN)
       }),
+    ),
+  'order-cancelled-for-want-of-flowers': () =>
+    mails.flatMap((mail) =>
+      missed.flatMap((flowers) =>
+        [true, false].map((isAnswer) => {
+          const order = { ...mail.order, status: 'cancelled' } as const
+          const substitution = { ...flowers, isAnswer }
+          return orderCancelled({ ...mail, order, requestedCents: 500, byBuyer: false, substitution }, ORIGIN)
+        }),
+      ),
     ),
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
   'order-delivered': () => mails.map((mail) => orderDelivered(mail, ORIGIN)),
@@ -193,6 +224,32 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         orderRefunded({ ...mail, order: all, amountCents: all.totalCents }, ORIGIN),
       ]
     }),
+  'order-substituted': () =>
+    mails.flatMap((mail) =>
+      missed.flatMap((substitution) =>
+        (['preset', 'no_time', 'silent'] as const).map((because) =>
+          orderSubstituted({ ...mail, substitution, because }, ORIGIN),
+        ),
+      ),
+    ),
+  'substitution-closed': () =>
+    mails.flatMap((mail) =>
+      missed.flatMap((substitution) =>
+        [true, false].map((isFound) => substitutionClosed({ ...mail, substitution, isFound }, ORIGIN)),
+      ),
+    ),
+  'substitution-question': () =>
+    mails.flatMap((mail) =>
+      missed.flatMap((substitution) =>
+        [6358, 0].map((refundCents) =>
+          substitutionQuestion(
+            { ...mail, substitution, expiresAt: STAMP, refundCents, isDisputed: false },
+            `${ORIGIN}/substitution?token=${'aB3-'.repeat(11)}`,
+            ORIGIN,
+          ),
+        ),
+      ),
+    ),
   'paid-after-cancellation': () =>
     mails.flatMap((mail) =>
       [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),

@@ -152,6 +152,7 @@ const answerOf = (of: Tracked) => ({
   timeZone: 'America/New_York',
   state: trackingState(of),
   isAsked: false,
+  substitutions: [],
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: trackingSteps(of),
 })

@@ -21,6 +21,7 @@ const TRACKED: TrackingAnswer = {
   timeZone: 'America/New_York',
   state: 'on-its-way',
   isAsked: false,
+  substitutions: [],
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: [
     { step: 'ordered', done: true, at: '2026-06-04T14:59:00.000Z' },
@@ -45,6 +46,13 @@ const AT_FLORIST: FloristOrder = {
   shareCents: 4000,
   mayBeLate: false,
   lateUntil: null,
+  substitution: {
+    preference: 'florist',
+    mayBeReported: false,
+    askUntil: null,
+    question: null,
+    decided: [],
+  },
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',
