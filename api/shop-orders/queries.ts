@@ -1,10 +1,11 @@
-import { asc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { asc, desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { unrevokedLinkOf } from './florist-link-queries.ts'
@@ -35,7 +36,7 @@ const emailOf = (userId: SQLWrapper) => sql<string | null>`(select email from ${
 /** A shop order with its order and the timeline of that, its shop, contacts, corrections and link, in one round trip. */
 export async function shopOrderDetailOf(db: Db, id: string) {
   const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
-  const [[found], items, corrections, [link], events, contacts, messages] = await db.batch([
+  const [[found], items, corrections, substitutions, [link], events, contacts, messages] = await db.batch([
     db
       .select({
         shopOrder: {
@@ -60,6 +61,7 @@ export async function shopOrderDetailOf(db: Db, id: string) {
           customerPhone: orders.customerPhone,
           recipientPhone: orders.recipientPhone,
           apologyNote: orders.apologyNote,
+          substitutionPreference: orders.substitutionPreference,
           refundedCents: orders.refundedCents,
           assignmentStatus: orders.assignmentStatus,
         },
@@ -104,6 +106,18 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .from(shareCorrections)
       .where(eq(shareCorrections.shopOrderId, id))
       .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
+    db
+      .select({
+        id: orderSubstitutions.id,
+        missing: orderSubstitutions.missing,
+        instead: orderSubstitutions.instead,
+        reportedAt: orderSubstitutions.reportedAt,
+        expiresAt: orderSubstitutions.expiresAt,
+        outcome: orderSubstitutions.outcome,
+      })
+      .from(orderSubstitutions)
+      .where(eq(orderSubstitutions.shopOrderId, id))
+      .orderBy(desc(orderSubstitutions.number)),
     unrevokedLinkOf(db, id),
     timeline.events,
     timeline.contacts,
@@ -127,6 +141,8 @@ export async function shopOrderDetailOf(db: Db, id: string) {
       .filter(({ shopOrderId }) => shopOrderId === id)
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
+    /** The flowers that this florist missed, the newest first. */
+    substitutions,
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
     /** The changes of the order since the shop was asked. */
     changes: changesSince(events, shopOrder.createdAt),
