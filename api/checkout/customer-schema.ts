@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { city, email, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
 import { line, nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
-import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution.ts'
+import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 
 /** The fields of the checkout form with their rules and messages. */
 export const customerInfo = z.strictObject({

@@ -3,7 +3,7 @@ import { email } from '#api/http/contact-schema.ts'
 import { key, line, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { REJECTION_REASON_MAX, SUBSTITUTION_MAX } from '#domain/limits.ts'
-import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution.ts'
+import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { countCharacters } from '#domain/text.ts'
 
 /** The token of the link. The service decides whether it opens anything. */

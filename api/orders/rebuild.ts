@@ -6,7 +6,7 @@ import { joinValues } from '#api/platform/payments/metadata.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#domain/delivery.ts'
-import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution.ts'
+import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 import { trackingToken } from '#domain/reference.ts'
 import { insertRebuiltOrder } from './queries.ts'
 

@@ -13,7 +13,8 @@ import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { OrderFlag, OrderParts, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
-import type { SubstitutionOutcome, SubstitutionPreference } from './substitution.ts'
+import type { SubstitutionOutcome } from './substitution.ts'
+import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // The state on which a command about an order is decided. Instants are ISO texts, amounts are cents.
 

@@ -6,8 +6,8 @@ import {
   OUTCOME_OF_ANSWER,
   questionDeadline,
   type SubstitutionAnswer,
-  type SubstitutionPreference,
 } from './substitution.ts'
+import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // A florist misses a flower. By the wish of its buyer the florist chooses another one, the buyer is asked, or the order ends.
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { choiceTime } from './choice-messages.ts'
-import type { SubstitutionPreference } from './substitution.ts'
+import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // Sentences about flowers that are missing, for pages and emails. A florist's words stand in them as they were typed.
 
@@ -9,6 +9,13 @@ export const PREFERENCE_LABELS: Readonly<Record<SubstitutionPreference, string>>
   florist: 'Florist’s choice of equal value',
   ask: 'Ask me first',
   refund: 'Cancel and refund me',
+}
+
+/** What each wish leads to, as the checkout says it. */
+export const PREFERENCE_DETAILS: Readonly<Record<SubstitutionPreference, string>> = {
+  florist: 'They put in something as good, and we email you.',
+  ask: 'We email you and wait up to an hour. No answer: the florist chooses.',
+  refund: 'No flowers, and all of your money back.',
 }
 
 /** The wish as a florist and the owner read it. */

@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import type { OrderFlag } from '#domain/order/events.ts'
-import { PRESET_PREFERENCE, SUBSTITUTION_PREFERENCES } from '#domain/order/substitution.ts'
+import { PRESET_PREFERENCE, SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { CROCKFORD } from '#domain/reference.ts'
 import { users } from './accounts.ts'

@@ -12,7 +12,7 @@ import {
 } from '#domain/order/events.ts'
 import { STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { type OrderState, partsOf } from '#domain/order/state.ts'
-import type { SubstitutionPreference } from '#domain/order/substitution.ts'
+import type { SubstitutionPreference } from '#domain/order/substitution-preference.ts'
 import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 
 /** Emails that the status alone decides, by the table of fulfilment.ts. */

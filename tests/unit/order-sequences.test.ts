@@ -14,11 +14,11 @@ import {
   openQuestion,
   orderAndShop,
 } from '#domain/order/state.ts'
+import { isBeingMade } from '#domain/order/substitution.ts'
 import {
-  isBeingMade,
   SUBSTITUTION_PREFERENCES,
   type SubstitutionPreference,
-} from '#domain/order/substitution.ts'
+} from '#domain/order/substitution-preference.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
 import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'

@@ -5,10 +5,10 @@ import {
   goesIn,
   mayBeSubstituted,
   questionDeadline,
-  readPreference,
   SUBSTITUTION_OUTCOMES,
 } from '#domain/order/substitution.ts'
 import { exchange, noSentence, questionSentence, usedSentence } from '#domain/order/substitution-messages.ts'
+import { readPreference } from '#domain/order/substitution-preference.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 
 const NOW = new Date('2026-06-04T15:00:00.000Z')

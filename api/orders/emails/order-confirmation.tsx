@@ -11,8 +11,8 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, TextLink } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { PRESET_PREFERENCE, type SubstitutionPreference } from '#domain/order/substitution.ts'
 import { PREFERENCE_LABELS } from '#domain/order/substitution-messages.ts'
+import { PRESET_PREFERENCE, type SubstitutionPreference } from '#domain/order/substitution-preference.ts'
 
 /**
  * To the buyer, once the order is paid.

@@ -59,7 +59,7 @@ export function substitutionQuestion(
     <>
       <Paragraph>{questionSentence(substitution)} You asked us to check with you first.</Paragraph>
       <Paragraph>{silenceSentence(substitution, expiresAt, order.timeZone)}</Paragraph>
-      <Paragraph>If you say no: {noSentence({ refundCents, isDisputed })}</Paragraph>
+      <Paragraph>Rather not? Say no. {noSentence({ refundCents, isDisputed })}</Paragraph>
     </>,
   )
 }
