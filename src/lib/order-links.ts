@@ -1,6 +1,10 @@
 import { hc, type InferResponseType } from 'hono/client'
 import type { FloristRoutes } from '#api/florist-portal/routes.ts'
-import type { FloristAnswerRequest, FloristLateRequest } from '#api/florist-portal/schema.ts'
+import type {
+  FloristAnswerRequest,
+  FloristLateRequest,
+  FloristSubstituteRequest,
+} from '#api/florist-portal/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import { answerOf, type Fetch } from './api.ts'
 import { fetchWithTime } from './server-clock.ts'
@@ -25,6 +29,10 @@ export const orderLinks = {
   answer: (json: FloristAnswerRequest) => answerOf(florist.answer.$post({ json })),
   /** @returns the order after it; `invalid` for a time that cannot be */
   late: (json: FloristLateRequest) => answerOf(florist.late.$post({ json })),
+  /** @returns the order after it; `invalid` without the flowers, `substitution_changed` when the sender wants something else now */
+  substitute: (json: FloristSubstituteRequest) => answerOf(florist.substitute.$post({ json })),
+  /** @returns the order after it */
+  found: (token: string) => answerOf(florist.found.$post({ json: { token } })),
   /** Emails a shop its open links; the same answer for an address that no shop has. */
   sendFloristLinks: (email: string) => answerOf(florist.links.$post({ json: { email } })),
   /** `link_unknown` for what is no tracking page. */

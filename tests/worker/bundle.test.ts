@@ -123,16 +123,17 @@ test.each([
   expectAtMost(bytes, await scriptsOfStep(path))
 })
 
-test.each(['/track', '/florist'])(
-  '%s, behind a link of an email, loads at most 10 kB of scripts and no React',
-  async (path) => {
-    const urls = (await shop.read(path)).all('script[src]').map((script) => script.getAttribute('src') ?? '')
-    const all = withImports(urls)
-    expect(all.length).toBeGreaterThan(1)
-    expect(all.filter((url) => /\/react\./.test(url))).toEqual([])
-    expectAtMost(10_000, all)
-  },
-)
+test.each([
+  ['/track', 10_000],
+  // Accept, reject, late, substitute: a florist does all of it here.
+  ['/florist', 12_000],
+])('%s, behind a link of an email, loads at most %i bytes of scripts and no React', async (path, bytes) => {
+  const urls = (await shop.read(path)).all('script[src]').map((script) => script.getAttribute('src') ?? '')
+  const all = withImports(urls)
+  expect(all.length).toBeGreaterThan(1)
+  expect(all.filter((url) => /\/react\./.test(url))).toEqual([])
+  expectAtMost(bytes, all)
+})
 
 test('a step of the purchase shares React with the back office and no other script', async () => {
   const steps = await scriptsOfStep('/')

@@ -4,7 +4,7 @@ import { localText } from '#domain/zoned-time.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { SAY_WHY, TOO_LONG } from './messages.ts'
+import { CANCEL_ORDER, SAY_WHY, SEND, TOO_LONG, thenText } from './messages.ts'
 
 /** The proposed delay, after the promised time or after now. */
 const PROPOSED_MS = 30 * 60_000
@@ -47,6 +47,30 @@ export function askForTime(
     const problem = await send(field.value)
     setText('late-why', problem)
     if (problem === null) dialog.close()
+  })
+}
+
+/**
+ * Asks what is missing and what goes in instead, and says beforehand what happens then.
+ * @param send gets both as they were typed; answers with what is wrong, null if nothing is
+ */
+export function askForFlowers(
+  { substitution, timeZone }: FloristOrder,
+  send: (flowers: { missing: string; instead: string }) => Promise<string | null>,
+): void {
+  setText('substitute-then', thenText(substitution, timeZone))
+  setText('substitute-yes', substitution.preference === 'refund' ? CANCEL_ORDER : SEND)
+  setText('substitute-why', null)
+  getPart('substitute-dialog').oninput = () => setText('substitute-why', null)
+  open('substitute-dialog', async (event, { dialog, form }) => {
+    event.preventDefault()
+    const typed = new FormData(form)
+    const [missing, instead] = [String(typed.get('missing')), String(typed.get('instead'))]
+    const problem = await send({ missing, instead })
+    setText('substitute-why', problem)
+    if (problem !== null) return
+    dialog.close()
+    form.reset()
   })
 }
 
