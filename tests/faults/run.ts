@@ -251,6 +251,7 @@ const OTHER_CHANGING_TABLES = [
   'checkout_attempts',
   'outbox',
   'order_choices',
+  'order_substitutions',
 ]
 const UNCHANGED_TABLES = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
 
