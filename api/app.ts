@@ -37,6 +37,7 @@ import { adminShops } from './shops/routes.ts'
 import { users } from './staff/routes.ts'
 import { adminStatements } from './statements/routes.ts'
 import { storefront } from './storefront/routes.ts'
+import { substitution } from './substitutions/routes.ts'
 import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: Deps) {
   app.route('/', tracking)
   app.route('/', photos)
   app.route('/', choice)
+  app.route('/', substitution)
   app.route('/', manage)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)

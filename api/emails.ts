@@ -28,6 +28,8 @@ import {
   type OutboxRow,
   OWNER_MESSAGES,
   type OwnerMessage,
+  SUBSTITUTION_MESSAGES,
+  type SubstitutionMessage,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
 import type { ToldAttempt } from '#domain/delivery-attempts.ts'
@@ -45,17 +47,24 @@ import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
 import { manageAddress } from './orders/manage-link.ts'
 import { photoPath } from './photos/service.ts'
+import { substitutionContent } from './substitutions/emails/content.ts'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
-type AboutOrder = Exclude<OrderMessage, ChoiceMessage>
+type AboutOrder = Exclude<OrderMessage, ChoiceMessage | SubstitutionMessage>
 
 const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
   kinds.some((each) => each === kind)
-const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isOneOf(CHOICE_MESSAGES, kind))
+const ABOUT_ORDER = ORDER_MESSAGES.filter(
+  (kind): kind is AboutOrder => !isOneOf([...CHOICE_MESSAGES, ...SUBSTITUTION_MESSAGES], kind),
+)
 /** To the owner, about one order. */
 const NOTICES = messagesTo('owner')
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
-const ofCancelled = z.object({ byBuyer: z._default(z.boolean(), false) })
+const ofCancelled = z.object({
+  byBuyer: z._default(z.boolean(), false),
+  /** The flowers that were missing, if that is why; `isAnswer`: the buyer said no to others. */
+  substitution: z.optional(z.object({ missing: z.string(), instead: z.string(), isAnswer: z.boolean() })),
+})
 const ofUndelivered = z.object({ messageId: z.string() })
 const ofAttempt = z.object({ attemptId: z.string() })
 const ofRefund = z.object({ amountCents: z.int() })
@@ -80,6 +89,7 @@ async function contentOf(
   const { db, config, clock } = deps
   const { kind, orderId } = row
   if (isOneOf(CHOICE_MESSAGES, kind)) return choiceContent(deps, kind, row)
+  if (isOneOf(SUBSTITUTION_MESSAGES, kind)) return substitutionContent(deps, kind, row)
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
     const { state } = await readState(db, orderId)
     // Deleted while its message was being sent.

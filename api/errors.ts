@@ -64,6 +64,12 @@ export const ERRORS = {
   choice_offered: [409, 'The buyer was already asked.'],
   choice_closed: [409, 'There is nothing to choose any more. Nothing was changed.'],
   choice_changed: [409, 'That is no longer available. Please choose again.'],
+  substitution_open: [
+    409,
+    'The sender has not answered yet. Tap “Found it after all” if you have the flowers, or wait for the answer.',
+  ],
+  substitution_closed: [409, 'There is nothing to answer any more. Nothing was changed.'],
+  substitution_changed: [409, 'The sender wants something else now. Please look again.'],
   edit_conflict: [409, 'Someone else has changed this in the meantime.'],
   last_admin: [409, 'This is the last active admin. Make someone else an admin first.'],
   user_exists: [409, 'There is already a user with this email address.'],

@@ -17,6 +17,7 @@ import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/recon
 import { BEGINNING, END, sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
+import { endExpiredQuestions } from './substitutions/service.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
 const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
@@ -32,6 +33,8 @@ export async function runScheduled(deps: Deps): Promise<void> {
     sendWaiting: () => sendDue(deps, BEGINNING),
     // Before the reconciliation, which may take long: florists do not wait for it.
     askFlorists: () => askFlorists(deps),
+    // A florist waits for this, too, with the flowers in hand.
+    endExpiredQuestions: () => endExpiredQuestions(deps),
     stopOutlivedHolds: () => stopOutlivedHolds(deps),
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),

@@ -45,7 +45,8 @@ const DAY = 24 * 60 * 60 * 1000
  * - the order is taken from the shop, by an admin or because the buyer or the system cancels it or moves its day
  *   (`withdraw` in `domain/order/assignment.ts`), or is assigned anew; a shop that did not answer in time keeps its link for a late yes,
  * - the shop is deactivated or gets another email (`api/shops/links-on-change.ts`).
- * An admin who cancels an order or refunds all of it ends no link: its page says so (`fulfilment.ts`).
+ * An admin who cancels an order or refunds all of it ends no link, nor does a missing flower that ends it: its page says so
+ * (`fulfilment.ts`).
  */
 export function floristLinkExpiry(promisedBy: Date, now: Date): Date {
   return new Date(Math.max(promisedBy.getTime(), now.getTime()) + 7 * DAY)

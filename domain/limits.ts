@@ -34,6 +34,8 @@ export const STAFF_NOTE_MAX = 2000
 export const SHOP_PAYMENT_REFERENCE_MAX = 100
 /** Why a florist rejects. */
 export const REJECTION_REASON_MAX = 500
+/** The flowers that are missing, and those that go in instead. */
+export const SUBSTITUTION_MAX = 200
 /** The newest orders, which tell what is new. */
 export const RECENT_ORDERS_MAX = 20
 /** The name of a saved view of a list. */

@@ -11,6 +11,7 @@ export const manageRequest = z.strictObject({ token })
 
 // Listed one by one: a field that admins get is not the buyer's as well.
 const { recipientName, recipientPhone, apologyNote, deliveryInstructions } = correctionForm.shape
+const { substitutionPreference } = correctionForm.shape
 const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip } = correctionForm.shape
 
 /** Fields that the buyer may change, with the rules and messages of the checkout form. */
@@ -24,6 +25,7 @@ export const changeRequest = z.strictObject({
   deliveryState,
   deliveryZip,
   deliveryInstructions,
+  substitutionPreference,
   token,
   /** Of the order as the form showed it: what was changed since is not overwritten. */
   fingerprint: key(64),

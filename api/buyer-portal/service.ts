@@ -6,6 +6,7 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
+import { questionLink } from '#api/substitutions/service.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
@@ -57,9 +58,18 @@ export function isRefundable({ disputes }: Pick<StoredOrder, 'disputes'>): boole
 /** An order's form in one short text: it differs once something that the form shows was changed. */
 export async function fingerprintOf(order: OrderRow): Promise<string> {
   const { recipientName, recipientPhone, apologyNote, deliveryAddress, deliveryUnit } = order
-  const { deliveryCity, deliveryState, deliveryZip, deliveryInstructions } = order
+  const { deliveryCity, deliveryState, deliveryZip, deliveryInstructions, substitutionPreference } = order
   const place = [deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip]
-  return sha256(JSON.stringify([recipientName, recipientPhone, apologyNote, deliveryInstructions, ...place]))
+  return sha256(
+    JSON.stringify([
+      recipientName,
+      recipientPhone,
+      apologyNote,
+      deliveryInstructions,
+      substitutionPreference,
+      ...place,
+    ]),
+  )
 }
 
 /** True if the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
@@ -81,6 +91,7 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
   const { order, item, refunds } = found
   if (!item) throw linkUnknown()
   const choice = openChoice(found)
+  const question = found.substitutions.find(({ closedAt }) => closedAt === null)
   const tokenHash = found.choices.find(({ id }) => id === choice?.id)?.tokenHash ?? null
   const mayChange = mayBeChanged(found, now)
   return {
@@ -94,6 +105,8 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */
     choiceUrl: choice && (await choiceLink(config, { id: choice.id, tokenHash })),
+    /** Where the buyer says yes or no to other flowers; null while nobody asks. */
+    questionUrl: question ? await questionLink(config, question) : null,
     bouquet: item.title,
     imageUrl: item.imageUrl,
     deliveryOption: order.deliveryOption,
@@ -128,6 +141,7 @@ function personalOf(order: OrderRow) {
     deliveryZip: order.deliveryZip,
     deliveryInstructions: order.deliveryInstructions,
     apologyNote: order.apologyNote,
+    substitutionPreference: order.substitutionPreference,
   }
 }
 

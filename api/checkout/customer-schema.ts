@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { city, email, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
-import { line, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
+import { line, nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 
 /** The fields of the checkout form with their rules and messages. */
 export const customerInfo = z.strictObject({
@@ -18,6 +19,8 @@ export const customerInfo = z.strictObject({
   recipientPhone: nullIfMissing(phoneOrNull),
   note: nullIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
   instructions: nullIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
+  /** The wish for a flower that is missing. A form from before it was asked, or with another value, gets the preset. */
+  substitutionPreference: z._default(z.pipe(text(), z.transform(readPreference)), PRESET_PREFERENCE),
 })
 
 type CustomerInfo = z.infer<typeof customerInfo>

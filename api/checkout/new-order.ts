@@ -40,6 +40,7 @@ export function newOrder(
     deliveryState: customerInfo.state,
     deliveryZip: customerInfo.zip,
     deliveryInstructions: customerInfo.instructions,
+    substitutionPreference: customerInfo.substitutionPreference,
     marketId: market.id,
     timeZone: zone,
     ...price,

@@ -96,6 +96,7 @@ function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
     state: order.deliveryState,
     zip: order.deliveryZip,
     instructions: order.deliveryInstructions,
+    substitution: order.substitutionPreference,
     option: order.deliveryOption,
     time_zone: order.timeZone,
     product_id: item.productId,

@@ -12,6 +12,7 @@ import {
   floristOrderRequest,
   floristPhotoDeletion,
   floristPhotoQuery,
+  floristSubstituteRequest,
 } from './schema.ts'
 import {
   answerByFlorist,
@@ -20,6 +21,7 @@ import {
   reportDelayByFlorist,
   sendOpenLinks,
 } from './service.ts'
+import { findFlowersByFlorist, substituteByFlorist } from './substitute.ts'
 
 // The token is sent in the body, or in a header where the body is a picture, because servers log addresses.
 
@@ -41,7 +43,7 @@ export const florist = new Hono<ApiEnv>()
       'Answer an order: accept, reject or ready; `delivered` needs an outcome, see /florist/attempt; idempotent',
       {
         message: 'Your answer did not get through. Please try again.',
-        errors: ['florist_link_closed', 'florist_too_late', 'edit_conflict'],
+        errors: ['florist_link_closed', 'florist_too_late', 'substitution_open', 'edit_conflict'],
       },
     ),
     rateLimit('lookUp'),
@@ -104,6 +106,32 @@ export const florist = new Hono<ApiEnv>()
     rateLimit('lookUp'),
     input('json', floristPhotoDeletion),
     async (c) => c.json(await deleteFloristPhoto(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/substitute',
+    describeShopCall('Say what is missing and what goes in instead; the same words again change nothing', {
+      message: 'That did not get through. Please try again.',
+      errors: [
+        'florist_link_closed',
+        'florist_too_late',
+        'substitution_open',
+        'substitution_changed',
+        'edit_conflict',
+      ],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristSubstituteRequest),
+    async (c) => c.json(await substituteByFlorist(c.var.deps, c.req.valid('json'))),
+  )
+  .post(
+    '/florist/found',
+    describeShopCall('Say that the missing flowers were found: the sender is not asked any more', {
+      message: 'That did not get through. Please try again.',
+      errors: ['florist_link_closed', 'edit_conflict'],
+    }),
+    rateLimit('lookUp'),
+    input('json', floristOrderRequest),
+    async (c) => c.json(await findFlowersByFlorist(c.var.deps, c.req.valid('json').token)),
   )
   .post(
     '/florist/links',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { attemptKey, outcomeFields, outcomeRules } from '#api/delivery-attempts/schema.ts'
 import { email } from '#api/http/contact-schema.ts'
-import { key, text, tooLongMessage } from '#api/http/field-schema.ts'
+import { key, line, text, tooLongMessage } from '#api/http/field-schema.ts'
 import { FLORIST_ANSWERS } from '#domain/florist.ts'
-import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { REJECTION_REASON_MAX, SUBSTITUTION_MAX } from '#domain/limits.ts'
+import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { PHOTO_STEPS } from '#domain/photos.ts'
 import { countCharacters } from '#domain/text.ts'
 
@@ -56,5 +57,18 @@ export const floristAttemptRequest = z
 export type FloristAttemptRequest = z.infer<typeof floristAttemptRequest>
 /** As the page sends it: fields that an outcome does not have may be left out. */
 export type FloristAttemptInput = z.input<typeof floristAttemptRequest>
+const MISSING = 'Please say what is missing'
+const INSTEAD = 'Please say what goes in instead'
+
+/** `I need to substitute`. */
+export const floristSubstituteRequest = z.strictObject({
+  token,
+  missing: line(MISSING, SUBSTITUTION_MAX).check(z.minLength(3, MISSING)),
+  instead: line(INSTEAD, SUBSTITUTION_MAX).check(z.minLength(3, INSTEAD)),
+  /** The sender's wish as the page showed it: what follows is what it said. */
+  preference: z.enum(SUBSTITUTION_PREFERENCES),
+})
+
+export type FloristSubstituteRequest = z.infer<typeof floristSubstituteRequest>
 export type FloristLateRequest = z.infer<typeof floristLateRequest>
 export type FloristAnswerRequest = z.infer<typeof floristAnswerRequest>

@@ -2,8 +2,8 @@ import { readWait } from '#api/broken-promises/dangers.ts'
 import { readOutcome } from '#api/delivery-attempts/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { applyToOrder } from '#api/orders/apply.ts'
-import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { type Applied, applyToOrder } from '#api/orders/apply.ts'
+import { promiseTimesOf, readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -30,6 +30,7 @@ import {
 import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { openReports } from '#domain/order/status.ts'
+import { mayBeSubstituted, questionDeadline } from '#domain/order/substitution.ts'
 import { SITE } from '#domain/site.ts'
 import type { FloristAnswerRequest, FloristAttemptRequest, FloristLateRequest } from './schema.ts'
 
@@ -135,12 +136,12 @@ type Opened = StoredOrder & { shopOrder: StoredOrder['shopOrders'][number] }
 export async function applyByToken(
   deps: Deps,
   token: string,
-  command: (found: Opened, at: string) => Command | null,
-): Promise<{ changed: boolean; found: Opened }> {
+  command: (found: Opened, at: string) => Command | null | Promise<Command | null>,
+): Promise<{ changed: boolean; found: Opened; applied: Applied }> {
   const { db, clock } = deps
   const hash = await sha256(token)
   let shopOrderId = ''
-  const { changed, after } = await applyToOrder(
+  const applied = await applyToOrder(
     deps,
     { floristToken: hash },
     async (state, at) => {
@@ -151,7 +152,7 @@ export async function applyByToken(
     ({ shopOrders }) => ({ actor: 'florist', actorId: withToken(shopOrders, hash)?.shopId }),
     { reading: [markOpened(db, hash, clock.now().toISOString())], notFound: linkClosedError },
   )
-  return { changed, found: withShopOrder(after, shopOrderId) }
+  return { changed: applied.changed, found: withShopOrder(applied.after, shopOrderId), applied }
 }
 
 /** The shop order of a link that works at `now`. @throws AppError `florist_link_closed` */
@@ -241,6 +242,7 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
         nextAt,
         at,
       })),
+    substitution: substitutionView(found, now),
     delivery:
       isAtWork(florist) || justDelivered
         ? {
@@ -260,6 +262,30 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
             changes: changesSince(log, shopOrder.createdAt),
           }
         : null,
+  }
+}
+
+/** The sender's wish for a flower that is missing, and the flowers that this florist misses. */
+function substitutionView(found: Opened, now: Date) {
+  const { shopOrder, order, market, substitutions } = found
+  const { florist } = fulfilmentOf(stateOf(found))
+  const own = substitutions.filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
+  const open = own.find(({ closedAt }) => closedAt === null)
+  const mayBeReported = !open && mayBeSubstituted({ ...stateOf(found), isSample: order.isSample })
+  const wouldBeAsked = mayBeReported && order.substitutionPreference === 'ask'
+  const { fulfilmentMinutes } = promiseTimesOf(market)
+  return {
+    /** Null once the florist has nothing to do with the order. */
+    preference: isAtWork(florist) ? order.substitutionPreference : null,
+    mayBeReported,
+    /** Until when the sender can answer if they are asked now (ISO instant); null: there is no time to ask, or nobody is to be asked. */
+    askUntil: wouldBeAsked ? questionDeadline(order.promisedBy, fulfilmentMinutes, now) : null,
+    /** The sender is being asked; null: they are not. */
+    question: open ? { missing: open.missing, instead: open.instead, expiresAt: open.expiresAt ?? '' } : null,
+    /** Those that are decided, the oldest first. */
+    decided: own.flatMap(({ missing, instead, outcome }) =>
+      outcome === null || outcome === 'over' || outcome === 'found' ? [] : [{ missing, instead, outcome }],
+    ),
   }
 }
 

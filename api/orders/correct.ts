@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { asText, changedFields, type Formatters } from '#api/platform/audit/field-changes.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import type { Correct } from '#domain/order/record.ts'
+import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { applyToOrder } from './apply.ts'
 import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
@@ -19,6 +20,7 @@ export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version
   deliveryState: asText,
   deliveryZip: asText,
   deliveryInstructions: asText,
+  substitutionPreference: (preference) => WISH_LABELS[preference],
 }
 
 /**

@@ -14,6 +14,7 @@ import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -142,6 +143,15 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
   }
   if ('setChoice' in step) {
     return [db.update(orderChoices).set(step.values).where(eq(orderChoices.id, step.setChoice))]
+  }
+  if ('addSubstitution' in step) {
+    const number = after.substitutions.findIndex(({ id }) => id === step.addSubstitution.id) + 1
+    const row = { ...step.addSubstitution, orderId, number, reportedAt: at }
+    return [db.insert(orderSubstitutions).values(row)]
+  }
+  if ('setSubstitution' in step) {
+    const own = eq(orderSubstitutions.id, step.setSubstitution)
+    return [db.update(orderSubstitutions).set(step.values).where(own)]
   }
   if ('addRefund' in step) return [addRefund(step.addRefund, context)]
   if ('setRefund' in step) {

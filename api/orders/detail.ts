@@ -39,6 +39,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
       now,
     ),
     danger: dangerNow(found, now),
+    substitutions: substitutionsOf(found),
     timeline,
     allowed: allowedNow(found),
   }
@@ -60,6 +61,24 @@ function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
       shopPercent: shopPercent(order.totalCents, shopOrder.shopCostCents),
       live: shopOrderIsLive(shopOrder),
       corrections: corrections.filter(({ shopOrderId }) => shopOrderId === shopOrder.id),
+    }))
+}
+
+/** The flowers that florists missed, the newest first. The link's hash is not sent. */
+function substitutionsOf({ substitutions, shopOrders }: ReadOrder) {
+  return substitutions
+    .toReversed()
+    .map(({ id, shopOrderId, missing, instead, preference, reportedAt, expiresAt, closedAt, outcome }) => ({
+      id,
+      shopOrderId,
+      shopName: shopOrders.find((shopOrder) => shopOrder.id === shopOrderId)?.shop ?? '',
+      missing,
+      instead,
+      preference,
+      reportedAt,
+      expiresAt,
+      closedAt,
+      outcome,
     }))
 }
 

@@ -6,6 +6,7 @@ import { joinValues } from '#api/platform/payments/metadata.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#domain/delivery.ts'
+import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 import { trackingToken } from '#domain/reference.ts'
 import { insertRebuiltOrder } from './queries.ts'
 
@@ -33,6 +34,8 @@ const metadata = z.object({
   state: z.string(),
   zip: z.string(),
   instructions: textOrNull,
+  /** Sessions from before it was asked have none. */
+  substitution: z._default(z.pipe(z.string(), z.transform(readPreference)), PRESET_PREFERENCE),
   option: z.enum(DELIVERY_OPTION_IDS),
   time_zone: z.string(),
   product_id: textOrNull,
@@ -107,6 +110,7 @@ function rebuiltRows(
     deliveryState: data.state,
     deliveryZip: data.zip,
     deliveryInstructions: data.instructions,
+    substitutionPreference: data.substitution,
     marketId,
     timeZone: data.time_zone,
     subtotalCents: data.price_cents * data.quantity,

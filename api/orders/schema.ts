@@ -4,6 +4,7 @@ import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-sch
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, STAFF_NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
+import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 
 const filter = {
@@ -47,6 +48,7 @@ export const correctionForm = z.strictObject({
   deliveryState: state,
   deliveryZip: zip,
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
+  substitutionPreference: keptIfMissing(z.enum(SUBSTITUTION_PREFERENCES)),
 })
 
 export const orderCorrection = updateOf(correctionForm)

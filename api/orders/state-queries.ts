@@ -11,6 +11,7 @@ import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -52,6 +53,11 @@ export function selectState(db: Db, orderId: SQL) {
       .from(orderChoices)
       .where(sql`${orderChoices.orderId} = ${orderId}`)
       .orderBy(orderChoices.number),
+    db
+      .select()
+      .from(orderSubstitutions)
+      .where(sql`${orderSubstitutions.orderId} = ${orderId}`)
+      .orderBy(orderSubstitutions.number),
     db
       .select({ refund: refunds, byEmail: users.email })
       .from(refunds)
@@ -120,9 +126,9 @@ const readAll = (db: Db, orderId: SQL) => db.batch(selectState(db, orderId))
 
 /** The state that {@link selectState} has read; null when there is no such order. */
 export function toState(read: StateRead) {
-  const [[found], given, choices, returned, disputed, flags, messages, sessions, photos, attempts, ...rest] =
+  const [[found], given, choices, substitutions, returned, disputed, flags, messages, sessions, ...rest] =
     read
-  const [log, [market]] = rest
+  const [photos, attempts, log, [market]] = rest
   if (!found) return null
   const { order, item } = found
   const pendingShare = (shopOrderId: string) =>
@@ -144,6 +150,7 @@ export function toState(read: StateRead) {
       link,
     })),
     choices,
+    substitutions,
     refunds: returned.map(({ refund, byEmail }) => ({ ...refund, byEmail })),
     disputes: disputed,
     /** Those that are open. */
@@ -193,6 +200,7 @@ export type OrderKey =
   | { shopOrderId: string }
   | { floristToken: string }
   | { choiceToken: string }
+  | { substitutionToken: string }
   | { trackingToken: string }
   | { paymentReference: string }
   | { sessionId: string }
@@ -202,6 +210,9 @@ function orderIdOf(key: OrderKey): SQL {
   if ('shopOrderId' in key) return sql`(select order_id from ${shopOrders} where id = ${key.shopOrderId})`
   if ('choiceToken' in key) {
     return sql`(select order_id from ${orderChoices} where token_hash = ${key.choiceToken})`
+  }
+  if ('substitutionToken' in key) {
+    return sql`(select order_id from ${orderSubstitutions} where token_hash = ${key.substitutionToken})`
   }
   if ('trackingToken' in key) {
     return sql`(select id from ${orders} where tracking_token = ${key.trackingToken})`

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
@@ -6,6 +6,7 @@ import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -40,85 +41,99 @@ export async function shopOrderDetailOf(
   id: string,
 ) {
   const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
-  const [[found], items, corrections, [link], photos, events, contacts, messages] = await db.batch([
-    db
-      .select({
-        shopOrder: {
-          id: shopOrders.id,
-          status: shopOrders.status,
-          paymentStatus: shopOrders.paymentStatus,
-          paymentReference: shopOrders.paymentReference,
-          orderTotalCents: shopOrders.orderTotalCents,
-          shopCostCents: shopOrders.shopCostCents,
-          platformFeeCents: shopOrders.platformFeeCents,
-          specialInstructions: shopOrders.specialInstructions,
-          shopNotes: shopOrders.shopNotes,
-          answerBy: shopOrders.answerBy,
-          withdrawnAt: shopOrders.withdrawnAt,
-          version: shopOrders.version,
-          createdAt: shopOrders.createdAt,
-          updatedAt: shopOrders.updatedAt,
-        },
-        order: {
-          ...orderColumns,
-          customerEmail: orders.customerEmail,
-          customerPhone: orders.customerPhone,
-          recipientPhone: orders.recipientPhone,
-          apologyNote: orders.apologyNote,
-          refundedCents: orders.refundedCents,
-          assignmentStatus: orders.assignmentStatus,
-        },
-        shop: {
-          id: shops.id,
-          name: shops.name,
-          streetAddress: shops.streetAddress,
-          city: shops.city,
-          state: states.code,
-          zip: shops.zip,
-          phone: shops.phone,
-          email: shops.email,
-          active: shops.active,
-        },
-        statusAt: shopOrders.statusUpdatedAt,
-        statusBy: emailOf(shopOrders.statusUpdatedBy).as('status_by'),
-        paymentAt: shopOrders.paymentUpdatedAt,
-        paymentBy: emailOf(shopOrders.paymentUpdatedBy).as('payment_by'),
-      })
-      .from(shopOrders)
-      .innerJoin(orders, eq(orders.id, shopOrders.orderId))
-      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-      .innerJoin(states, eq(states.id, shops.stateId))
-      .where(eq(shopOrders.id, id)),
-    db
-      .select({
-        title: orderItems.title,
-        sku: orderItems.sku,
-        quantity: orderItems.quantity,
-        imageUrl: orderItems.imageUrl,
-      })
-      .from(orderItems)
-      .innerJoin(shopOrders, eq(shopOrders.orderId, orderItems.orderId))
-      .where(eq(shopOrders.id, id)),
-    db
-      .select({
-        id: shareCorrections.id,
-        amountCents: shareCorrections.amountCents,
-        reason: shareCorrections.reason,
-        createdAt: shareCorrections.createdAt,
-      })
-      .from(shareCorrections)
-      .where(eq(shareCorrections.shopOrderId, id))
-      .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
-    unrevokedLinkOf(db, id),
-    db
-      .select()
-      .from(orderPhotos)
-      .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
-      .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
-    timeline.events,
-    timeline.contacts,
-    timeline.messages,
-  ])
+  const [[found], items, corrections, substitutions, [link], photos, events, contacts, messages] =
+    await db.batch([
+      db
+        .select({
+          shopOrder: {
+            id: shopOrders.id,
+            status: shopOrders.status,
+            paymentStatus: shopOrders.paymentStatus,
+            paymentReference: shopOrders.paymentReference,
+            orderTotalCents: shopOrders.orderTotalCents,
+            shopCostCents: shopOrders.shopCostCents,
+            platformFeeCents: shopOrders.platformFeeCents,
+            specialInstructions: shopOrders.specialInstructions,
+            shopNotes: shopOrders.shopNotes,
+            answerBy: shopOrders.answerBy,
+            withdrawnAt: shopOrders.withdrawnAt,
+            version: shopOrders.version,
+            createdAt: shopOrders.createdAt,
+            updatedAt: shopOrders.updatedAt,
+          },
+          order: {
+            ...orderColumns,
+            customerEmail: orders.customerEmail,
+            customerPhone: orders.customerPhone,
+            recipientPhone: orders.recipientPhone,
+            apologyNote: orders.apologyNote,
+            substitutionPreference: orders.substitutionPreference,
+            refundedCents: orders.refundedCents,
+            assignmentStatus: orders.assignmentStatus,
+          },
+          shop: {
+            id: shops.id,
+            name: shops.name,
+            streetAddress: shops.streetAddress,
+            city: shops.city,
+            state: states.code,
+            zip: shops.zip,
+            phone: shops.phone,
+            email: shops.email,
+            active: shops.active,
+          },
+          statusAt: shopOrders.statusUpdatedAt,
+          statusBy: emailOf(shopOrders.statusUpdatedBy).as('status_by'),
+          paymentAt: shopOrders.paymentUpdatedAt,
+          paymentBy: emailOf(shopOrders.paymentUpdatedBy).as('payment_by'),
+        })
+        .from(shopOrders)
+        .innerJoin(orders, eq(orders.id, shopOrders.orderId))
+        .innerJoin(shops, eq(shops.id, shopOrders.shopId))
+        .innerJoin(states, eq(states.id, shops.stateId))
+        .where(eq(shopOrders.id, id)),
+      db
+        .select({
+          title: orderItems.title,
+          sku: orderItems.sku,
+          quantity: orderItems.quantity,
+          imageUrl: orderItems.imageUrl,
+        })
+        .from(orderItems)
+        .innerJoin(shopOrders, eq(shopOrders.orderId, orderItems.orderId))
+        .where(eq(shopOrders.id, id)),
+      db
+        .select({
+          id: shareCorrections.id,
+          amountCents: shareCorrections.amountCents,
+          reason: shareCorrections.reason,
+          createdAt: shareCorrections.createdAt,
+        })
+        .from(shareCorrections)
+        .where(eq(shareCorrections.shopOrderId, id))
+        .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`),
+      db
+        .select({
+          id: orderSubstitutions.id,
+          missing: orderSubstitutions.missing,
+          instead: orderSubstitutions.instead,
+          reportedAt: orderSubstitutions.reportedAt,
+          expiresAt: orderSubstitutions.expiresAt,
+          outcome: orderSubstitutions.outcome,
+        })
+        .from(orderSubstitutions)
+        .where(eq(orderSubstitutions.shopOrderId, id))
+        .orderBy(desc(orderSubstitutions.number)),
+      unrevokedLinkOf(db, id),
+      db
+        .select()
+        .from(orderPhotos)
+        .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
+        .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
+      timeline.events,
+      timeline.contacts,
+      timeline.messages,
+    ])
   if (!found) return null
   const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
   const statusEvents = events.filter(
@@ -138,6 +153,8 @@ export async function shopOrderDetailOf(
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
     photos: await toShownPhotos({ config }, photos, clock.now()),
+    /** The flowers that this florist missed, the newest first. */
+    substitutions,
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
     /** The changes of the order since the shop was asked. */
     changes: changesSince(events, shopOrder.createdAt),

@@ -45,6 +45,7 @@ export async function todaysSheets(db: Db, now: Date) {
           state: orders.deliveryState,
           zip: orders.deliveryZip,
           deliveryInstructions: orders.deliveryInstructions,
+          substitutionPreference: orders.substitutionPreference,
           apologyNote: orders.apologyNote,
           promisedBy: orders.promisedBy,
           timeZone: orders.timeZone,

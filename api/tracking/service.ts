@@ -6,6 +6,7 @@ import { toShownPhotos } from '#api/photos/service.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { photosOf } from '#domain/order/photo.ts'
 import { liveShopOrder, openChoice, orderAndShop, type Photo, UNPAID_ENDS } from '#domain/order/state.ts'
+import { goesIn } from '#domain/order/substitution.ts'
 import { isShopOrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
 import { photosShownUntil } from '#domain/photos.ts'
@@ -25,7 +26,7 @@ export async function trackOrder(
   const { state } = await readState(db, { trackingToken: token })
   const refund = state && refundSummary(state.order, requestedCentsOf(state.refunds))
   if (!state?.item || !refund) throw new AppError('link_unknown')
-  const { order, item, log } = state
+  const { order, item, log, substitutions } = state
   const live = liveShopOrder(state)
   const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
   const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
@@ -66,6 +67,12 @@ export async function trackOrder(
     isAsked: Boolean(openChoice(state)?.offeredAt),
     /** What happened at the door, if there is something to tell. */
     attempt: attempt && { ...attempt, name: showsNames ? attempt.name : null },
+    /** The flowers that the florist who has the order misses, and if the buyer is being asked about them. */
+    substitutions: substitutions.flatMap(({ missing, instead, closedAt, shopOrderId, ...each }) =>
+      shopOrderId === live?.id && (closedAt === null || goesIn(each))
+        ? [{ missing, instead, isAsked: closedAt === null }]
+        : [],
+    ),
     refund,
     steps: trackingSteps(tracked),
     photos: await toShownPhotos({ config }, buyersPhotos(state, live?.id, tracked, now), now),

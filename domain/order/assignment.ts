@@ -7,6 +7,7 @@ import {
   type Draft,
   dropNewTime,
   endOfUndo,
+  endQuestion,
   keptShopOrder,
   logOrderStatus,
   mayHappen,
@@ -17,7 +18,7 @@ import {
   unsend,
 } from './draft.ts'
 import { fulfilmentOf, isAtWork, mayBeAssigned, orderStatusAfter } from './fulfilment.ts'
-import { liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
+import { liveShopOrder, type OrderState, openQuestion, orderAndShop, type ShopOrder } from './state.ts'
 
 // A shop is asked, an order is taken back, and a florist gets a link or loses it.
 
@@ -78,6 +79,9 @@ export function assign(draft: Draft, command: Assign): void {
   if (live) {
     unsend(draft, ['florist-reopened'])
     dropNewTime(draft)
+    // Its florist misses the flowers, the next one may not.
+    if (openQuestion(draft.state)) sendMessage(draft, 'substitution-closed')
+    endQuestion(draft)
     draft.add({ setShopOrder: live.id, values: { withdrawnAt: draft.at } })
   }
   const { specialInstructions } = command
@@ -142,11 +146,15 @@ export function logWithdrawn(draft: Draft, { id, shopId, shop }: ShopOrder): voi
   draft.add({ log: 'unassigned', data: { shopOrderId: id, shopId, shop } })
 }
 
-/** Takes a shop order back, with the florist's link. */
-export function withdraw(draft: Draft, { id }: ShopOrder): void {
+/**
+ * Takes a shop order back, with the florist's link.
+ * @param options.keepsLink it stays open: while the order is cancelled its page says not to make it
+ */
+export function withdraw(draft: Draft, { id }: ShopOrder, { keepsLink = false } = {}): void {
   unsend(draft, ['florist-reopened'])
-  draft.add({ revokeLinks: [id] })
+  if (!keepsLink) draft.add({ revokeLinks: [id] })
   dropNewTime(draft)
+  endQuestion(draft)
   draft.add({ setShopOrder: id, values: { withdrawnAt: draft.at } })
 }
 

@@ -8,6 +8,7 @@ export const FLORIST_PARTS = [
   'sender’s phone',
   'address',
   'delivery instructions',
+  'wish for missing flowers',
 ] as const
 export type FloristPart = (typeof FLORIST_PARTS)[number]
 
@@ -22,6 +23,7 @@ const PART_OF_FIELD: Readonly<Record<string, FloristPart>> = {
   deliveryState: 'address',
   deliveryZip: 'address',
   deliveryInstructions: 'delivery instructions',
+  substitutionPreference: 'wish for missing flowers',
 }
 
 /** An entry of an order's log; `data.fields` has what a correction changed: `{ before, after }` by field. */

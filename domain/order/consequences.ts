@@ -13,6 +13,7 @@ import type {
   RefundShare,
   SentMessage,
   ShopOrder,
+  Substitution,
 } from './state.ts'
 
 // A decision comes to a list of steps. Two readers take them one after the other: `evolve` here, and `write` in
@@ -33,6 +34,12 @@ export type NewShopOrder = Pick<
 
 /** The share of a shop's capacity that an order takes, and the limits of it. */
 export type ShopRoomWanted = { bucket: Bucket; zone: string; limits: Limits }
+
+export type NewSubstitution = Pick<
+  Substitution,
+  'id' | 'shopOrderId' | 'missing' | 'instead' | 'preference'
+> &
+  Partial<Pick<Substitution, 'expiresAt' | 'closedAt' | 'outcome'>> & { tokenHash?: string }
 
 export type NewRefund = Pick<Refund, 'id' | 'idempotencyKey' | 'amountCents' | 'requestedBy' | 'share'> & {
   reason: string
@@ -73,6 +80,8 @@ export type Consequence =
   | { resolve: OrderFlag }
   | { openChoice: Pick<Choice, 'id' | 'reason' | 'waitUntil'> }
   | { setChoice: string; values: Partial<Choice> & { tokenHash?: string } }
+  | { addSubstitution: NewSubstitution }
+  | { setSubstitution: string; values: Pick<Substitution, 'closedAt' | 'outcome'> }
   | { addRefund: NewRefund }
   | {
       setRefund: string
@@ -111,7 +120,7 @@ export function evolve<State extends OrderState>(state: State, step: Consequence
 }
 
 function changed(state: OrderState, step: Consequence, at: string, by: By): Partial<OrderState> {
-  const { order, shopOrders, choices, refunds, messages, flags, sessions } = state
+  const { order, shopOrders, choices, substitutions, refunds, messages, flags, sessions } = state
   if ('log' in step) {
     const { actor } = step.by ?? by
     const entry = {
@@ -175,6 +184,12 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
     const { tokenHash: _hash, ...values } = step.values
     return { choices: patch(choices, step.setChoice, () => values) }
   }
+  if ('addSubstitution' in step) {
+    const { tokenHash: _hash, ...row } = step.addSubstitution
+    return { substitutions: [...substitutions, { ...NEW_SUBSTITUTION, ...row, reportedAt: at }] }
+  }
+  if ('setSubstitution' in step)
+    return { substitutions: patch(substitutions, step.setSubstitution, () => step.values) }
   if ('addRefund' in step) {
     const { provider, reason: _reason, ...row } = step.addRefund
     const refund = { ...row, providerRefundId: provider?.id ?? null, status: provider?.status ?? 'pending' }
@@ -242,6 +257,8 @@ const NEW_SHOP_ORDER = {
 } as const
 const NEW_SESSION = { sessionId: null, url: null, status: 'creating', stoppedAt: null } as const
 const NEW_CHOICE = { offeredAt: null, expiresAt: null, closedAt: null, outcome: null } as const
+
+const NEW_SUBSTITUTION = { expiresAt: null, closedAt: null, outcome: null } as const
 
 function patch<Item extends { id: string }>(
   items: readonly Item[],

@@ -18,6 +18,7 @@ import {
 import { recordDispute, recordRefund, refuseRefund, requestRefund } from './refund.ts'
 import type { OrderState } from './state.ts'
 import { answerAsFlorist, setShopOrderStatus, setStatus } from './status.ts'
+import { answerSubstitution, expireSubstitution, findFlowers, substitute } from './substitute.ts'
 
 /** The steps that a command comes to, and the state after them. No steps: it changes nothing. */
 export type Decided<State extends OrderState = OrderState> = { steps: readonly Consequence[]; after: State }
@@ -61,6 +62,10 @@ const DECISIONS = {
   answer_choice: answerChoice,
   expire_choice: expireChoice,
   cancel_by_buyer: cancelByBuyer,
+  substitute,
+  answer_substitution: answerSubstitution,
+  expire_substitution: expireSubstitution,
+  find_flowers: findFlowers,
   request_refund: requestRefund,
   refuse_refund: refuseRefund,
   record_refund: recordRefund,

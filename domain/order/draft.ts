@@ -15,6 +15,7 @@ import {
   liveShopOrder,
   type OrderState,
   openChoice,
+  openQuestion,
   partsOf,
   type ShopOrder,
 } from './state.ts'
@@ -57,6 +58,9 @@ export type RefusalCode =
   | 'choice_offered'
   | 'choice_closed'
   | 'choice_changed'
+  | 'substitution_open'
+  | 'substitution_closed'
+  | 'substitution_changed'
 
 /** A decision while it is made: each step is decided on the state that those before it have led to. */
 export type Draft = {
@@ -167,6 +171,8 @@ export function sendMessage(
     refund: '',
     attempt: '',
     choice: openChoice(state)?.id ?? '',
+    // None is reported while an earlier one is open: a message is about the last.
+    substitution: state.substitutions.at(-1)?.id ?? '',
     link: shopOrder?.link?.id ?? '',
     'shop order': shopOrder?.id ?? '',
     change: `${state.order.id}:${state.seq}`,
@@ -178,7 +184,12 @@ export function sendMessage(
 }
 
 /** The names of ids in a payload. */
-const NAMES = { choice: 'choiceId', link: 'linkId', 'shop order': 'shopOrderId' } as const
+const NAMES = {
+  choice: 'choiceId',
+  substitution: 'substitutionId',
+  link: 'linkId',
+  'shop order': 'shopOrderId',
+} as const
 
 /** Null: nobody is to be written to. */
 function recipientOf(state: OrderState, kind: EventMessage): string | null {
@@ -234,6 +245,12 @@ export function resolveFlag(draft: Draft, kind: OrderFlag): void {
 export function endDanger(draft: Draft): void {
   const open = openChoice(draft.state)
   if (open) draft.add({ setChoice: open.id, values: { closedAt: draft.at, outcome: 'over' } })
+}
+
+/** Closes the question about other flowers, if one is open: there is nothing to be asked any more. */
+export function endQuestion(draft: Draft): void {
+  const open = openQuestion(draft.state)
+  if (open) draft.add({ setSubstitution: open.id, values: { closedAt: draft.at, outcome: 'over' } })
 }
 
 /** The florist who gave the new time of an open danger does not have the order any more. */

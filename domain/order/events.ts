@@ -1,4 +1,4 @@
-// An order's life: one row an event. The row says in which states of the five parts it can happen and what it makes
+// An order's life: one row an event. The row says in which states of the six parts it can happen and what it makes
 // of them, and which messages and flags it causes. A part that is not named stays as it is, whatever it is; a state that is
 // not named refuses the event: then nothing of the whole changes. docs/promises.md is printed from this table.
 // The decisions beside this file take what an event causes from its row; `placed` and `rebuilt` are written by api/checkout and
@@ -37,6 +37,9 @@ export const PLACE_STATES = ['none', 'held', 'final', 'over'] as const
 /** The promise: it is in danger, its buyer was asked, or the choice ended the order. */
 export const CHOICE_STATES = ['none', 'danger', 'offered', 'ended'] as const
 
+/** The flowers that a florist puts in instead of those that are missing: `asked` while their buyer is asked about them. */
+export const SUBSTITUTION_STATES = ['none', 'asked'] as const
+
 /** The buyer's money on its way back. `part` and `full`: that much has arrived. */
 export const REFUND_STATES = ['none', 'requested', 'part', 'full', 'failed'] as const
 
@@ -45,6 +48,7 @@ export const PARTS = {
   shopOrder: SHOP_ORDER_STATES,
   place: PLACE_STATES,
   choice: CHOICE_STATES,
+  substitution: SUBSTITUTION_STATES,
   refund: REFUND_STATES,
 } as const
 
@@ -67,10 +71,14 @@ export const MESSAGES = {
   'promise-choice': { to: 'buyer', about: 'choice', names: 'choice' },
   'choice-answered': { to: 'buyer', about: 'choice', names: 'choice' },
   'choice-closed': { to: 'buyer', about: 'choice', names: 'choice' },
+  'substitution-question': { to: 'buyer', about: 'substitution', names: 'substitution' },
+  'order-substituted': { to: 'buyer', about: 'substitution', names: 'substitution' },
+  'substitution-closed': { to: 'buyer', about: 'substitution', names: 'substitution' },
   'order-notice': { to: 'owner', about: 'order' },
   'florist-order': { to: 'florist', about: 'link', names: 'link' },
   'florist-changed': { to: 'florist', about: 'change', names: 'link' },
   'florist-new-time': { to: 'florist', about: 'choice', names: 'link' },
+  'florist-substitution': { to: 'florist', about: 'substitution', names: 'link' },
   'florist-withdrawn': { to: 'florist', about: 'shop order', names: 'shop order' },
   'florist-cancelled': { to: 'florist', about: 'change' },
   'florist-reopened': { to: 'florist', about: 'change', names: 'link' },
@@ -95,9 +103,9 @@ export const REFUND_CAME_BACK = 'A refund did not go through'
 
 type MessageRule = {
   to: 'buyer' | 'owner' | 'florist'
-  about: 'order' | 'refund' | 'choice' | 'attempt' | 'link' | 'shop order' | 'change'
+  about: 'order' | 'refund' | 'choice' | 'substitution' | 'attempt' | 'link' | 'shop order' | 'change'
   /** Its payload names this one by its id. */
-  names?: 'choice' | 'link' | 'shop order'
+  names?: 'choice' | 'substitution' | 'link' | 'shop order'
 }
 
 export type EventMessage = keyof typeof MESSAGES
@@ -141,12 +149,16 @@ const NO_LONGER_OVER = resolve('over_capacity', { place: ['over'] })
 const MISSED: When = { order: ['unpaid', 'paid'], shopOrder: AT_WORK }
 /** Nobody has to look at the last attempt any more. */
 const NOT_MISSED = resolve('nobody_there')
+/** A buyer who was asked about other flowers hears that there is nothing to answer any more. */
+const NO_QUESTION = send('substitution-closed', { substitution: ['asked'] })
 const ENDED = [
   send('florist-withdrawn', { shopOrder: AT_WORK }),
   NO_LONGER_OVER,
   NOT_MISSED,
   send('order-cancelled'),
 ]
+/** The florist keeps the link, and reads there not to make it. */
+const ENDED_AT_FLORIST = [send('florist-cancelled'), NO_LONGER_OVER, NOT_MISSED, send('order-cancelled')]
 /**
  * Says, for docs/promises.md and the tests, that emails about the status may go; it causes none. The two commands that set a status
  * (status.ts) send those that `messagesOnChange` finds in the table of fulfilment.ts.
@@ -204,6 +216,7 @@ export const EVENTS = {
     order: { unpaid: 'called_off', paid: 'cancelled', delivered: 'cancelled' },
     place: { held: 'none', final: 'none', over: 'none' },
     choice: { none: _, danger: 'none', offered: 'none' },
+    substitution: { none: _, asked: 'none' },
     effects: [BY_STATUS, flag('needs_refund', { order: ['paid','delivered'] }), NO_LONGER_OVER, NOT_MISSED],
   },
   reopened_unpaid: {
@@ -272,7 +285,8 @@ export const EVENTS = {
     meaning: 'the shop declined, or an admin answered for it; the next one is asked, the promise is in danger, or the order waits for a person',
     order: { unpaid: _, paid: _ },
     shopOrder: { asked: 'declined', accepted: 'declined' },
-    effects: [],
+    substitution: { none: _, asked: 'none' },
+    effects: [NO_QUESTION],
   },
   silent: {
     meaning: 'the deadline passed without an answer',
@@ -284,14 +298,16 @@ export const EVENTS = {
     meaning: 'the order was taken back from the shop',
     order: { unpaid: _, lapsed: _, called_off: _, paid: _, delivered: _, cancelled: _, refunded: _ },
     shopOrder: { asked: 'withdrawn', accepted: 'withdrawn', ready: 'withdrawn' },
-    effects: [send('florist-withdrawn')],
+    substitution: { none: _, asked: 'none' },
+    effects: [send('florist-withdrawn'), NO_QUESTION],
   },
   ready: {
     meaning: 'the flowers are ready',
     order: { unpaid: _, paid: _ },
     shopOrder: { accepted: 'ready' },
     choice: { none: _, danger: 'none', offered: 'none' },
-    effects: [send('choice-closed', { choice: ['offered'] })],
+    substitution: { none: _ },
+    effects: [send('choice-closed', { choice: ['offered'] }), NO_QUESTION],
   },
   late: {
     meaning: 'the florist says `I will be late`, with a new time',
@@ -300,17 +316,75 @@ export const EVENTS = {
     choice: { none: 'danger', danger: _, offered: _ },
     effects: [],
   },
+  // The florist's page says which of the three it will be before it is confirmed.
+  substituted: {
+    meaning: 'a florist misses a flower and puts another one in: its buyer left that to the florist, or there is no time to ask',
+    order: { paid: _ },
+    shopOrder: { accepted: _ },
+    substitution: { none: _ },
+    effects: [send('order-substituted')],
+  },
+  substitution_asked: {
+    meaning: 'a florist misses a flower, and its buyer, who wants to be asked, is',
+    order: { paid: _ },
+    shopOrder: { accepted: _ },
+    substitution: { none: 'asked' },
+    effects: [send('substitution-question')],
+  },
+  substitution_refunded: {
+    meaning: 'a florist misses a flower, and its buyer wants a refund then',
+    order: { paid: 'cancelled' },
+    shopOrder: { accepted: 'withdrawn' },
+    place: { final: 'none', over: 'none' },
+    choice: { none: _, danger: 'none', offered: 'none' },
+    substitution: { none: _ },
+    refund: { none: 'requested', requested: _, part: 'requested', failed: 'requested' },
+    effects: ENDED_AT_FLORIST,
+  },
+  substitution_agreed: {
+    meaning: 'the buyer says yes to the other flowers',
+    order: { paid: _ },
+    shopOrder: { accepted: _ },
+    substitution: { asked: 'none' },
+    effects: [send('florist-substitution')],
+  },
+  substitution_declined: {
+    meaning: 'the buyer says no to the other flowers',
+    order: { paid: 'cancelled' },
+    shopOrder: { accepted: 'withdrawn' },
+    place: { final: 'none', over: 'none' },
+    choice: { none: _, danger: 'none', offered: 'none' },
+    substitution: { asked: 'none' },
+    refund: { none: 'requested', requested: _, part: 'requested', failed: 'requested' },
+    effects: ENDED_AT_FLORIST,
+  },
+  substitution_silent: {
+    meaning: 'the buyer did not answer in time: the florist chooses',
+    order: { paid: _ },
+    shopOrder: { accepted: _ },
+    substitution: { asked: 'none' },
+    effects: [send('florist-substitution'), send('order-substituted')],
+  },
+  flowers_found: {
+    meaning: 'the florist has found the flowers after all',
+    order: { paid: _ },
+    shopOrder: { accepted: _ },
+    substitution: { asked: 'none' },
+    effects: [send('substitution-closed')],
+  },
   delivered: {
     meaning: 'the florist says that the flowers are there, or an admin sets the shop order so',
     order: { unpaid: _, paid: 'delivered' },
     shopOrder: { accepted: 'delivered', ready: 'delivered' },
     choice: { none: _, danger: 'none', offered: 'none' },
+    substitution: { none: _, asked: 'none' },
     effects: [BY_STATUS, NOT_MISSED],
   },
   delivered_by_admin: {
     meaning: 'the order’s own status was set to delivered or completed',
     order: { unpaid: _, paid: 'delivered' },
     choice: { none: _, danger: 'none', offered: 'none' },
+    substitution: { none: _, asked: 'none' },
     effects: [BY_STATUS, NOT_MISSED],
   },
   delivery_undone: {
@@ -376,6 +450,7 @@ export const EVENTS = {
     shopOrder: { none: _, asked: 'withdrawn', accepted: 'withdrawn', declined: _, silent: _, withdrawn: _ },
     place: { final: 'final', over: 'final' },
     choice: { offered: 'none' },
+    substitution: { none: _, asked: 'none' },
     refund: { none: _, requested: _, part: _, failed: _ },
     effects: [send('choice-answered'), send('florist-withdrawn', { shopOrder: AT_WORK }), NO_LONGER_OVER],
   },
@@ -385,6 +460,7 @@ export const EVENTS = {
     shopOrder: { none: _, asked: 'withdrawn', accepted: 'withdrawn', ready: 'withdrawn', declined: _, silent: _, withdrawn: _ },
     place: { final: 'none', over: 'none' },
     choice: { offered: 'ended' },
+    substitution: { none: _, asked: 'none' },
     refund: { none: 'requested', requested: _, part: 'requested', failed: 'requested' },
     effects: ENDED,
   },
@@ -394,6 +470,7 @@ export const EVENTS = {
     shopOrder: { none: _, asked: 'withdrawn', accepted: 'withdrawn', declined: _, silent: _, withdrawn: _ },
     place: { final: 'none', over: 'none' },
     choice: { offered: 'ended' },
+    substitution: { none: _, asked: 'none' },
     refund: { none: 'requested', requested: _, part: 'requested', failed: 'requested' },
     effects: ENDED,
   },
@@ -429,6 +506,7 @@ export const EVENTS = {
     order: { paid: 'refunded', delivered: 'refunded', cancelled: 'refunded' },
     place: { none: _, held: _, final: 'none', over: 'none' },
     choice: { none: _, danger: 'none', offered: 'none', ended: _ },
+    substitution: { none: _, asked: 'none' },
     refund: { none: 'full', requested: 'full', part: 'full', failed: 'full' },
     effects: [send('florist-cancelled', { order: ['paid'],shopOrder: AT_WORK }), resolve('needs_refund'), NO_LONGER_OVER, NOT_MISSED, send('order-refunded')],
   },
@@ -468,7 +546,7 @@ export function cellOf<P extends Part>(
   return cells === undefined ? 'stays' : (cells[state] ?? 'refused')
 }
 
-/** The five parts after an event; null when the event cannot happen, or happened before: then nothing changes. */
+/** The six parts after an event; null when the event cannot happen, or happened before: then nothing changes. */
 export function partsAfter(before: OrderParts, event: OrderEvent): OrderParts | null {
   const next = { ...before }
   for (const part of Object.keys(PARTS) as Part[]) {

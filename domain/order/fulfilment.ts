@@ -84,7 +84,8 @@ const FULFILMENT_TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentSt
     ready: ['cancelled', 'cancelled'],
     delivered: ['delivered', 'cancelled'],
     rejected: ['rejected', 'cancelled'],
-    withdrawn: ['closed', 'cancelled'],
+    // The link stays open only where a substitution ended the order.
+    withdrawn: ['cancelled', 'cancelled'],
     none: ['closed', 'cancelled'],
   },
   refunded: {
@@ -94,7 +95,7 @@ const FULFILMENT_TABLE: Readonly<Record<OrderPhase, Readonly<Record<AssignmentSt
     ready: ['cancelled', 'refunded'],
     delivered: ['delivered', 'refunded'],
     rejected: ['rejected', 'refunded'],
-    withdrawn: ['closed', 'refunded'],
+    withdrawn: ['cancelled', 'refunded'],
     none: ['closed', 'refunded'],
   },
 }

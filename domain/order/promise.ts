@@ -150,7 +150,7 @@ function chooseCancel(draft: Draft, { refundId }: Chosen<'cancel'>, open: Choice
   if (!mayHappen(draft.state, 'chose_cancel')) throw new Refused('choice_changed')
   draft.add({ log: 'choice_answered', data: { choiceId: open.id, answer: 'cancel' } })
   const refund = { id: refundId, idempotencyKey: `choice:${open.id}`, reason: 'Cancelled by the buyer' }
-  cancel(draft, 'chose_cancel', refund, true)
+  cancel(draft, 'chose_cancel', refund, BY_BUYER)
 }
 
 export type ExpireChoice = { type: 'expire_choice'; refundId: string }
@@ -168,7 +168,7 @@ export function expireChoice(draft: Draft, { refundId }: ExpireChoice): void {
     idempotencyKey: `choice:${open.id}`,
     reason: 'No answer about a broken promise',
   }
-  cancel(draft, 'choice_expired', refund, false)
+  cancel(draft, 'choice_expired', refund)
   draft.add({ setChoice: open.id, values: { closedAt: draft.at, outcome: 'expired' } })
 }
 
@@ -179,19 +179,26 @@ export function cancelByBuyer(draft: Draft, { refundId, refundKey }: CancelByBuy
   if (!mayHappen(draft.state, 'cancelled_by_buyer')) throw new Refused('order_not_changeable')
   draft.add({ log: 'cancelled_by_buyer' })
   const reason = 'Cancelled by the buyer before a florist accepted it'
-  cancel(draft, 'cancelled_by_buyer', { id: refundId, idempotencyKey: refundKey, reason }, true)
+  cancel(draft, 'cancelled_by_buyer', { id: refundId, idempotencyKey: refundKey, reason }, BY_BUYER)
   endDanger(draft)
 }
 
 const NOBODYS = { share: null, requestedBy: null } as const
+const BY_BUYER = { payload: { byBuyer: true } } as const
 
-/** Cancels a paid order with a refund of all that is left, and takes it back from its shop with a share of nothing. */
-function cancel(
+/**
+ * Cancels a paid order with a refund of all that is left, and takes it back from its shop with a share of nothing. A danger that is open
+ * is closed by the caller.
+ * @param options.payload of the email to the buyer
+ * @param options.keepsLink the florist's link stays open, and says that the order was cancelled
+ */
+export function cancel(
   draft: Draft,
   event: OrderEvent,
   refund: Pick<NewRefund, 'id' | 'idempotencyKey' | 'reason'>,
-  byBuyer: boolean,
+  options: { payload?: Record<string, unknown>; keepsLink?: boolean } = {},
 ): void {
+  const { payload = {}, keepsLink = false } = options
   const { order, refunds, disputes } = draft.state
   const live = liveShopOrder(draft.state)
   const leftCents = refundableCents(order, refunds)
@@ -211,8 +218,8 @@ function cancel(
   const wrong = { status: 'cancelled', paymentStatus: order.paymentStatus, assignment: 'none' } as const
   unsend(draft, messagesMadeWrong(wrong))
   if (leftCents > 0 && !isRefunded) addFlag(draft, 'needs_refund', 'Cancelled while the payment is disputed')
-  addEffects(draft, event, { 'order-cancelled': { payload: { ...(byBuyer && { byBuyer }) } } })
-  if (live) withdraw(draft, live)
+  addEffects(draft, event, { 'order-cancelled': { payload } })
+  if (live) withdraw(draft, live, { keepsLink })
   draft.add({ setOrder: { status: 'cancelled', assignmentStatus: 'unassigned' } })
 }
 

@@ -2,7 +2,16 @@ import { DISPUTE_RULES, DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type RefundStatus, refundableCents, refundMoves } from '#domain/refunds.ts'
 import type { DisputeReport, NewRefund } from './consequences.ts'
-import { addEffects, addFlag, type Draft, endDanger, Refused, resolveFlag, unsend } from './draft.ts'
+import {
+  addEffects,
+  addFlag,
+  type Draft,
+  endDanger,
+  endQuestion,
+  Refused,
+  resolveFlag,
+  unsend,
+} from './draft.ts'
 import { REFUND_CAME_BACK } from './events.ts'
 import { messagesMadeWrong } from './fulfilment.ts'
 import { type OrderState, orderAndShop, type Refund } from './state.ts'
@@ -144,6 +153,7 @@ function addSuccess(draft: Draft, refundId: string, known: Refund | undefined, a
   sumRefunds(draft)
   const isInFull = draft.state.order.paymentStatus === 'refunded'
   if (isInFull) endDanger(draft)
+  if (isInFull) endQuestion(draft)
   if (isInFull) unsend(draft, messagesMadeWrong(orderAndShop(draft.state)))
   if (known?.share) {
     draft.add({ correctShare: known.share, refundId, createdBy: known.requestedBy })

@@ -15,6 +15,8 @@ import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
 import type { OrderFlag, OrderParts, StateOf } from './events.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
+import type { SubstitutionOutcome } from './substitution.ts'
+import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // The state on which a command about an order is decided. Instants are ISO texts, amounts are cents.
 
@@ -30,6 +32,8 @@ export type CorrectableFields = {
   deliveryState: string
   deliveryZip: string
   deliveryInstructions: string | null
+  /** The buyer's wish for a flower that is missing. */
+  substitutionPreference: SubstitutionPreference
 }
 
 export type OrderFields = CorrectableFields & {
@@ -101,6 +105,22 @@ export type Choice = {
   expiresAt: string | null
   closedAt: string | null
   outcome: ChoiceOutcome | null
+}
+
+/** Flowers that were missing, and what goes in instead. */
+export type Substitution = {
+  id: string
+  /** Of the florist who misses them: another one makes another bouquet. */
+  shopOrderId: string
+  missing: string
+  instead: string
+  /** The buyer's wish when it was reported. */
+  preference: SubstitutionPreference
+  reportedAt: string
+  /** Until when the buyer may answer; null: they were not asked. */
+  expiresAt: string | null
+  closedAt: string | null
+  outcome: SubstitutionOutcome | null
 }
 
 export type RefundShare = { shopOrderId: string; amountCents: Cents; reason: string }
@@ -187,6 +207,8 @@ export type OrderState = {
   shopOrders: readonly ShopOrder[]
   /** All that were ever opened, the oldest first. */
   choices: readonly Choice[]
+  /** All that were ever reported, the oldest first. */
+  substitutions: readonly Substitution[]
   refunds: readonly Refund[]
   disputes: readonly Dispute[]
   /** All that were ever taken, the oldest first. */
@@ -209,6 +231,11 @@ export function liveShopOrder({ shopOrders }: Pick<OrderState, 'shopOrders'>): S
 /** The promise that is in danger; null: none is. */
 export function openChoice({ choices }: Pick<OrderState, 'choices'>): Choice | null {
   return choices.find(({ closedAt }) => closedAt === null) ?? null
+}
+
+/** The substitution about which the buyer is asked; null: none is. */
+export function openQuestion({ substitutions }: Pick<OrderState, 'substitutions'>): Substitution | null {
+  return substitutions.find(({ closedAt }) => closedAt === null) ?? null
 }
 
 export function flagOf({ flags }: Pick<OrderState, 'flags'>, kind: OrderFlag) {
@@ -254,6 +281,7 @@ export function partsOf(state: OrderState, shopOrder = latestShopOrder(state)): 
     shopOrder: shopOrder ? shopOrderStateOf(shopOrder) : 'none',
     place: placeStateOf(state),
     choice: choiceStateOf(state),
+    substitution: openQuestion(state) ? 'asked' : 'none',
     refund: refundStateOf(state),
   }
 }

@@ -7,6 +7,7 @@ import {
   dropNewTime,
   endDanger,
   endOfUndo,
+  endQuestion,
   keptShopOrder,
   logOrderStatus,
   mayHappen,
@@ -22,7 +23,15 @@ import {
   type OrderAndShopState,
   orderStatusAfter,
 } from './fulfilment.ts'
-import { flagOf, liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
+import {
+  flagOf,
+  liveShopOrder,
+  type OrderState,
+  openQuestion,
+  orderAndShop,
+  type ShopOrder,
+} from './state.ts'
+import { isBeingMade } from './substitution.ts'
 
 // An admin may set any status on both sides of an order, and a florist answers. What each causes is in the row of its event;
 // who hears of the status, and what it makes wrong, is in the table of fulfilment.ts.
@@ -55,6 +64,7 @@ export function setStatus(draft: Draft, { to, version, holdEmails }: SetStatus, 
   }
   if (event) addEffects(draft, event, details)
   if (endsDanger(before, after)) endDanger(draft)
+  if (!isBeingMade(after)) endQuestion(draft)
   if (wantsPlace && hasRoom) draft.add({ takePlace: order })
   unsend(draft, messagesMadeWrong(after))
   const { buyer, florist } = messagesOnChange(before, after)
@@ -126,8 +136,11 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
     if (buyer && order.paymentStatus === 'paid') sendMessage(draft, buyer, { notBefore })
     const event = eventOfShopOrderStatus(shopOrder, to)
     if (event) addEffects(draft, event)
+    // The shop is asked again, which is no event: the buyer hears that the question is over.
+    else if (to === 'pending' && openQuestion(draft.state)) sendMessage(draft, 'substitution-closed')
   }
   if (endsDanger(before, after)) endDanger(draft)
+  if (!isBeingMade(after)) endQuestion(draft)
   draft.add({
     setShopOrder: id,
     values: {
@@ -178,6 +191,9 @@ export type FloristAnswers = {
 /** A florist's answer: a new status of the shop order, or a report, which is made once. */
 export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: FloristAnswers): void {
   const { event, status } = ANSWER_RULES[answer]
+  // A bouquet that is ready holds the other flowers, and a no would come too late. Who found the flowers says so first. (What was
+  // delivered or is given back is a fact, which ends the question.)
+  if (answer === 'ready' && openQuestion(draft.state)) throw new Refused('substitution_open')
   if (status) {
     setShopOrderStatus(draft, { type: 'set_shop_order_status', shopOrderId, to: status, reason })
     return

@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { ADDRESS_MAX, CITY_MAX, INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import type { OrderFlag } from '#domain/order/events.ts'
+import { PRESET_PREFERENCE, SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { CROCKFORD } from '#domain/reference.ts'
 import { users } from './accounts.ts'
@@ -62,6 +63,8 @@ export const orders = sqliteTable(
       .references(() => states.code),
     deliveryZip: text().notNull(),
     deliveryInstructions: text(),
+    /** The buyer's wish for a flower that is missing. */
+    substitutionPreference: text({ enum: SUBSTITUTION_PREFERENCES }).notNull().default(PRESET_PREFERENCE),
     marketId: text().references(() => markets.id, { onDelete: 'set null' }),
     /** The market's IANA zone when the order was placed: delivery times keep their meaning if the market changes. */
     timeZone: text().notNull(),
@@ -119,6 +122,7 @@ export const orders = sqliteTable(
     check('orders_time_zone_shape', zoneShape('time_zone')),
     check('orders_note_length', `length(apology_note) <= ${NOTE_MAX}`),
     check('orders_instructions_length', `length(delivery_instructions) <= ${INSTRUCTIONS_MAX}`),
+    check('orders_substitution_preference', oneOf('substitution_preference', SUBSTITUTION_PREFERENCES)),
     check(
       'orders_amounts',
       wholeAmount(

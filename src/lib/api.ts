@@ -9,6 +9,8 @@ import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue, PaidOrder } from '#api/http/error-schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
+import type { SubstitutionRoutes } from '#api/substitutions/routes.ts'
+import type { SubstitutionAnswerRequest } from '#api/substitutions/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
@@ -51,6 +53,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const checkout = hc<CheckoutRoutes>(base, { fetch })
   const waitlist = hc<WaitlistRoutes>(base, { fetch })
   const choices = hc<ChoiceRoutes>(base, { fetch })
+  const questions = hc<SubstitutionRoutes>(base, { fetch })
   const manage = hc<ManageRoutes>(base, { fetch })
   const tracking = hc<TrackingRoutes>(base, { fetch })
   return {
@@ -67,6 +70,10 @@ export function createShopApi(origin: string, fetch: Fetch) {
     /** The choices about a promise in danger. @param token of the link in the mail */
     choice: (token: string) => answerOf(choices.choice.$post({ json: { token } })),
     answerChoice: (json: ChoiceAnswerRequest) => answerOf(choices.choice.answer.$post({ json })),
+    /** The question about missing flowers. @param token of the link in the mail */
+    substitution: (token: string) => answerOf(questions.substitution.$post({ json: { token } })),
+    answerSubstitution: (json: SubstitutionAnswerRequest) =>
+      answerOf(questions.substitution.answer.$post({ json })),
     /** @param token of the link in the mail */
     leaveWaitlist: (token: string) => answerOf(waitlist.waitlist.unsubscribe.$post({ json: { token } })),
     /** The order of a buyer who manages it. @param token of the link in the mail */
@@ -88,6 +95,7 @@ export type StorefrontProduct = StorefrontAnswer['products'][number]
 export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
 export type ZipAnswer = AnswerOf<'zip'>
 export type PromiseChoice = AnswerOf<'choice'>
+export type SubstitutionQuestion = AnswerOf<'substitution'>
 export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
 export type ManagedOrder = AnswerOf<'order'>
 /** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */

@@ -5,6 +5,7 @@ import type {
   FloristAttemptInput,
   FloristLateRequest,
   FloristPhotoDeletion,
+  FloristSubstituteRequest,
 } from '#api/florist-portal/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import { answerOf, type Fetch } from './api.ts'
@@ -34,6 +35,10 @@ export const orderLinks = {
   late: (json: FloristLateRequest) => answerOf(florist.late.$post({ json })),
   /** @returns the order after it */
   deletePhoto: (json: FloristPhotoDeletion) => answerOf(florist.photos.delete.$post({ json })),
+  /** @returns the order after it; `invalid` without the flowers, `substitution_changed` when the sender wants something else now */
+  substitute: (json: FloristSubstituteRequest) => answerOf(florist.substitute.$post({ json })),
+  /** @returns the order after it */
+  found: (token: string) => answerOf(florist.found.$post({ json: { token } })),
   /** Emails a shop its open links; the same answer for an address that no shop has. */
   sendFloristLinks: (email: string) => answerOf(florist.links.$post({ json: { email } })),
   /** `link_unknown` for what is no tracking page. */

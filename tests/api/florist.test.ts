@@ -75,6 +75,13 @@ describe('a florist’s link', () => {
         photoSteps: [],
         photos: [],
         attempts: [],
+        substitution: {
+          preference: 'florist',
+          mayBeReported: false,
+          askUntil: null,
+          question: null,
+          decided: [],
+        },
         delivery: {
           recipientName: 'Alex',
           address: '350 5th Ave',

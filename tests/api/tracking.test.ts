@@ -54,6 +54,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
     imageUrl: expect.stringMatching(/\/bouquets\/really-bad\.jpg$/),
     promisedBy: placed?.promisedBy,
     timeZone: 'America/New_York',
+    substitutions: [],
     refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   }
   const ordered = { step: 'ordered', done: true, at: placedAt }

@@ -14,7 +14,11 @@ const SLOW_CARD = '4000000000000077'
 export const STILL = 0.001
 
 /** An order and its checkout session, as if the form had been sent. */
-export async function placed(request: APIRequestContext, email = someone()): Promise<string> {
+export async function placed(
+  request: APIRequestContext,
+  email = someone(),
+  substitutionPreference = 'florist',
+): Promise<string> {
   const answer = await request.post('/api/create-checkout-session', {
     data: {
       attemptKey: crypto.randomUUID(),
@@ -30,6 +34,7 @@ export async function placed(request: APIRequestContext, email = someone()): Pro
         state: 'NY',
         zip: '10001',
         note: 'I was wrong about the dishwasher.',
+        substitutionPreference,
       },
       deliveryDetails: { option: 'tomorrow' },
     },

@@ -26,8 +26,8 @@ async function orderOf(database: Client, buyer: string) {
 }
 
 /** As the form and the payment page do it; those have journeys of their own (purchase.spec.ts). */
-async function bought(request: APIRequestContext, database: Client, buyer = someone()) {
-  await atProvider(await placed(request, buyer), 'pay', '4242424242424242')
+async function bought(request: APIRequestContext, database: Client, buyer = someone(), wish?: string) {
+  await atProvider(await placed(request, buyer, wish), 'pay', '4242424242424242')
   return orderOf(database, buyer)
 }
 
@@ -166,6 +166,85 @@ test(
     )
   },
 )
+
+test.describe('a flower is missing', () => {
+  // `Ready` is refused while the sender is asked.
+  test.use({ refusals: true })
+
+  test('the sender is asked, says yes, and to the next flower no', async ({
+    page,
+    context,
+    request,
+    database,
+  }) => {
+    const buyer = someone()
+    const order = await bought(request, database, buyer, 'ask')
+    await signInAs(page)
+    const shop = await florist(page, someone())
+    await assign(page, order, shop.id)
+    const phone = await context.newPage()
+    await phone.clock.install()
+    await phone.goto(await linkTo('/florist', shop.email))
+    await phone.getByRole('button', { name: 'Accept' }).click()
+    const words = phone.getByRole('status')
+    const dialog = phone.getByRole('dialog', { name: 'Out of a flower?' })
+    const miss = async (missing: string, instead: string) => {
+      await phone.getByRole('button', { name: 'I need to substitute' }).click()
+      await expect(dialog).toContainText('We ask the sender now.')
+      await dialog.getByLabel('What is missing').fill(missing)
+      await dialog.getByLabel('What goes in instead').fill(instead)
+      await dialog.getByRole('button', { name: 'Send' }).dblclick()
+      await expect(words).toContainText('We asked the sender.')
+      await expect(dialog).toBeHidden()
+    }
+    const sender = await context.newPage()
+    const answer = async (name: string, heading: string) => {
+      await runScheduled()
+      await sender.goto(await linkTo('/substitution', buyer))
+      await expectFits(sender, 'the question')
+      await sender.getByRole('button', { name }).click()
+      await expect(sender.getByRole('heading', { name: heading })).toBeVisible()
+    }
+
+    await phone.getByRole('button', { name: 'I need to substitute' }).click()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Please say what is missing')
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await miss('pink peonies', 'white ranunculus')
+    await expectFits(phone, 'the open question')
+    await expectCleanInSoak(phone, 'the open question')
+    await phone.getByRole('button', { name: 'Ready' }).click()
+    await expect(phone.getByRole('alert')).toContainText('The sender has not answered yet.')
+    await answer('Yes, go ahead', 'Thank you. They’re on it.')
+    // The page looks by itself while somebody waits.
+    await phone.clock.fastForward(21_000)
+    await expect(words).toContainText('They said yes. Go ahead.')
+    await expect(
+      phone.getByText('The sender said yes: white ranunculus instead of pink peonies'),
+    ).toBeVisible()
+    await expect(phone.getByRole('alert')).toHaveCount(0)
+
+    await miss('tulips', 'anemones')
+    await phone.getByRole('button', { name: 'Found it after all' }).click()
+    await expect(words).toContainText('They said yes. Go ahead.')
+    await miss('eucalyptus', 'olive branches')
+    await answer('No, cancel my order', 'Cancelled, as you asked.')
+    await phone.clock.fastForward(21_000)
+    await expect(words).toContainText('This order was cancelled.')
+    await expect(phone.getByText('The sender said no: olive branches instead of eucalyptus')).toBeVisible()
+    await expect(phone.getByRole('button')).toHaveCount(0)
+
+    await page.goto(`/admin/orders/${order.id}`)
+    const missing = page.getByRole('region', { name: 'Missing flowers' })
+    await expect(missing.getByRole('listitem')).toHaveText([
+      /^olive branches instead of eucalyptusThe buyer said no/,
+      /^anemones instead of tulipsThe florist found/,
+      /^white ranunculus instead of pink peoniesThe buyer said yes/,
+    ])
+    await sender.goto(await linkTo('/track', buyer))
+    await expect(sender.getByRole('heading', { name: /cancelled|refunded/ })).toBeVisible()
+  })
+})
 
 test.describe('without a token', () => {
   test.use({ refusals: true })

@@ -18,6 +18,15 @@ export type Expected = {
 }
 type Row = Record<string, unknown>
 
+/** Joins a substitution's florist, who knew of the order and had a link when it was closed, unless something else happened since. */
+const FLORIST_OF_SUBSTITUTION = `join shop_orders so on so.id = s.shop_order_id join shops h on h.id = so.shop_id
+  where exists (select 1 from outbox m where m.order_id = s.order_id and m.recipient = h.email and m.kind = 'florist-order'
+      and m.sent_at < s.closed_at)
+    and exists (select 1 from florist_links l where l.shop_order_id = so.id and l.created_at <= s.closed_at
+      and (l.revoked_at is null or l.revoked_at > s.closed_at))
+    and not exists (select 1 from order_events e where e.order_id = s.order_id and e.created_at > s.closed_at
+      and e.kind in ('status_changed', 'shop_order_status', 'assigned', 'unassigned'))`
+
 /** Queries that return no row once all faults have ended and the scheduled work has run. */
 const INVARIANTS = {
   ...NEVER,
@@ -84,6 +93,41 @@ const INVARIANTS = {
     and (select count(*) from outbox where kind = 'choice-answered' and payload ->> 'choiceId' = c.id) <> 1
     and not exists (select 1 from order_events e where e.order_id = c.order_id and e.created_at >= c.closed_at
       and e.kind in ('status_changed', 'refunded', 'shop_order_status'))`,
+  'two open questions': `select order_id from order_substitutions where closed_at is null group by 1 having count(*) > 1`,
+  'a question about an order that nobody makes': `select s.id from order_substitutions s join orders o on o.id = s.order_id
+    join shop_orders so on so.id = s.shop_order_id where s.closed_at is null and not (o.payment_status = 'paid'
+      and o.status in ('pending', 'processing', 'confirmed') and so.withdrawn_at is null
+      and so.status in ('confirmed', 'processing'))`,
+  'a question that was answered twice': `select data ->> 'substitutionId' from order_events
+    where kind in ('substitution_answered', 'substitution_silent', 'flowers_found') group by 1 having count(*) > 1`,
+  'a question that ended too early': `select id from order_substitutions where outcome = 'silent' and closed_at < expires_at`,
+  'silence that ended an order': `select s.id from order_substitutions s join order_events e on e.order_id = s.order_id
+    and e.created_at = s.closed_at and e.actor = 'system' and e.kind = 'status_changed' where s.outcome = 'silent'`,
+  'two refunds of one substitution': `select min(order_id) from refunds
+    where idempotency_key like 'substitution:%' group by idempotency_key having count(*) > 1`,
+  'a refund of a substitution that ended otherwise': `select r.id from refunds r join order_substitutions s
+    on r.idempotency_key = 'substitution:' || s.id where s.outcome not in ('declined', 'refunded')`,
+  'a substitution that ended an order, which goes on': `select s.id from order_substitutions s
+    join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.status <> 'cancelled'
+      and not exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'status_changed'
+        and e.actor = 'admin' and e.created_at >= s.closed_at)`,
+  'a substitution that ended an order without a refund': `select s.id from order_substitutions s
+    join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.payment_status <> 'refunded'
+      and o.status = 'cancelled' and not exists (select 1 from order_flags f where f.order_id = o.id
+        and f.kind = 'needs_refund' and f.resolved_at is null)`,
+  'a share of an ended order that was not corrected to nothing': `select so.id from order_substitutions s
+    join shop_orders so on so.id = s.shop_order_id and so.withdrawn_at = s.closed_at
+    join refunds r on r.idempotency_key = 'substitution:' || s.id and r.status = 'succeeded'
+    where so.shop_cost_cents + coalesce((select sum(amount_cents) from share_corrections
+      where shop_order_id = so.id), 0) <> 0`,
+  'a question without exactly one message': `select s.id from order_substitutions s where token_hash is not null and (select
+    count(*) from outbox where kind = 'substitution-question' and payload ->> 'substitutionId' = s.id) not in (1, closed_at is null)`,
+  'a florist who heard nothing of the end of an order': `select s.id from order_substitutions s ${FLORIST_OF_SUBSTITUTION}
+    and s.outcome in ('declined', 'refunded') and not exists (select 1 from outbox m where m.order_id = s.order_id
+      and m.recipient = h.email and m.kind = 'florist-cancelled')`,
+  'a florist who heard nothing of an answer': `select s.id from order_substitutions s ${FLORIST_OF_SUBSTITUTION}
+    and s.outcome in ('agreed', 'silent') and not exists (select 1 from outbox m where m.kind = 'florist-substitution'
+      and m.payload ->> 'substitutionId' = s.id)`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
 }

@@ -1,5 +1,6 @@
 import { choiceTokens } from '#api/broken-promises/service.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
+import { questionTokens } from '#api/substitutions/service.ts'
 import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { pick } from '#tools/art/prng.ts'
 import { MARKET, ZONE } from './circumstances.ts'
@@ -71,6 +72,7 @@ export async function playDays(
     )
     const rest = [
       () => scheduler.run('buyer', () => choose(simulation)),
+      () => scheduler.run('asked buyer', () => answerQuestion(simulation)),
       () => scheduler.run('ada', () => admin(simulation, simulation.admins[0], acknowledged, 1)),
       () => scheduler.run('owner', () => offer(simulation)),
     ]
@@ -92,7 +94,7 @@ async function answerLink(simulation: Simulation): Promise<void> {
   const { rng } = scheduler
   await scheduler.pause()
   const links = await simulation.rows(
-    `select l.*, o.promised_by, so.status as florist from florist_links l join shop_orders so on so.id = l.shop_order_id
+    `select l.*, o.promised_by, o.substitution_preference as wish, so.status as florist from florist_links l join shop_orders so on so.id = l.shop_order_id
       join orders o on o.id = so.order_id order by so.status = 'pending' desc, l.rowid desc limit 6`,
   )
   if (links.length === 0) return
@@ -103,6 +105,8 @@ async function answerLink(simulation: Simulation): Promise<void> {
     createdAt: String(link['created_at']),
     expiresAt: String(link['expires_at']),
   })
+  if (link['florist'] === 'confirmed' && rng() < 0.5)
+    return missFlowers(simulation, token, String(link['wish']))
   if (link['florist'] !== 'pending' && rng() < 0.4) {
     const until = later(rng, String(link['promised_by']))
     const answer = await simulation.post('a florist is late', '/florist/late', { token, until })
@@ -130,6 +134,51 @@ const LATE_REFUSALS = [
   'too_slow',
   'unknown',
 ]
+
+/** A florist misses a flower, mostly by the wish that the page shows, or has found it after all. */
+async function missFlowers(simulation: Simulation, token: string, wish: string): Promise<void> {
+  const { rng } = simulation.scheduler
+  const body = {
+    token,
+    missing: pick(rng, ['peonies', 'tulips', 'eucalyptus']),
+    instead: pick(rng, ['ranunculus', 'olive branches']),
+    preference: rng() < 0.9 ? wish : 'florist',
+  }
+  const send = async () => {
+    const what = 'a florist misses a flower'
+    expectOneOf(simulation, what, await simulation.post(what, '/florist/substitute', body), MISSING_REFUSALS)
+  }
+  const find = async () => {
+    const what = 'a florist has found the flower'
+    expectOneOf(simulation, what, await simulation.post(what, '/florist/found', { token }), MISSING_REFUSALS)
+  }
+  const does = pick(rng, [[send], [send], [send], [send, send], [find], [send, find]])
+  await Promise.all(does.map((one) => one()))
+}
+
+const MISSING_REFUSALS = [
+  ...['florist_link_closed', 'florist_too_late', 'substitution_open', 'substitution_changed'],
+  ...['edit_conflict', 'too_slow', 'unknown'],
+]
+
+/** A buyer opens the link of a question, mostly of one that is open, and answers, sometimes twice or both ways at once. */
+async function answerQuestion(simulation: Simulation): Promise<void> {
+  const { scheduler, deps } = simulation
+  const { rng } = scheduler
+  await scheduler.pause()
+  const asked = await simulation.rows(
+    'select id from order_substitutions where token_hash is not null order by closed_at is null desc, rowid desc limit 3',
+  )
+  if (asked.length === 0) return
+  const [{ token }] = await questionTokens(deps.config, String(pick(rng, asked)['id']))
+  const send = async (answer: string) => {
+    const what = `a buyer says ${answer}`
+    const said = await simulation.post(what, '/substitution/answer', { token, answer })
+    expectOneOf(simulation, what, said, ['substitution_closed', 'edit_conflict', 'too_slow', 'unknown'])
+  }
+  const answers = pick(rng, [['yes'], ['no'], ['yes', 'yes'], ['no', 'no'], ['yes', 'no']])
+  await Promise.all(answers.map(send))
+}
 
 /** A buyer opens the link of a choice, mostly of one that is open, and chooses, sometimes two things at once. */
 async function choose(simulation: Simulation): Promise<void> {

@@ -68,6 +68,8 @@ const DUE = `select min(due) as due from (
   union all
   select expires_at from order_choices where closed_at is null
   union all
+  select expires_at from order_substitutions where closed_at is null
+  union all
   select next_attempt_at from outbox where status = 'pending') where due > ?`
 
 /** Watches one run; `faults` are lines. */
@@ -191,6 +193,11 @@ export class PromiseWatch {
       at,
     )
     for (const { id } of overdue) this.faults.push(`a choice that expired stays open: ${String(id)}`)
+    const unanswered = await rows(
+      'select id from order_substitutions where closed_at is null and expires_at <= ?',
+      at,
+    )
+    for (const { id } of unanswered) this.faults.push(`a question that expired stays open: ${String(id)}`)
   }
 
   /** Follows the choices that are open, and judges those whose promised time has passed. */

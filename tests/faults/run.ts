@@ -255,6 +255,7 @@ const OTHER_CHANGING_TABLES = [
   'outbox',
   'order_choices',
   'delivery_attempts',
+  'order_substitutions',
 ]
 const UNCHANGED_TABLES = ['states', 'markets', 'market_zipcodes', 'market_closed_dates', 'shops', 'users']
 

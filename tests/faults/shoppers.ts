@@ -55,6 +55,7 @@ export async function shopper(
         unit: pick(rng, ['Apt 4B', '']),
         note: pick(rng, NOTES),
         instructions: pick(rng, ['Ring twice', '']),
+        substitutionPreference: pick(rng, ['florist', 'ask', 'ask', 'refund', '']),
         ...pick(rng, crowd ? PLACES.slice(0, 1) : PLACES),
       },
       deliveryDetails: { option: pick(rng, [...DELIVERY_OPTION_IDS, 'tomorrow', 'tomorrow']) },

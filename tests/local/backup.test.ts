@@ -41,6 +41,7 @@ const SCHEMA = await Promise.all(
     'markets',
     'messages',
     'order-choices',
+    'order-substitutions',
     'orders',
     'photos',
     'problems',

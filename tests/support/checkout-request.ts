@@ -19,6 +19,7 @@ export function checkoutRequest(
       recipientPhone: '',
       note: 'I was wrong about the dishwasher.',
       instructions: 'Ring twice',
+      substitutionPreference: 'florist',
       ...customerInfo,
     },
     deliveryDetails: { option: 'today', ...deliveryDetails },

@@ -8,6 +8,7 @@ import {
   floristChanged,
   floristNewTime,
   floristReopened,
+  floristSubstitution,
   floristUnanswered,
   floristWithdrawn,
 } from '#api/florist-portal/emails/florist-news.tsx'
@@ -23,6 +24,11 @@ import {
 } from '#api/orders/emails/order-news.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
+import {
+  orderSubstituted,
+  substitutionClosed,
+  substitutionQuestion,
+} from '#api/substitutions/emails/substitution-news.tsx'
 import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
 import { waitlistDigest, waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
@@ -37,6 +43,7 @@ import {
   NOTE_MAX,
   SHOP_NAME_MAX,
   STORY_MAX,
+  SUBSTITUTION_MAX,
 } from '#domain/limits.ts'
 import { FLORIST_PARTS } from '#domain/order/changes.ts'
 import type { ChoiceOffer } from '#domain/order/choice-offer.ts'
@@ -67,6 +74,7 @@ const short = order({
   apologyNote: TYPED,
   recipientName: TYPED,
   deliveryInstructions: TYPED,
+  substitutionPreference: 'ask',
   trackingToken: 'aB3-'.repeat(11),
   discountCents: 100,
   paymentStatus: 'paid',
@@ -134,6 +142,11 @@ const mails = [
     ...times,
   },
 ] as const
+/** Flowers that are missing, in a few words and in as many as are allowed. */
+const missedFlowers = [
+  { missing: 'pink <b>peonies</b>', instead: 'ranunculus & tulips' },
+  { missing: words(SUBSTITUTION_MAX), instead: oneWord(SUBSTITUTION_MAX) },
+]
 const entries = [
   waitlistEntry({ story: TYPED, city: 'Bo<i>se' }),
   waitlistEntry({ story: words(STORY_MAX), city: oneWord(CITY_MAX), email: address }),
@@ -168,6 +181,14 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       return floristOrderMail({ ...mail, ...more }, LINK, ORIGIN)
     }),
   'florist-reopened': () => mails.map((mail) => floristReopened(mail, LINK, ORIGIN)),
+  'florist-substitution': () =>
+    mails.flatMap((mail) =>
+      missedFlowers.flatMap((flowers) =>
+        (['agreed', 'silent'] as const).map((outcome) =>
+          floristSubstitution({ ...mail, substitution: { ...flowers, outcome } }, LINK, ORIGIN),
+        ),
+      ),
+    ),
   'florist-unanswered': () =>
     mails.flatMap((mail) =>
       (['assigned', 'unassigned'] as const).map((assignmentStatus) => {
@@ -187,6 +208,16 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         const order = { ...mail.order, status: 'cancelled' } as const
         return orderCancelled({ ...mail, order, requestedCents: 500, byBuyer }, ORIGIN)
       }),
+    ),
+  'order-cancelled-for-want-of-flowers': () =>
+    mails.flatMap((mail) =>
+      missedFlowers.flatMap((flowers) =>
+        [true, false].map((isAnswer) => {
+          const order = { ...mail.order, status: 'cancelled' } as const
+          const substitution = { ...flowers, isAnswer }
+          return orderCancelled({ ...mail, order, requestedCents: 500, byBuyer: false, substitution }, ORIGIN)
+        }),
+      ),
     ),
   'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
   'order-delivered': () =>
@@ -215,6 +246,32 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         orderRefunded({ ...mail, order: all, amountCents: all.totalCents }, ORIGIN),
       ]
     }),
+  'order-substituted': () =>
+    mails.flatMap((mail) =>
+      missedFlowers.flatMap((substitution) =>
+        (['preset', 'no_time', 'silent'] as const).map((because) =>
+          orderSubstituted({ ...mail, substitution, because }, ORIGIN),
+        ),
+      ),
+    ),
+  'substitution-closed': () =>
+    mails.flatMap((mail) =>
+      missedFlowers.flatMap((substitution) =>
+        [true, false].map((isFound) => substitutionClosed({ ...mail, substitution, isFound }, ORIGIN)),
+      ),
+    ),
+  'substitution-question': () =>
+    mails.flatMap((mail) =>
+      missedFlowers.flatMap((substitution) =>
+        [6358, 0].map((refundCents) =>
+          substitutionQuestion(
+            { ...mail, substitution, expiresAt: STAMP, refundCents, isDisputed: false },
+            `${ORIGIN}/substitution?token=${'aB3-'.repeat(11)}`,
+            ORIGIN,
+          ),
+        ),
+      ),
+    ),
   'paid-after-cancellation': () =>
     mails.flatMap((mail) =>
       [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),

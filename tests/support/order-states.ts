@@ -11,8 +11,10 @@ import {
   liveShopOrder,
   type OrderState,
   openChoice,
+  openQuestion,
   type Refund,
   type ShopOrder,
+  type Substitution,
 } from '#domain/order/state.ts'
 
 // Orders in every state of the table of events, and the command behind each event.
@@ -57,6 +59,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
       deliveryState: 'NY',
       deliveryZip: '10001',
       deliveryInstructions: null,
+      substitutionPreference: promise.substitution === 'asked' ? 'ask' : 'florist',
       marketId: 'market-1',
       timeZone: 'America/New_York',
       subtotalCents: 4999,
@@ -83,6 +86,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
     },
     shopOrders,
     choices: choicesIn(promise),
+    substitutions: substitutionsIn(promise),
     refunds,
     photos: [],
     attempts: attemptsIn(promise),
@@ -194,6 +198,23 @@ function choicesIn({ choice }: OrderParts): Choice[] {
   if (choice === 'danger') return [open]
   const offered = { ...open, offeredAt: BEFORE, expiresAt: AT }
   return choice === 'offered' ? [offered] : [{ ...offered, closedAt: BEFORE, outcome: 'cancel' }]
+}
+
+function substitutionsIn({ substitution }: OrderParts): Substitution[] {
+  if (substitution === 'none') return []
+  return [
+    {
+      id: 'substitution-1',
+      shopOrderId: 'shop-order-1',
+      missing: 'peonies',
+      instead: 'ranunculus',
+      preference: 'ask',
+      reportedAt: BEFORE,
+      expiresAt: AT,
+      closedAt: null,
+      outcome: null,
+    },
+  ]
 }
 
 function refundsIn({ refund }: OrderParts): Refund[] {
@@ -400,6 +421,40 @@ export function happeningOf(event: OrderEvent, state: OrderState): Happening | n
       return { command: { type: 'answer_choice', choiceId, refundId, answer: 'cancel' }, by: SHOPPER }
     case 'choice_expired':
       return { command: { type: 'expire_choice', refundId }, by: SYSTEM }
+    case 'substituted':
+    case 'substitution_asked':
+    case 'substitution_refunded': {
+      const n = state.substitutions.length + 1
+      return {
+        command: {
+          type: 'substitute',
+          shopOrderId,
+          substitutionId: `substitution-${n}`,
+          missing: `flower ${n}`,
+          instead: 'ranunculus',
+          preference: state.order.substitutionPreference,
+          fulfilmentMinutes: 40,
+          tokenHash: 'hash',
+          refundId,
+        },
+        by: FLORIST,
+      }
+    }
+    case 'substitution_agreed':
+    case 'substitution_declined':
+      return {
+        command: {
+          type: 'answer_substitution',
+          substitutionId: openQuestion(state)?.id ?? 'substitution-1',
+          answer: event === 'substitution_agreed' ? 'yes' : 'no',
+          refundId,
+        },
+        by: SHOPPER,
+      }
+    case 'substitution_silent':
+      return { command: { type: 'expire_substitution' }, by: SYSTEM }
+    case 'flowers_found':
+      return { command: { type: 'find_flowers', shopOrderId }, by: FLORIST }
     case 'cancelled_by_buyer':
       return {
         command: { type: 'cancel_by_buyer', refundId, refundKey: `key of ${refundId}` },

@@ -11,11 +11,11 @@ import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/order/fulfilment.ts'
 
 const OPENING = `# Promises
 
-How an order, the shop that is asked, the place that it takes, the choice of its buyer and the refund move together. The tables
+How an order, the shop that is asked, the place that it takes, the choice of its buyer, the question about other flowers and the refund move together. The tables
 are what runs: \`domain/order/events.ts\` has a row for each event, and \`domain/order/fulfilment.ts\` the emails about a status. This page is
 written from them by \`npx vitest run tests/unit/order-events.test.ts -u\`.
 
-An event is applied to all five at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
+An event is applied to all six at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
 is so, or happened before: then nothing at all changes, and nobody is written to.
 
 ## Decisions
@@ -55,6 +55,11 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
   the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
   answer, from \`domain/order/choice-offer.ts\`.
+- **A florist who misses a flower** says so after accepting and before the flowers are ready. By the wish of its buyer another flower goes
+  in, the buyer is asked, or the order is cancelled with a refund. One question is open at a time; the next flower may be reported once it is
+  over. Its deadline is half of the time that making and delivering leaves, 10 to 60 minutes; without 10 minutes the florist chooses, as after silence
+  (\`domain/order/substitution.ts\`). \`ready\` is refused to the florist while it is open: a no would come too late. An admin may set it,
+  which ends the question. After a no, or a wish for a refund, the florist keeps the link: its page says not to make the bouquet.
 - **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
   \`florist-reopened\` goes only to one who was told to stop last (\`domain/order/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
 `
@@ -86,6 +91,7 @@ const TITLES: Readonly<Record<Part, string>> = {
   shopOrder: 'The shop order',
   place: 'The place',
   choice: 'The choice',
+  substitution: 'The substitution',
   refund: 'The refund',
 }
 

@@ -16,6 +16,7 @@ import type {
   states,
 } from '#drizzle/schema/markets.ts'
 import type { orderChoices } from '#drizzle/schema/order-choices.ts'
+import type { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import type {
@@ -136,6 +137,7 @@ export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> 
     deliveryState: 'NY',
     deliveryZip: '10001',
     deliveryInstructions: null,
+    substitutionPreference: 'florist',
     marketId: null,
     timeZone: 'America/New_York',
     totalCents,
@@ -253,6 +255,25 @@ export function deliveryAttempt(
     corrects: null,
     actorId: null,
     createdAt: STAMP,
+    ...changes,
+  }
+}
+
+/** A substitution that the florist chose; the buyer was not asked. */
+export function orderSubstitution(
+  changes: With<typeof orderSubstitutions, 'orderId' | 'shopOrderId'>,
+): Row<typeof orderSubstitutions> {
+  return {
+    id: next('substitution'),
+    number: 1,
+    missing: 'peonies',
+    instead: 'ranunculus',
+    preference: 'florist',
+    reportedAt: STAMP,
+    tokenHash: null,
+    expiresAt: null,
+    closedAt: STAMP,
+    outcome: 'florist',
     ...changes,
   }
 }

@@ -55,7 +55,7 @@ const CELLS: Record<string, Record<AssignmentState, [FloristView, TrackingStage]
     ready: ['cancelled', 'cancelled'],
     delivered: ['delivered', 'cancelled'],
     rejected: ['rejected', 'cancelled'],
-    withdrawn: ['closed', 'cancelled'],
+    withdrawn: ['cancelled', 'cancelled'],
     none: ['closed', 'cancelled'],
   },
 }

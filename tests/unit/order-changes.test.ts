@@ -91,6 +91,7 @@ test('every part can change', () => {
     'customerPhone',
     'deliveryZip',
     'deliveryInstructions',
+    'substitutionPreference',
   ]
   expect(partsOfFields(fields)).toEqual([...FLORIST_PARTS])
 })

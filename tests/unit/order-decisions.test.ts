@@ -12,6 +12,7 @@ import {
 } from '#domain/order/events.ts'
 import { STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
 import { type OrderState, partsOf } from '#domain/order/state.ts'
+import type { SubstitutionPreference } from '#domain/order/substitution-preference.ts'
 import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 
 /** Emails that the status alone decides, by the table of fulfilment.ts. */
@@ -22,6 +23,7 @@ const NOTHING: OrderParts = {
   shopOrder: 'none',
   place: 'none',
   choice: 'none',
+  substitution: 'none',
   refund: 'none',
 }
 
@@ -65,6 +67,13 @@ function afterInTable(before: OrderParts, event: OrderEvent): OrderParts | null 
   return after && next ? (partsAfter(after, next) ?? after) : after
 }
 
+/** The wish of the buyer that leads to an event. */
+const PREFERENCES: Partial<Record<OrderEvent, SubstitutionPreference>> = {
+  substituted: 'florist',
+  substitution_asked: 'ask',
+  substitution_refunded: 'refund',
+}
+
 /** Commands of people who may do more than the table says: any status may follow any other. */
 const FREE: readonly OrderEvent[] = [
   ...(['accepted', 'declined', 'silent', 'ready', 'delivered_by_admin'] as const),
@@ -82,6 +91,7 @@ describe.each(decided)('%s', (event) => {
   const cells = states.flatMap((before) => {
     const state = orderIn(before)
     if (state && event === 'refund_returned_cancelled') state.order.status = 'cancelled'
+    if (state) state.order.substitutionPreference = PREFERENCES[event] ?? 'ask'
     const happening = state && happeningOf(event, state)
     return state && happening ? [{ before, state, happening }] : []
   })

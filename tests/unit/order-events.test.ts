@@ -18,6 +18,7 @@ const NOTHING: OrderParts = {
   shopOrder: 'none',
   place: 'none',
   choice: 'none',
+  substitution: 'none',
   refund: 'none',
 }
 const parts = Object.keys(PARTS) as Part[]
@@ -91,6 +92,12 @@ describe('in every state that can be reached', () => {
     ).toEqual([])
   })
 
+  test('a buyer is asked about other flowers only while a florist makes a paid order', () => {
+    const isWrong = ({ order, shopOrder, substitution }: OrderParts) =>
+      substitution === 'asked' && (order !== 'paid' || shopOrder !== 'accepted')
+    expect(broken(all, isWrong)).toEqual([])
+  })
+
   test('a choice that ended an order asked for its refund', () => {
     expect(broken(all, ({ choice, refund }) => choice === 'ended' && refund === 'none')).toEqual([])
   })
@@ -105,8 +112,11 @@ describe('in every state that can be reached', () => {
 })
 
 describe('every step', () => {
-  test('what a choice ends is taken back from its shop', () => {
-    const ending: readonly OrderEvent[] = ['chose_cancel', 'choice_expired', 'cancelled_by_buyer']
+  test('what a choice or missing flowers end is taken back from its shop', () => {
+    const ending: readonly OrderEvent[] = [
+      ...(['chose_cancel', 'choice_expired', 'cancelled_by_buyer'] as const),
+      ...(['substitution_refunded', 'substitution_declined'] as const),
+    ]
     expect(
       broken(
         steps.filter(({ event }) => ending.includes(event)),
@@ -139,6 +149,24 @@ describe('every step', () => {
     ).toEqual([])
   })
 
+  test('a buyer who was asked about other flowers hears how it ends, unless they have said yes', () => {
+    const closing = steps.filter(
+      ({ before, after }) => before.substitution === 'asked' && after.substitution !== 'asked',
+    )
+    expect(closing.length).toBeGreaterThan(0)
+    const isUntold = ({ event, before }: (typeof steps)[number]) =>
+      event !== 'substitution_agreed' && !effectsOf(event, before).some((effect) => isTo('buyer', effect))
+    expect(broken(closing, isUntold)).toEqual([])
+  })
+
+  test('a florist who waits for an answer about other flowers hears it', () => {
+    const answering = steps.filter(({ event }) => /^substitution_(agreed|declined|silent)$/.test(event))
+    const isUntold = ({ event, before }: (typeof steps)[number]) =>
+      !effectsOf(event, before).some((effect) => isTo('florist', effect))
+    expect(answering.length).toBeGreaterThan(0)
+    expect(broken(answering, isUntold)).toEqual([])
+  })
+
   test('a shop that loses an order to make hears of it', () => {
     const losing = steps.filter(
       ({ before, after }) =>
@@ -169,6 +197,8 @@ describe('every step', () => {
       ...(['paid', 'paid_without_room', 'paid_after_cancellation', 'session_ended', 'placed'] as const),
       ...(['chose_wait', 'chose_day', 'chose_cancel', 'choice_expired', 'accepted', 'silent'] as const),
       ...(['refunded_in_full', 'refund_failed', 'danger', 'choice_offered'] as const),
+      ...(['substitution_asked', 'substitution_agreed', 'substitution_declined'] as const),
+      ...(['substitution_silent', 'substitution_refunded', 'flowers_found'] as const),
     ]
     expect(
       broken(

@@ -7,7 +7,18 @@ import { mayHappen, Refused } from '#domain/order/draft.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
 import { fulfilmentOf, isAtWork, isAwaited, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
-import { type CheckoutSessionState, type OrderState, openChoice, orderAndShop } from '#domain/order/state.ts'
+import {
+  type CheckoutSessionState,
+  type OrderState,
+  openChoice,
+  openQuestion,
+  orderAndShop,
+} from '#domain/order/state.ts'
+import { isBeingMade } from '#domain/order/substitution.ts'
+import {
+  SUBSTITUTION_PREFERENCES,
+  type SubstitutionPreference,
+} from '#domain/order/substitution-preference.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
 import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
@@ -25,6 +36,7 @@ const UNPAID = orderIn({
   shopOrder: 'none',
   place: 'held',
   choice: 'none',
+  substitution: 'none',
   refund: 'none',
 })
 /** Its first session is asked for. */
@@ -37,9 +49,18 @@ const JUST_PLACED = UNPAID && {
 const STARTS = [
   JUST_PLACED,
   UNPAID,
-  orderIn({ order: 'paid', shopOrder: 'accepted', place: 'final', choice: 'none', refund: 'none' }),
-  orderIn({ order: 'paid', shopOrder: 'accepted', place: 'final', choice: 'offered', refund: 'none' }),
-  orderIn({ order: 'paid', shopOrder: 'declined', place: 'final', choice: 'danger', refund: 'none' }),
+  ...[
+    { shopOrder: 'accepted', choice: 'none', substitution: 'none' } as const,
+    { shopOrder: 'accepted', choice: 'offered', substitution: 'none' } as const,
+    { shopOrder: 'accepted', choice: 'none', substitution: 'asked' } as const,
+    { shopOrder: 'accepted', choice: 'offered', substitution: 'asked' } as const,
+    { shopOrder: 'declined', choice: 'danger', substitution: 'none' } as const,
+  ].flatMap((parts) => {
+    const state = orderIn({ order: 'paid', place: 'final', refund: 'none', ...parts })
+    const wishing = (substitutionPreference: SubstitutionPreference) =>
+      state && { ...state, order: { ...state.order, substitutionPreference } }
+    return SUBSTITUTION_PREFERENCES.map(wishing)
+  }),
 ].filter((state) => state !== null)
 
 /** An event of the table, or any status that an admin sets. */
@@ -96,7 +117,7 @@ function sent(rng: Rng, state: OrderState): OrderState {
 
 /** Lists the rules that do not hold of an order; empty: all is well. */
 function broken(state: OrderState): string[] {
-  const { order, shopOrders, choices, refunds, messages, sessions } = state
+  const { order, shopOrders, choices, substitutions, refunds, messages, sessions } = state
   const live = shopOrders.filter(shopOrderIsLive)
   const sumOf = (...statuses: string[]) =>
     refunds.reduce((cents, each) => cents + (statuses.includes(each.status) ? each.amountCents : 0), 0)
@@ -114,6 +135,20 @@ function broken(state: OrderState): string[] {
     'assigned exactly while a shop has it': (order.assignmentStatus === 'assigned') === (live.length === 1),
     'one open choice': choices.filter(({ closedAt }) => closedAt === null).length <= 1,
     'in danger only while somebody waits': openChoice(state) === null || isAwaited(order),
+    'one open question': substitutions.filter(({ closedAt }) => closedAt === null).length <= 1,
+    'a question only while its florist makes the order':
+      openQuestion(state) === null ||
+      (isBeingMade(orderAndShop(state)) && live[0]?.id === openQuestion(state)?.shopOrderId),
+    'whoever said no, or wants a refund, has it asked for once': substitutions.every(
+      ({ id, outcome }) =>
+        refunds.filter(({ idempotencyKey }) => idempotencyKey === `substitution:${id}`).length <=
+        (outcome === 'declined' || outcome === 'refunded' ? 1 : 0),
+    ),
+    'a buyer who was asked hears that there is nothing to answer': messages.every(
+      ({ kind, payload }) =>
+        kind !== 'substitution-closed' ||
+        substitutions.some(({ id, closedAt }) => id === payload['substitutionId'] && closedAt !== null),
+    ),
     'refunds are what was refunded': order.refundedCents === Math.min(order.totalCents, sumOf('succeeded')),
     'no more goes back than was paid': sumOf('succeeded', 'pending') <= order.totalCents,
     'refunded means all of it':

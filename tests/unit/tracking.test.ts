@@ -153,6 +153,7 @@ const answerOf = (of: Tracked) => ({
   state: trackingState(of),
   isAsked: false,
   attempt: null,
+  substitutions: [],
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: trackingSteps(of),
   photos: [],

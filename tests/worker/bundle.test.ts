@@ -125,7 +125,7 @@ test.each([
 
 test.each([
   ['/track', 10_000],
-  // It takes photographs, too.
+  // Accept, reject, late, substitute, photographs, the door: a florist does all of it here.
   ['/florist', 12_000],
 ])('%s, behind a link of an email, loads at most %i bytes of scripts and no React', async (path, bytes) => {
   const urls = (await shop.read(path)).all('script[src]').map((script) => script.getAttribute('src') ?? '')

@@ -34,6 +34,7 @@ const ON_DEMAND: Record<string, { path: string; status: number; isSignedIn?: boo
   'admin/[...path].astro': { path: '/admin/orders', status: 200, isSignedIn: true },
   'back-soon.astro': { path: '/back-soon', status: 503 },
   'choice.astro': { path: '/choice?token=none', status: 200 },
+  'substitution.astro': { path: '/substitution?token=none', status: 200 },
   'delivery-options.astro': { path: DELIVERY, status: 200 },
   'faq.astro': { path: '/faq', status: 200 },
   'find-order.astro': { path: '/find-order', status: 200 },

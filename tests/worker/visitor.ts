@@ -38,6 +38,7 @@ export const NOT_INDEXED = [
   '/manage?token=abc',
   '/find-order',
   '/choice?token=abc',
+  '/substitution?token=abc',
   '/florist',
   '/track',
   '/login',

@@ -4,10 +4,11 @@ import { sha256 } from '#api/platform/hash.ts'
 import { SITE } from '#domain/site.ts'
 import { disputes } from '#drizzle/schema/checkout.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { dispute, order, orderChoice, orderItem, shopOrder } from '#tests/support/rows.ts'
+import { dispute, order, orderChoice, orderItem, orderSubstitution, shopOrder } from '#tests/support/rows.ts'
 import { openMarket } from './market.ts'
 import {
   CHECKOUT_FORM,
@@ -427,6 +428,60 @@ describe('the choice about a broken promise', () => {
     const page = await openChoice('confirmed', true)
     expect(page.texts('main').join()).toContain('Your bank decides about the money.')
     expect(page.texts('main').join()).not.toMatch(/refund all|get all of it back/)
+  })
+})
+
+describe('the question about a missing flower', () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+
+  /** The page of a buyer who is asked, and their order. */
+  async function openQuestion() {
+    const [id, token] = [crypto.randomUUID(), crypto.randomUUID()]
+    const db = drizzle(shop.client, { casing: 'snake_case' })
+    const row = order({
+      id,
+      orderReference: `ORD-${token.slice(0, 8).toUpperCase()}`,
+      marketId: 'market-nyc',
+      paymentStatus: 'paid',
+      paymentReference: token,
+      status: 'confirmed',
+      assignmentStatus: 'assigned',
+      substitutionPreference: 'ask',
+      promisedBy: minutes(300),
+    })
+    await db.insert(orders).values(row)
+    await db.insert(orderItems).values(orderItem({ id, orderId: id }))
+    const [florist] = await rows('select id from shops where market_id = ?', 'market-nyc')
+    const given = { id, orderId: id, shopId: String(florist?.['id']), statusUpdatedAt: minutes(0) }
+    await db.insert(shopOrders).values(shopOrder({ ...given, status: 'confirmed' }))
+    const question = { preference: 'ask', tokenHash: await sha256(token), expiresAt: minutes(60) } as const
+    const open = { ...question, closedAt: null, outcome: null, missing: '<b>peonies</b>' }
+    await db
+      .insert(orderSubstitutions)
+      .values(orderSubstitution({ id, orderId: id, shopOrderId: id, ...open }))
+    const buyer = visitor()
+    return { id, buyer, page: await buyer.open(`/substitution?token=${token}`) }
+  }
+  const statusOf = async (id: string) =>
+    (await rows('select status from orders where id = ?', id))[0]?.['status']
+
+  test('is answered by a button, once, and shows a florist’s words as text', async () => {
+    const { id, buyer, page } = await openQuestion()
+    expect(page.texts('dd')).toEqual(['<b>peonies</b>', 'ranunculus'])
+    expect(page.texts('main').join()).toContain('We cancel the order and refund $63.58.')
+    const yes = await buyer.submit(page, 'form[action="/substitution"]', { answer: 'yes' })
+    expect(yes.texts('h1')).toEqual(['Thank you. They’re on it.'])
+    const no = await buyer.submit(page, 'form[action="/substitution"]', { answer: 'no' })
+    expect(no.texts('[role=alert]').join()).toContain('You said yes already')
+    expect(await statusOf(id)).toBe('confirmed')
+  })
+
+  test('is not answered by an answer that is none', async () => {
+    const { id, buyer, page } = await openQuestion()
+    const none = await buyer.submit(page, 'form[action="/substitution"]', { answer: 'maybe' })
+    expect(none.texts('[role=alert]').join()).toContain('Please choose one')
+    expect(none.texts('button')).toContain('Yes, go ahead')
+    expect(await statusOf(id)).toBe('confirmed')
   })
 })
 

@@ -7,17 +7,20 @@ import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
 import { FLORIST_PARTS, type FloristPart } from '#domain/order/changes.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { orderAndShop } from '#domain/order/state.ts'
+import { goesIn } from '#domain/order/substitution.ts'
 import {
   floristCancelled,
   floristChanged,
   floristNewTime,
   floristReopened,
+  floristSubstitution,
   floristUnanswered,
   floristWithdrawn,
 } from './florist-news.tsx'
 import { floristOrderMail } from './florist-order.tsx'
 
 const ofLink = z.object({ linkId: z.string() })
+const ofSubstitution = z.object({ substitutionId: z.string() })
 const ofWithdrawal = z.object({ unansweredBy: z.optional(z.string()) })
 const ofChange = z.object({ parts: z.array(z.enum(FLORIST_PARTS)) })
 
@@ -70,6 +73,13 @@ export async function floristContent(
       return floristReopened(mail, address, origin)
     case 'florist-changed':
       return floristChanged({ ...mail, parts: partsOf(row.payload) }, address, origin)
+    case 'florist-substitution': {
+      const { substitutionId } = ofSubstitution.parse(row.payload)
+      const substitution = state.substitutions.find(({ id }) => id === substitutionId)
+      return substitution && goesIn(substitution)
+        ? floristSubstitution({ ...mail, substitution }, address, origin)
+        : null
+    }
     case 'florist-new-time':
       return floristNewTime(mail, address, origin)
   }

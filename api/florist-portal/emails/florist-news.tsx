@@ -5,6 +5,8 @@ import { type Fact, Paragraph, PhoneLink, Reference } from '#api/platform/mail/p
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { formatDeadline } from '#domain/dates.ts'
 import { type FloristPart, listOfParts } from '#domain/order/changes.ts'
+import type { Substitution } from '#domain/order/state.ts'
+import { exchange } from '#domain/order/substitution-messages.ts'
 import { SITE } from '#domain/site.ts'
 
 // To a florist who was asked to make an order, about what became of it. `link`: to the order, for this shop only. `origin`: of
@@ -161,6 +163,39 @@ export function floristNewTime(mail: OrderMail, link: string, origin: string): P
       </>
     ),
     facts: [['Promised by', promised]],
+    call: 'Can’t make it? Call us',
+  })
+}
+
+type FloristSubstitution = OrderMail & {
+  substitution: Pick<Substitution, 'missing' | 'instead' | 'outcome'>
+}
+
+/** The sender said yes to other flowers, or nothing in time. */
+export function floristSubstitution(
+  { substitution, ...mail }: FloristSubstitution,
+  link: string,
+  origin: string,
+): Promise<Rendered> {
+  const { order, item } = mail
+  const agreed = substitution.outcome === 'agreed'
+  return floristNews(mail, link, {
+    origin,
+    subject: `${agreed ? 'The sender said yes' : 'No answer from the sender'}: go ahead with order ${order.orderReference}`,
+    preview: `Please make it with ${exchange(substitution)}.`,
+    heading: agreed ? 'They said yes. Go ahead.' : 'No answer. Go ahead.',
+    text: (
+      <>
+        {agreed ? 'The sender said yes to the other flowers' : 'The sender did not answer in time'} for order{' '}
+        <Reference>{order.orderReference}</Reference>, {item.title}. Please make it with{' '}
+        {exchange(substitution)}.
+      </>
+    ),
+    facts: [
+      ['Missing', substitution.missing],
+      ['Instead', substitution.instead],
+      ['Promised by', promiseText(order)],
+    ],
     call: 'Can’t make it? Call us',
   })
 }

@@ -11,6 +11,8 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, TextLink } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
+import { PREFERENCE_LABELS } from '#domain/order/substitution-messages.ts'
+import { PRESET_PREFERENCE, type SubstitutionPreference } from '#domain/order/substitution-preference.ts'
 
 /**
  * To the buyer, once the order is paid.
@@ -33,6 +35,7 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
         ['Deliver to', addressText(order)],
         ['Delivery instructions', order.deliveryInstructions],
         ['Apology note', order.apologyNote],
+        ['If a flower is missing', wishText(order.substitutionPreference)],
       ],
       more: (
         <>
@@ -53,4 +56,9 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
       bouquet and gets it there. You work on what to say at the door.
     </Paragraph>,
   )
+}
+
+/** Null: the buyer left it as it was, and does not have to read of it. */
+function wishText(preference: SubstitutionPreference): string | null {
+  return preference === PRESET_PREFERENCE ? null : PREFERENCE_LABELS[preference]
 }

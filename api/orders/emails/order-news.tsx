@@ -15,6 +15,7 @@ import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { attemptSentences, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
+import { exchange, missingFlowers } from '#domain/order/substitution-messages.ts'
 import { PHOTO_DAYS_SHOWN, PHOTO_NAMES, type PhotoStep } from '#domain/photos.ts'
 import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
 import { SITE } from '#domain/site.ts'
@@ -137,11 +138,13 @@ type OrderCancelled = RefundableMail &
   Managed & {
     /** Cancelled on the buyer’s own page. */
     byBuyer: boolean
+    /** Cancelled because flowers were missing; `isAnswer`: the buyer said no to others. */
+    substitution?: { missing: string; instead: string; isAnswer: boolean } | undefined
   }
 
 /** Of a paid order that was cancelled. */
 export function orderCancelled(
-  { requestedCents, byBuyer, ...mail }: OrderCancelled,
+  { requestedCents, byBuyer, substitution, ...mail }: OrderCancelled,
   origin: string,
 ): Promise<Rendered> {
   const refund = refundSummary(mail.order, requestedCents)
@@ -157,12 +160,23 @@ export function orderCancelled(
     },
     <>
       <Paragraph>
-        {byBuyer ? 'You cancelled your order.' : 'We cancelled your order.'} Nothing will be delivered. The
-        apology is still a good idea.
+        {cancelledBecause({ byBuyer, substitution })} Nothing will be delivered. The apology is still a good
+        idea.
       </Paragraph>
       {money && <Paragraph>{money}</Paragraph>}
     </>,
   )
+}
+
+function cancelledBecause({
+  byBuyer,
+  substitution,
+}: Pick<OrderCancelled, 'byBuyer' | 'substitution'>): string {
+  if (byBuyer) return 'You cancelled your order.'
+  if (!substitution) return 'We cancelled your order.'
+  return substitution.isAnswer
+    ? `You said no to ${exchange(substitution)}, so we cancelled your order.`
+    : `Your florist is out of ${missingFlowers(substitution)}, and you wanted a refund in that case. We cancelled your order.`
 }
 
 type OrderRefunded = OrderMail &

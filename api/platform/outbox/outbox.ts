@@ -7,6 +7,12 @@ import { suppressionOf } from './suppressions.ts'
 
 /** To the buyer about a promise that is in danger; each names the choice in its payload. */
 export const CHOICE_MESSAGES = ['promise-choice', 'choice-answered', 'choice-closed'] as const
+/** To the buyer about flowers that a florist misses; each names the substitution in its payload. */
+export const SUBSTITUTION_MESSAGES = [
+  'substitution-question',
+  'order-substituted',
+  'substitution-closed',
+] as const
 /** To buyers: what happens to their order, and the links that they asked for. */
 export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
 export const ORDER_MESSAGES = [...BUYER_MESSAGES, ...messagesTo('owner')]
@@ -24,6 +30,7 @@ export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice
 export const OWNER_MESSAGES = ['undelivered-notice', 'held-places-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type ChoiceMessage = (typeof CHOICE_MESSAGES)[number]
+export type SubstitutionMessage = (typeof SUBSTITUTION_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]

@@ -32,6 +32,7 @@ import {
 import { RefundButton } from './refund-button.tsx'
 import { ShopAssignment } from './shop-assignment.tsx'
 import { OrderStatusMenu } from './status-menu.tsx'
+import { Substitutions, Wish } from './substitutions.tsx'
 import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from './summary.tsx'
 import { Flags } from './warnings.tsx'
 
@@ -60,6 +61,7 @@ export function OrderScreen() {
           <Flags order={order} except={refundDueOf(order) && 'needs_refund'} />
           <TwoColumns>
             <div className="grid grid-cols-1 gap-5">
+              <Substitutions {...order} />
               <Delivery order={order} />
               <Customer order={order} />
               <Timeline entries={order.timeline} labels={ORDER_LABELS}>
@@ -235,6 +237,7 @@ function Delivery({ order }: { order: OrderDetail }) {
       ) : (
         <p className="text-muted">Not provided</p>
       )}
+      <Wish preference={order.substitutionPreference} />
       <CardSubtitle>Apology note</CardSubtitle>
       {order.apologyNote ? (
         <blockquote className={noteCardStyle}>{order.apologyNote}</blockquote>

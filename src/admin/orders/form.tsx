@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { INSTRUCTIONS_MAX, NOTE_MAX } from '#domain/limits.ts'
+import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
+import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { US_STATES } from '#domain/postal-address.ts'
 import { FormPhone, FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
@@ -48,6 +50,7 @@ function formOf(order: OrderDetail) {
     deliveryState: order.deliveryState,
     deliveryZip: order.deliveryZip,
     deliveryInstructions: order.deliveryInstructions ?? '',
+    substitutionPreference: order.substitutionPreference,
   }
   return { values, version: order.version }
 }
@@ -83,6 +86,12 @@ function Fields({ withShop }: { withShop: boolean }) {
         label="Delivery instructions"
         rows={3}
         hint={`Up to ${INSTRUCTIONS_MAX} characters.`}
+      />
+      <FormSelect
+        name="substitutionPreference"
+        label={ORDER_LABELS.substitutionPreference}
+        required
+        options={SUBSTITUTION_PREFERENCES.map((preference) => [preference, WISH_LABELS[preference]])}
       />
       <FormTextArea
         name="apologyNote"

@@ -10,6 +10,7 @@ export const ORDER_LABELS = {
   deliveryState: 'State',
   deliveryZip: 'ZIP code',
   deliveryInstructions: 'Delivery instructions',
+  substitutionPreference: 'If a flower is missing',
   shopNotes: 'Shop notes',
   specialInstructions: 'Special instructions',
   paymentReference: 'Payment reference',

@@ -8,6 +8,7 @@ import { streetLine } from '#domain/postal-address.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
 import { OrderPhotos } from '#src/admin/orders/photos.tsx'
+import { Substitutions, Wish } from '#src/admin/orders/substitutions.tsx'
 import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from '#src/admin/orders/summary.tsx'
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
@@ -48,6 +49,7 @@ export function ShopOrderScreen() {
         <>
           <TwoColumns>
             <div className="grid grid-cols-1 gap-5">
+              <Substitutions substitutions={record.substitutions} timeZone={record.order.timeZone} />
               <AboutOrder order={record.order} />
               <Contacts record={record} readOnly={!shopOrderIsLive(record)} />
               <Timeline entries={record.timeline} labels={ORDER_LABELS} />
@@ -168,6 +170,7 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
       ) : (
         <p className="text-muted">Not provided</p>
       )}
+      <Wish preference={order.substitutionPreference} />
       <CardSubtitle>Card</CardSubtitle>
       {order.apologyNote ? (
         <p className={noteCardStyle}>{order.apologyNote}</p>

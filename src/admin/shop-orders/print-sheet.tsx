@@ -2,6 +2,7 @@ import Scissors from 'lucide-react/icons/scissors'
 import type { ReactNode } from 'react'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { changeLines } from '#domain/order/changes.ts'
+import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { SITE } from '#domain/site.ts'
 import { type Fit, fitText } from './fit-text.ts'
 import type { ShopSheets } from './queries.ts'
@@ -61,6 +62,9 @@ export function Sheet({ record }: { record: SheetRecord }) {
         </Part>
         <Part term="Promised by">
           <b>{formatMarketTime(new Date(order.promisedBy), order.timeZone, 'full', ANY_READER)}</b>
+        </Part>
+        <Part term="If a flower is missing">
+          <b>{WISH_LABELS[order.substitutionPreference]}</b>
         </Part>
         {(order.recipientName || order.recipientPhone) && (
           <Part term="Recipient">

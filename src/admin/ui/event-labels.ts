@@ -7,6 +7,7 @@ import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
+import { exchange } from '#domain/order/substitution-messages.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { PHOTO_NAMES, PHOTO_STEPS } from '#domain/photos.ts'
 import { refundFailureText } from '#domain/refunds.ts'
@@ -127,6 +128,29 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     detail: labelled('promised by', marketTime(data, 'promisedBy')),
   }),
   choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
+  substituted: (data) => ({ title: `${shopOf(data)} puts other flowers in`, detail: exchangeOf(data) }),
+  substitution_asked: (data) => ({
+    title: 'The buyer was asked about other flowers',
+    detail: joined(exchangeOf(data), labelled('answer by', marketTime(data, 'expiresAt'))),
+  }),
+  substitution_refunded: (data) => ({
+    title: `${shopOf(data)} misses flowers, and the buyer wants a refund then`,
+    detail: labelled('missing:', text(data, 'missing')),
+    bad: true,
+  }),
+  substitution_answered: (data) => ({
+    title: `The buyer said ${data['answer'] === 'no' ? 'no' : 'yes'} to other flowers`,
+    detail: exchangeOf(data),
+    bad: data['answer'] === 'no',
+  }),
+  substitution_silent: (data) => ({
+    title: 'No answer about other flowers in time: the florist goes ahead',
+    detail: exchangeOf(data),
+  }),
+  flowers_found: (data) => ({
+    title: `${shopOf(data)} found the flowers after all`,
+    detail: text(data, 'missing'),
+  }),
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
   photo_added: (data) => ({ title: `Photo from ${shopOf(data)}`, detail: photoOf(data) }),
   photo_deleted: (data) => ({ title: `Photo from ${shopOf(data)} deleted`, detail: photoOf(data) }),
@@ -235,6 +259,11 @@ function shopOf(data: Data): string {
 
 function fromTo(data: Data): string {
   return `${statusLabel(text(data, 'from') ?? '?')} → ${statusLabel(text(data, 'to') ?? '?')}`
+}
+
+function exchangeOf(data: Data): string | undefined {
+  const [missing, instead] = [text(data, 'missing'), text(data, 'instead')]
+  return missing && instead && exchange({ missing, instead })
 }
 
 function optionOf(data: Data): string | undefined {

@@ -3,6 +3,7 @@ import type { CheckoutField } from '#api/checkout/customer-schema.ts'
 import { NOTE_MAX } from '#domain/limits.ts'
 import { countTyped } from '#domain/text.ts'
 import { DeliveryFields } from '#src/components/ui/delivery-fields.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
@@ -18,10 +19,12 @@ type CheckoutFieldsProps = {
   checking: boolean
   /** The bouquet's title, for the waitlist. */
   product: string
+  /** The wish for a flower that is missing: drawn by the server, it needs no script. */
+  wish?: Elements
 }
 
 /** The fields that the buyer fills in: who they are, where the flowers go, and the card. */
-export function CheckoutFields({ values, errors, zip, checking, product }: CheckoutFieldsProps) {
+export function CheckoutFields({ values, errors, zip, checking, product, wish }: CheckoutFieldsProps) {
   const field = <Name extends CheckoutField>(name: Name) => ({
     name,
     defaultValue: values[name],
@@ -62,6 +65,9 @@ export function CheckoutFields({ values, errors, zip, checking, product }: Check
       </Part>
       <Part title="The card" lead="It goes with the flowers, word for word.">
         <NoteField {...field('note')} />
+      </Part>
+      <Part title="If a flower is missing" lead="It happens: flowers have their days, too.">
+        {wish}
       </Part>
     </>
   )

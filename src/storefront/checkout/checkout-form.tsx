@@ -47,8 +47,9 @@ export type CheckoutFormProps = {
   summary: OrderSummary | null
   /** The server's refusal of a form that was sent without JavaScript. */
   refusal: Refusal | null
-  /** Drawn by the server: the bouquet's picture, what stands for a summary that did not load, what is missing, and the terms of the payment. */
+  /** Drawn by the server: the bouquet's picture, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
   picture?: Elements
+  wish?: Elements
   children?: Elements
   missing?: Elements
   terms?: Elements
@@ -209,6 +210,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           // Only of a ZIP that was typed. The button does not wait for the answer: the API checks the order again.
           checking={zipTyped && checking}
           product={product}
+          wish={props.wish}
         />
       </div>
       <div id="summary">

@@ -7,7 +7,7 @@ import { formValues } from '#src/lib/form-data.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { SAY_WHY, TOO_LONG } from './messages.ts'
+import { CANCEL_ORDER, SAY_WHY, SEND, TOO_LONG, thenText } from './messages.ts'
 
 /** The proposed delay, after the promised time or after now. */
 const PROPOSED_MS = 30 * 60_000
@@ -87,6 +87,30 @@ export function askForOutcome(
     dialog.close()
   }
   open('delivered-dialog', { yes: onSubmit })
+}
+
+/**
+ * Asks what is missing and what goes in instead, and says beforehand what happens then.
+ * @param send gets both as they were typed; answers with what is wrong, null if nothing is
+ */
+export function askForFlowers(
+  { substitution, timeZone }: FloristOrder,
+  send: (flowers: { missing: string; instead: string }) => Promise<string | null>,
+): void {
+  setText('substitute-then', thenText(substitution, timeZone))
+  setText('substitute-yes', substitution.preference === 'refund' ? CANCEL_ORDER : SEND)
+  setText('substitute-why', null)
+  getPart('substitute-dialog').oninput = () => setText('substitute-why', null)
+  const onSubmit: OnAnswer = async (event, { dialog, form }) => {
+    event.preventDefault()
+    const { missing = '', instead = '' } = formValues(new FormData(form))
+    const problem = await send({ missing, instead })
+    setText('substitute-why', problem)
+    if (problem !== null) return
+    dialog.close()
+    form.reset()
+  }
+  open('substitute-dialog', { yes: onSubmit })
 }
 
 export type OutcomeFields = Pick<FloristAttemptInput, 'outcome' | 'name' | 'nextStep' | 'nextAt'>

@@ -3,20 +3,32 @@ import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
+import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { formatPhone, phoneDigits } from '#domain/phone.ts'
 import { PHOTO_NAMES, PHOTOS_A_STEP, type PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { photoItem } from '#src/lib/photo-item.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { answerByText, FLORIST_MESSAGES, mapAddress, TAKE_PHOTO } from './messages.ts'
+import {
+  answerByText,
+  askedText,
+  decidedLine,
+  FLORIST_MESSAGES,
+  flowersHeadline,
+  mapAddress,
+  TAKE_PHOTO,
+  waitText,
+} from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
   const { heading, text, tone } = FLORIST_MESSAGES[order.view]
   const deadline =
     order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date(serverNow()))
-  headline(heading, deadline ? answerByText(deadline) : text, tone)
+  const flowers = flowersHeadline(order)
+  if (flowers) headline(flowers.heading, flowers.text, flowers.tone)
+  else headline(heading, deadline ? answerByText(deadline) : text, tone)
   const promised = new Date(order.promisedBy)
   setText('reference', order.reference)
   setText('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
@@ -29,6 +41,7 @@ export function fillIn(order: FloristOrder): void {
   fillInLate(order)
   fillInPhotos(order)
   fillInAttempts(order)
+  fillInFlowers(order)
   for (const name of ['by', 'earns']) setVisible(name, tone !== 'off')
   setVisible('order', true)
   for (const name of ['retry', 'links']) setVisible(name, false)
@@ -117,6 +130,23 @@ const DELETE_PHOTO = 'min-h-11 font-semibold text-rose-deep underline underline-
 export function stepToPhotograph(steps: FloristOrder['photoSteps']): PhotoStep | null {
   if (steps.length === 0) return null
   return steps.includes('substitution') ? 'bouquet' : 'door'
+}
+
+/** Shows the sender's wish for a flower that is missing, the question that is open, and what was decided. */
+function fillInFlowers({ substitution, timeZone }: FloristOrder): void {
+  const { preference, mayBeReported, question, decided } = substitution
+  setVisible('wish-box', preference !== null)
+  setText('wish', preference && WISH_LABELS[preference])
+  setText('decided', decided.map(decidedLine).join('\n'))
+  setVisible('question', question !== null)
+  if (question) {
+    setText('question-flowers', askedText(question))
+    setText('question-limit', waitText(question, timeZone))
+  }
+  getPart('flowers').dataset['open'] = String(question !== null)
+  setVisible('found', question !== null)
+  setVisible('substitute', mayBeReported)
+  setVisible('flowers', preference !== null || decided.length > 0)
 }
 
 /** Shows whether the florist can say to be late, and what was said. */

@@ -4,7 +4,7 @@ import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { ask, askForOutcome, askForPhoto, askForTime, type OutcomeFields } from './dialogs.ts'
+import { ask, askForFlowers, askForOutcome, askForPhoto, askForTime, type OutcomeFields } from './dialogs.ts'
 import { clear, fillIn, headline, stepToPhotograph } from './fill-in.ts'
 import {
   FAILED,
@@ -26,32 +26,45 @@ const FRESH_MS = 20_000
 const DOUBLE_TAP_MS = 600
 
 let looked = 0
+/** Something is being sent. */
 let working = false
+/** How often something was sent. */
+let sends = 0
+let looking = false
 let shown: FloristOrder | null = null
 let sendingLinks = false
 /** The last attempt that was sent, with its key: sent again as it is after a failure, it counts once. */
 let sentAttempt = { content: '', key: '' }
 
-/** Gets the order. @param quietly it is shown already: a look that fails changes nothing */
+/**
+ * Gets the order. A press goes before it: what was sent meanwhile is shown, and not what was found.
+ * @param quietly it is shown already: a look that fails changes nothing
+ */
 async function look(quietly = false): Promise<void> {
-  if (working) return
+  if (working || looking) return
   if (!linkToken()) return stop(NO_LINK.heading, NO_LINK.text)
-  working = true
+  const before = sends
+  looking = true
   setBusy(getPart('retry'), true)
   try {
-    filled(await orderLinks.floristOrder(linkToken()))
+    const order = await orderLinks.floristOrder(linkToken())
+    if (sends === before) filled(order)
   } catch (error) {
+    if (sends !== before) return
     if (isClosed(error)) stop(FLORIST_MESSAGES.closed.heading, error.message)
     else if (error instanceof ApiError && error.status === 422) stop(NO_LINK.heading, NO_LINK.text)
     else if (!quietly) notLoaded(error)
   } finally {
-    working = false
+    looking = false
     setBusy(getPart('retry'), false)
+    if (sends !== before) look(true)
   }
 }
 
 function filled(order: FloristOrder): void {
   looked = serverNow()
+  // What was refused while the sender was asked may be possible now.
+  if (shown?.substitution.question && !order.substitution.question) setText('failure', null)
   shown = order
   fillIn(order)
 }
@@ -75,6 +88,7 @@ function notLoaded(error: unknown): void {
 /** Sends something about the order and shows how it stands then. @returns the failure; null if there is none to tell */
 async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
   working = true
+  sends += 1
   try {
     filled(await call())
     return null
@@ -113,6 +127,33 @@ async function sayLate(until: string): Promise<string | null> {
   const failure = await send(() => orderLinks.late({ token: linkToken(), until }))
   if (!failure) return null
   return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
+}
+
+/** Sends the flowers that are missing, and what goes in instead. @returns what is wrong with it; null when it is there */
+async function saySubstitute(
+  { preference }: FloristOrder['substitution'],
+  flowers: { missing: string; instead: string },
+): Promise<string | null> {
+  if (working || !preference) return ''
+  setBusy(getPart('substitute-yes'), true)
+  const failure = await send(() => orderLinks.substitute({ token: linkToken(), ...flowers, preference }))
+  setBusy(getPart('substitute-yes'), false)
+  if (!failure) {
+    getPart('heading').focus()
+    return null
+  }
+  return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
+}
+
+/** The flowers were found: the sender is not asked any more. */
+async function found(): Promise<void> {
+  if (working) return
+  setBusy(getPart('found'), true)
+  setText('failure', null)
+  const failure = await send(() => orderLinks.found(linkToken()))
+  setBusy(getPart('found'), false)
+  if (failure) setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
+  else getPart('heading').focus()
 }
 
 /** Emails the shop the links of its open orders, for a florist whose link opens nothing. */
@@ -218,6 +259,11 @@ getPart('reject').addEventListener('click', () =>
 )
 getPart('delivered').addEventListener('click', askAtDoor)
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
+getPart('substitute').addEventListener('click', () => {
+  const { substitution } = shown ?? {}
+  if (shown && substitution) askForFlowers(shown, (flowers) => saySubstitute(substitution, flowers))
+})
+getPart('found').addEventListener('click', () => found())
 getPart('retry').addEventListener('click', () => look())
 getPart('links').addEventListener('submit', (event) => {
   event.preventDefault()
@@ -234,4 +280,8 @@ addEventListener('hashchange', () => {
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && shown && serverNow() - looked > FRESH_MS) look(true)
 })
+// A florist waits for the sender's answer with the flowers in hand.
+setInterval(() => {
+  if (!document.hidden && shown?.substitution.question) look(true)
+}, FRESH_MS)
 look()

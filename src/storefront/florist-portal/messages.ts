@@ -1,4 +1,6 @@
+import { formatMarketTime } from '#domain/dates.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
+import { exchange } from '#domain/order/substitution-messages.ts'
 import type { PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
@@ -46,6 +48,66 @@ export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> =
 /** The text of an order that has to be answered by a time. @param deadline that time in words */
 export const answerByText = (deadline: string) =>
   `Please answer by ${deadline}. After that we ask another florist.`
+
+type Substitution = FloristOrder['substitution']
+type Decided = Substitution['decided'][number]
+type Question = NonNullable<Substitution['question']>
+
+const timeText = (instant: string, zone: string) => formatMarketTime(new Date(instant), zone, 'shortTime')
+
+/** The headline while the sender is asked about other flowers, and once they were; null: the order's own. */
+export function flowersHeadline({ view, substitution, timeZone }: FloristOrder): Message | null {
+  const { question, decided } = substitution
+  if (view !== 'accepted') return null
+  if (question) {
+    return { heading: 'We asked the sender.', text: waitText(question, timeZone), tone: 'open' }
+  }
+  const last = decided.at(-1)
+  const heading = last && HEADINGS[last.outcome]
+  return heading ? { heading, text: FLORIST_MESSAGES.accepted.text, tone: 'good' } : null
+}
+
+const HEADINGS: Partial<Record<Decided['outcome'], string>> = {
+  agreed: 'They said yes. Go ahead.',
+  silent: 'No answer. Go ahead.',
+}
+
+export const askedText = (question: Question) => `Asked: ${exchange(question)}?`
+
+/** Until when the sender can answer, and what silence means. */
+export function waitText({ expiresAt }: Question, zone: string): string {
+  return `They can answer until ${timeText(expiresAt, zone)}. No answer by then: go ahead with yours.`
+}
+
+const DECIDED: Readonly<Record<Exclude<Decided['outcome'], 'refunded'>, string>> = {
+  florist: 'Your choice',
+  agreed: 'The sender said yes',
+  silent: 'No answer, go ahead',
+  declined: 'The sender said no',
+}
+
+/** A line about flowers of which it is decided what becomes of them. */
+export function decidedLine({ outcome, ...flowers }: Decided): string {
+  if (outcome === 'refunded')
+    return `Cancelled and refunded, as the sender wished. Missing: ${flowers.missing}`
+  return `${DECIDED[outcome]}: ${exchange(flowers)}`
+}
+
+/** What happens once the florist has said what is missing: it is said before. */
+export function thenText({ preference, askUntil }: Substitution, zone: string): string {
+  if (preference === 'refund') {
+    return 'The sender wants their money back then. This cancels the order and refunds it: please don’t make it.'
+  }
+  if (preference === 'ask') {
+    return askUntil
+      ? `We ask the sender now. They have until ${timeText(askUntil, zone)}. No answer by then: go ahead with yours.`
+      : 'There is no time left to ask the sender. Use something of equal value, and we’ll tell them.'
+  }
+  return 'The sender leaves it to you. Use something of equal value, and we’ll tell them.'
+}
+
+export const SEND = 'Send'
+export const CANCEL_ORDER = 'Cancel order'
 
 export const LOOKING = 'Opening your order…'
 export const NO_CONNECTION = {

@@ -1,9 +1,11 @@
 import { NOTE_MAX } from '#domain/limits.ts'
+import { readPreference } from '#domain/order/substitution-preference.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { type DeliveryField, DeliveryFields } from '#src/components/ui/delivery-fields.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
+import { WishFields } from '#src/components/ui/wish-fields.tsx'
 import type { ManagedOrder, PersonalData } from '#src/lib/api.ts'
 import type { Messages } from '#src/lib/form-data.ts'
 
@@ -58,6 +60,14 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
       <DeliveryFields
         field={(name) => (name === 'zip' && notServed ? { ...zip, error: notServed } : field(NAMES[name]))}
       />
+      <fieldset className="min-w-0">
+        <legend className="label mb-2">If a flower is missing</legend>
+        <WishFields
+          preference={
+            values ? readPreference(values['substitutionPreference'] ?? '') : personal.substitutionPreference
+          }
+        />
+      </fieldset>
       <Button type="submit">Save Changes</Button>
     </form>
   )

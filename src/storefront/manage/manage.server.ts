@@ -54,7 +54,11 @@ export async function handleManageForm(api: ShopApi, form: FormData): Promise<Ha
   try {
     if (intent === 'cancel') await api.cancelOrder(token)
     else {
-      const change = CHANGED_FIELDS.map((field) => [field, values[field] ?? ''])
+      const change = CHANGED_FIELDS.flatMap((field) => {
+        const value = values[field] ?? ''
+        // A form that was drawn before it was asked keeps what is stored.
+        return field === 'substitutionPreference' && !value ? [] : [[field, value]]
+      })
       await api.changeOrder({ ...Object.fromEntries(change), token } as ChangeRequestInput)
     }
     return { redirect: `/manage?${new URLSearchParams({ token, done: intent })}` }

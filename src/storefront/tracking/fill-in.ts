@@ -4,14 +4,15 @@ import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { photoItem } from '#src/lib/photo-item.ts'
-import { lastChange, STEP_NAMES, trackingMessage } from './messages.ts'
+import { lastChange, STEP_NAMES, substitutionLine, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
   const { heading, text } = trackingMessage(answer, now)
   headline(heading, text)
   getPart('page').dataset['state'] = answer.state
-  setVisible('find', answer.isAsked)
+  setVisible('find', answer.isAsked || answer.substitutions.some(({ isAsked }) => isAsked))
+  setText('substitutions', answer.substitutions.map(substitutionLine).join('\n') || null)
   fillInSteps(answer)
   const promised = new Date(answer.promisedBy)
   const off = answer.state === 'cancelled' || answer.state === 'refunded'

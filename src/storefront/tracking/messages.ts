@@ -1,4 +1,5 @@
 import { formatDay, formatMarketTime } from '#domain/dates.ts'
+import { missingFlowers, usedSentence } from '#domain/order/substitution-messages.ts'
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { TrackingStep } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
@@ -83,6 +84,13 @@ export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): stri
   const last = new Date(Math.max(...times))
   const isToday = formatDay(last, timeZone) === formatDay(now, timeZone)
   return `Updated ${formatMarketTime(last, timeZone, isToday ? 'time' : 'day')}`
+}
+
+/** A line about flowers that the florist misses. */
+export function substitutionLine({ isAsked, ...flowers }: TrackingAnswer['substitutions'][number]): string {
+  return isAsked
+    ? `Your florist is out of ${missingFlowers(flowers)}. The question about it is in our last email.`
+    : usedSentence(flowers)
 }
 
 /** The list of photographs: two in a row, or one that is as wide as the page. */

@@ -30,6 +30,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -158,6 +159,15 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   [orderFlags, () => ofOrder((orderId) => stored(orderFlags, rows.orderFlag({ orderId })))],
   [orderEvents, () => alone(orderEvents, rows.orderEvent)],
   [orderChoices, () => ofOrder((orderId) => stored(orderChoices, rows.orderChoice({ orderId })))],
+  [
+    orderSubstitutions,
+    () => {
+      // Of two orders, so that either can be deleted alone.
+      const [{ id, family }, order] = [aShopOrder(), anOrder()]
+      const row = rows.orderSubstitution({ orderId: order.id, shopOrderId: id })
+      return [...family, ...order.family, stored(orderSubstitutions, row)]
+    },
+  ],
   [checkoutAttempts, () => ofOrder((orderId) => stored(checkoutAttempts, rows.checkoutAttempt({ orderId })))],
   [checkoutSessions, () => ofOrder((orderId) => stored(checkoutSessions, rows.checkoutSession({ orderId })))],
   [refunds, () => ofOrder((orderId) => stored(refunds, rows.refund({ orderId })))],

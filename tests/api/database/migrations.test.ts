@@ -10,6 +10,7 @@ import * as deliveryAttempts from '#drizzle/schema/delivery-attempts.ts'
 import * as markets from '#drizzle/schema/markets.ts'
 import * as messages from '#drizzle/schema/messages.ts'
 import * as orderChoices from '#drizzle/schema/order-choices.ts'
+import * as orderSubstitutions from '#drizzle/schema/order-substitutions.ts'
 import * as orders from '#drizzle/schema/orders.ts'
 import * as photos from '#drizzle/schema/photos.ts'
 import * as problems from '#drizzle/schema/problems.ts'
@@ -30,6 +31,7 @@ const MODULES = {
   orders,
   'order-choices': orderChoices,
   photos,
+  'order-substitutions': orderSubstitutions,
   problems,
   'shop-orders': shopOrders,
 }

@@ -22,6 +22,7 @@ const TRACKED: TrackingAnswer = {
   state: 'on-its-way',
   isAsked: false,
   attempt: null,
+  substitutions: [],
   refund: { refundedCents: 0, requestedCents: 0, inFull: false },
   steps: [
     { step: 'ordered', done: true, at: '2026-06-04T14:59:00.000Z' },
@@ -50,6 +51,13 @@ const AT_FLORIST: FloristOrder = {
   photoSteps: [],
   photos: [],
   attempts: [],
+  substitution: {
+    preference: 'florist',
+    mayBeReported: false,
+    askUntil: null,
+    question: null,
+    decided: [],
+  },
   delivery: {
     recipientName: 'Robin',
     address: '350 5th Ave',

@@ -61,6 +61,7 @@ test('personal paths are shortened, unknown paths are sent', async ({ page, reco
     '/unsubscribe?token=CANARY',
     '/manage?token=CANARY',
     '/choice?token=CANARY',
+    '/substitution?token=CANARY',
     '/?waitlist=1&zip=90210',
     '/nothing/here',
   ]) {

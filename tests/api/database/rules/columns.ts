@@ -31,6 +31,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -80,6 +81,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(deliveryOptions),
   columns(orderHolds),
   columns(orders, {
+    substitutionPreference: 'florist',
     discountCents: 0,
     refundedCents: 0,
     currency: 'usd',
@@ -95,6 +97,7 @@ export const COLUMNS: ColumnRules[] = [
   columns(orderChoices),
   columns(orderPhotos),
   columns(objectsToDelete),
+  columns(orderSubstitutions),
   columns(checkoutAttempts),
   columns(checkoutSessions, { status: 'creating' }),
   columns(refunds, { status: 'pending' }),

@@ -28,6 +28,7 @@ import {
   states,
 } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { deliveryOptions, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -89,12 +90,22 @@ export const FOREIGN_KEYS: ForeignKey[] = [
     disputes,
     orderHolds,
     orderChoices,
+    orderSubstitutions,
   ),
   to(markets, 'reservedMarketId', forgets, orderHolds),
   to(shops, 'shopId', goesWith, shopCapacityDates),
   to(orders, 'orderId', holds, refunds),
   to(shops, 'shopId', holds, shopOrders),
-  to(shopOrders, 'shopOrderId', goesWith, shopOrderContacts, floristLinks, orderPhotos, deliveryAttempts),
+  to(
+    shopOrders,
+    'shopOrderId',
+    goesWith,
+    shopOrderContacts,
+    floristLinks,
+    orderPhotos,
+    deliveryAttempts,
+    orderSubstitutions,
+  ),
   to(shopOrders, 'shopOrderId', holds, shareCorrections),
   to(refunds, 'refundId', holds, shareCorrections),
   [

@@ -1,4 +1,5 @@
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import {
@@ -42,6 +43,9 @@ const TOTAL = 6358
 const PAID = { paymentStatus: 'paid', paidAt: STAMP }
 const OFFERED = { offeredAt: STAMP, tokenHash: 'hash', expiresAt: STAMP }
 const CLOSED = { ...OFFERED, closedAt: STAMP, outcome: 'wait' }
+
+const QUESTION = { tokenHash: 'hash', expiresAt: STAMP, closedAt: null, outcome: null }
+const ANSWERED = { ...QUESTION, closedAt: STAMP, outcome: 'agreed' }
 
 export const CHECKS = [
   ...checks(orders, {
@@ -127,6 +131,7 @@ export const CHECKS = [
       refuses: instructions.refuses,
       allows: { ...instructions.allows, 'no instructions': { deliveryInstructions: null } },
     },
+    orders_substitution_preference: oneOf('substitutionPreference', ['florist', 'ask', 'refund'], 'never'),
     orders_amounts: {
       refuses: {
         'a negative subtotal': { subtotalCents: -1, totalCents: 1358 },
@@ -268,6 +273,48 @@ export const CHECKS = [
       },
     },
   }),
+  ...checks(orderSubstitutions, {
+    order_substitutions_number_counts: counting('number'),
+    order_substitutions_missing_length: textOf('missing', 1, 200),
+    order_substitutions_instead_length: textOf('instead', 1, 200),
+    order_substitutions_preference: oneOf('preference', ['florist', 'ask', 'refund'], 'never'),
+    order_substitutions_outcome: {
+      refuses: withAll(ANSWERED, oneOf('outcome', [], 'yes', 'Agreed').refuses),
+      allows: {
+        ...withAll(ANSWERED, each('outcome', 'agreed', 'declined', 'silent', 'found', 'over')),
+        ...each('outcome', 'florist', 'refunded'),
+      },
+    },
+    order_substitutions_instants: {
+      refuses: {
+        ...isoInstant('reportedAt').refuses,
+        ...withAll({ tokenHash: 'hash', outcome: 'over' }, isoInstant('expiresAt').refuses),
+        ...isoInstant('closedAt').refuses,
+      },
+      allows: isoInstant('closedAt').allows,
+    },
+    order_substitutions_asked_whole: {
+      refuses: {
+        'asked for ever': { ...ANSWERED, expiresAt: null },
+        'an end of what was not asked': { expiresAt: STAMP },
+      },
+      allows: { asked: QUESTION, 'not asked': {} },
+    },
+    order_substitutions_closed_has_outcome: {
+      refuses: {
+        'closed without an outcome': { ...QUESTION, closedAt: STAMP },
+        'an outcome while it is open': { ...ANSWERED, closedAt: null },
+      },
+      allows: { closed: ANSWERED, open: QUESTION },
+    },
+    order_substitutions_answer_was_asked: {
+      refuses: {
+        ...each('outcome', 'agreed', 'declined', 'silent', 'found', 'over'),
+        ...withAll(ANSWERED, each('outcome', 'florist', 'refunded')),
+      },
+      allows: { answered: ANSWERED, 'decided by the florist': {} },
+    },
+  }),
   ...checks(orderEvents, {
     order_events_actor: oneOf('actor', ['shopper', 'provider', 'admin', 'florist', 'system'], 'nobody'),
     order_events_kind_length: textOf('kind', 1, 60),
@@ -345,6 +392,31 @@ export const UNIQUES = [
           ({ orderId = null }) => ({ orderId, number: 2 }),
         ],
         'one of another order': DIFFERENT,
+      },
+    },
+  }),
+  ...uniques(orderSubstitutions, {
+    order_substitutions_tokenHash_unique: {
+      refuses: { 'the same link': both(ANSWERED) },
+      allows: { 'two without a question': DIFFERENT },
+    },
+    order_substitutions_number: {
+      refuses: { 'the same number of one order': same(['orderId', 'number']) },
+      allows: {
+        'the next one of the same order': [{}, ({ orderId = null }) => ({ orderId, number: 2 })],
+        'the same number of another order': same(['number']),
+      },
+    },
+    order_substitutions_one_open: {
+      refuses: {
+        'a second open one': [
+          QUESTION,
+          ({ orderId = null }) => ({ ...QUESTION, tokenHash: 'other', orderId, number: 2 }),
+        ],
+      },
+      allows: {
+        'one beside one that is over': [QUESTION, ({ orderId = null }) => ({ orderId, number: 2 })],
+        'one of another order': [QUESTION, { ...QUESTION, tokenHash: 'other' }],
       },
     },
   }),

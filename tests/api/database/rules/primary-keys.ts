@@ -32,6 +32,7 @@ import {
 } from '#drizzle/schema/markets.ts'
 import { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { deliveryOptions, orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { problems } from '#drizzle/schema/problems.ts'
@@ -57,6 +58,7 @@ const BY_ID = [
   orderChoices,
   orderPhotos,
   deliveryAttempts,
+  orderSubstitutions,
   checkoutSessions,
   refunds,
   disputes,

@@ -1,0 +1,69 @@
+import { formatMoney } from '#domain/money.ts'
+import { choiceTime } from './choice-messages.ts'
+import type { SubstitutionPreference } from './substitution-preference.ts'
+
+// Sentences about flowers that are missing, for pages and emails. A florist's words stand in them as they were typed.
+
+/** The buyer's wish, as the checkout offers it. */
+export const PREFERENCE_LABELS: Readonly<Record<SubstitutionPreference, string>> = {
+  florist: 'Florist’s choice of equal value',
+  ask: 'Ask me first',
+  refund: 'Cancel and refund me',
+}
+
+/** What each wish leads to, as the checkout says it. */
+export const PREFERENCE_DETAILS: Readonly<Record<SubstitutionPreference, string>> = {
+  florist: 'They put in something as good, and we email you.',
+  ask: 'We email you and wait up to an hour. No answer: the florist chooses.',
+  refund: 'No flowers, and all of your money back.',
+}
+
+/** The wish as a florist and the owner read it. */
+export const WISH_LABELS: Readonly<Record<SubstitutionPreference, string>> = {
+  florist: 'Florist’s choice of equal value',
+  ask: 'Ask the sender first',
+  refund: 'Cancel and refund the sender',
+}
+
+type Flowers = { missing: string; instead: string }
+
+/** A florist's words without the full stop that would end our sentence. */
+function phrase(typed: string): string {
+  return typed.trim().replace(/[.\s]+$/, '') || typed
+}
+
+/** Says what went in instead. */
+export function usedSentence({ missing, instead }: Flowers): string {
+  return `Your florist was out of ${phrase(missing)} and used ${phrase(instead)} instead.`
+}
+
+/** Says what is missing and what would go in. */
+export function questionSentence({ missing, instead }: Flowers): string {
+  return `Your florist is out of ${phrase(missing)} and would use ${phrase(instead)} instead, of equal value.`
+}
+
+/** `ranunculus instead of peonies`, in the florist's words. */
+export function exchange({ missing, instead }: Flowers): string {
+  return `${phrase(instead)} instead of ${phrase(missing)}`
+}
+
+/** The flowers that are missing, in the middle of a sentence. */
+export function missingFlowers({ missing }: Pick<Flowers, 'missing'>): string {
+  return phrase(missing)
+}
+
+/** Says until when the buyer can answer, and what silence means. @param zone IANA */
+export function silenceSentence({ instead }: Flowers, expiresAt: string, zone: string): string {
+  const limit = choiceTime(expiresAt, zone)
+  return `Please answer by ${limit}. If we don’t hear from you by then, your florist goes ahead with ${phrase(instead)}, so that your flowers are on time.`
+}
+
+/**
+ * Says what a no leads to.
+ * @param facts.refundCents the amount that goes back at once
+ */
+export function noSentence(facts: { refundCents: number; isDisputed: boolean }): string {
+  if (facts.isDisputed) return 'We cancel the order. Your bank decides about the money.'
+  if (facts.refundCents === 0) return 'We cancel the order. Your money is on its way back already.'
+  return `We cancel the order and refund ${formatMoney(facts.refundCents)}.`
+}
