@@ -138,6 +138,9 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
   for (const [fault, sql] of Object.entries(INVARIANTS)) {
     for (const row of await simulation.rows(sql)) faults.push(`${fault}: ${String(Object.values(row)[0])}`)
   }
+  for (const { outcome } of await simulation.rows('select outcome from order_substitutions')) {
+    simulation.injector.count(`missing flowers: ${String(outcome)}`)
+  }
   const orders = await simulation.rows('select * from orders')
   for (const order of orders) faults.push(...(await auditLog(simulation, order)))
   faults.push(...(await auditMoney(simulation, orders)), ...(await auditStatements(simulation)))

@@ -76,7 +76,9 @@ export async function playDays(
       () => scheduler.run('ada', () => admin(simulation, simulation.admins[0], acknowledged, 1)),
       () => scheduler.run('owner', () => offer(simulation)),
     ]
-    return [...florists, ...rest.filter(() => rng() < 0.4).map((start) => start())]
+    const lacking =
+      rng() < 0.7 ? [scheduler.run('florist without peonies', () => lackFlowers(simulation))] : []
+    return [...florists, ...lacking, ...rest.filter(() => rng() < 0.4).map((start) => start())]
   }
 }
 
@@ -88,25 +90,47 @@ function databaseFaults(counts: ReadonlyMap<string, number>): number {
   return [...counts].reduce((sum, [what, times]) => sum + (what.startsWith('database:') ? times : 0), 0)
 }
 
+/** A florist who makes an order, or takes one to make, misses a flower; its buyer may be quick to answer. */
+async function lackFlowers(simulation: Simulation): Promise<void> {
+  const { scheduler, deps } = simulation
+  const { rng } = scheduler
+  await scheduler.pause()
+  const links = await simulation.rows(
+    `select l.*, o.substitution_preference as wish from florist_links l join shop_orders so on so.id = l.shop_order_id
+      join orders o on o.id = so.order_id where l.revoked_at is null and so.withdrawn_at is null
+        and so.status in ('pending', 'confirmed') and o.payment_status = 'paid' order by l.rowid desc limit 6`,
+  )
+  if (links.length === 0) return
+  const link = pick(rng, links)
+  const token = await tokenOf(deps, link)
+  await simulation.post('a florist accepts', '/florist/answer', { token, answer: 'accept' })
+  await missFlowers(simulation, token, String(link['wish']))
+  if (rng() < 0.5) await answerQuestion(simulation)
+}
+
+/** The token of a florist's link. */
+async function tokenOf({ config }: Simulation['deps'], link: Record<string, unknown>): Promise<string> {
+  const [{ token }] = await floristTokens(config, {
+    id: String(link['id']),
+    shopOrderId: String(link['shop_order_id']),
+    createdAt: String(link['created_at']),
+    expiresAt: String(link['expires_at']),
+  })
+  return token
+}
+
 /** A florist opens the link of any shop order, mostly of one that waits, and answers it once or twice. */
 async function answerLink(simulation: Simulation): Promise<void> {
   const { scheduler, deps } = simulation
   const { rng } = scheduler
   await scheduler.pause()
   const links = await simulation.rows(
-    `select l.*, o.promised_by, o.substitution_preference as wish, so.status as florist from florist_links l join shop_orders so on so.id = l.shop_order_id
+    `select l.*, o.promised_by, so.status as florist from florist_links l join shop_orders so on so.id = l.shop_order_id
       join orders o on o.id = so.order_id order by so.status = 'pending' desc, l.rowid desc limit 6`,
   )
   if (links.length === 0) return
   const link = pick(rng, links)
-  const [{ token }] = await floristTokens(deps.config, {
-    id: String(link['id']),
-    shopOrderId: String(link['shop_order_id']),
-    createdAt: String(link['created_at']),
-    expiresAt: String(link['expires_at']),
-  })
-  if (link['florist'] === 'confirmed' && rng() < 0.5)
-    return missFlowers(simulation, token, String(link['wish']))
+  const token = await tokenOf(deps, link)
   if (link['florist'] !== 'pending' && rng() < 0.4) {
     const until = later(rng, String(link['promised_by']))
     const answer = await simulation.post('a florist is late', '/florist/late', { token, until })

@@ -1,7 +1,7 @@
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { pick } from '#tools/art/prng.ts'
 import type { Expected } from './auditor.ts'
-import { payAt } from './shoppers.ts'
+import { payAt, WISHES } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
 import { deliver } from './webhook-sender.ts'
 
@@ -14,7 +14,8 @@ export async function placeInitialOrder(
   const { scheduler, provider, admins } = simulation
   const [admin] = admins
   const email = `${name}@example.com`
-  const form = checkoutRequest({ customerInfo: { email }, deliveryDetails: { option: 'tomorrow' } })
+  const customerInfo = { email, substitutionPreference: pick(scheduler.rng, WISHES) }
+  const form = checkoutRequest({ customerInfo, deliveryDetails: { option: 'tomorrow' } })
   const attempt = { name, email, key: form.attemptKey, forms: [form], sessionIds: new Set<string>() }
   attempts.push(attempt)
   const { status, body } = await simulation.post(`${name} buys`, '/create-checkout-session', form)
