@@ -55,6 +55,7 @@ const IN_DANGER = (shop = sql``) => sql`from ${orderChoices} c join ${orders} o 
   where c.closed_at is null`
 /** It is in no mailbox; what was marked as spam is. */
 const LOST = ['failed', 'suppressed', 'bounced'] as const satisfies DeliveryState[]
+const MISSED = sql`from ${orderFlags} where resolved_at is null and kind = 'nobody_there'`
 const TO_REFUND = sql`from ${orderFlags} where resolved_at is null and kind = 'needs_refund'`
 // Anybody may enter any address into the waitlist: a bounce there needs no attention.
 const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
@@ -88,8 +89,11 @@ const shopOf = (orderId: SQL) => sql`
  */
 export function readTasks(db: Db, now: string, unreachedSince: string) {
   return [
-    db.all<Record<'inDanger' | 'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>>(sql`
-      select ${cappedCount(IN_DANGER())} as "inDanger", ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
+    db.all<
+      Record<'inDanger' | 'nobodyThere' | 'toAssign' | 'overdue' | 'needsRefund' | 'failedMessages', number>
+    >(sql`
+      select ${cappedCount(IN_DANGER())} as "inDanger", ${cappedCount(MISSED)} as "nobodyThere",
+        ${cappedCount(TO_ASSIGN)} as "toAssign", ${cappedCount(sql`${OPEN} and +promised_by < ${now}`)} as overdue,
         ${cappedCount(TO_REFUND)} as "needsRefund", ${cappedCount(FAILED)} as "failedMessages"`),
     db.all<Order & { rejection: string | null }>(sql`
       select first.*, ${lastRejection(sql`first.id`)} as rejection
@@ -128,6 +132,10 @@ export function readTasks(db: Db, now: string, unreachedSince: string) {
         ${UNREACHED(unreachedSince)} order by s.answer_by limit ${SHOWN}) first
       cross join ${shopOrders} s on s.rowid = picked cross join ${orders} o on o.id = s.order_id
       cross join ${shops} on ${shops}.id = s.shop_id order by s.answer_by`),
+    db.all<Order & MaybeAtShop & { nextStep: string | null; missedAt: string }>(sql`
+      select ${O_ROW}, first.detail as "nextStep", first."missedAt", ${SHOP_ROW}
+      from (select order_id, detail, created_at as "missedAt" ${MISSED} order by created_at limit ${SHOWN}) first
+      cross join ${orders} o on o.id = first.order_id ${shopOf(sql`o.id`)} order by o.promised_by`),
   ] as const
 }
 
@@ -147,6 +155,7 @@ export function tasksOf([
   danger,
   unserved,
   unreached,
+  missed,
 ]: Results<ReturnType<typeof readTasks>>) {
   return {
     inDanger: { ...cappedTotal(totals?.inDanger), rows: danger.map(withFlag) },
@@ -162,6 +171,8 @@ export function tasksOf([
     failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
     /** They take orders. */
     marketsWithoutFlorist: withTotal(unserved),
+    /** Nobody was at the door, and somebody has to see that the next step happens. */
+    nobodyThere: { ...cappedTotal(totals?.nobodyThere), rows: missed.map(withFlag) },
     /** They have a deadline, and the email with the order has not reached them. */
     unreachedFlorists: withTotal(unreached.map(withFlag)),
   }

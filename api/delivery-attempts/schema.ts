@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { key, nullIfMissing, textOrNull } from '#api/http/field-schema.ts'
-import { holdEmails, idParams } from '#api/http/page-schema.ts'
+import { idParams } from '#api/http/page-schema.ts'
 import {
   ATTEMPT_NAME_MAX,
   DELIVERY_OUTCOMES,
@@ -39,7 +39,6 @@ export const attemptRequest = z
     key: attemptKey,
     ...outcomeFields,
     alsoDelivered: z._default(z.boolean(), false),
-    holdEmails,
   })
   .check(outcomeRules)
 

@@ -18,7 +18,7 @@ export async function recordAttemptByAdmin(
   deps: Deps,
   actorId: string,
   shopOrderId: string,
-  { key, alsoDelivered, holdEmails, ...outcome }: AttemptRequest,
+  { key, alsoDelivered, ...outcome }: AttemptRequest,
 ): Promise<{ version: number } & EmailsOfChange> {
   const applied = await applyToOrder(
     deps,
@@ -26,7 +26,7 @@ export async function recordAttemptByAdmin(
     (state, at): RecordAttempt | null => {
       if (sentWith(state, shopOrderId, key)) return null
       const attempt = { id: crypto.randomUUID(), key, ...readOutcome(outcome, state.order, new Date(at)) }
-      return { type: 'record_attempt', shopOrderId, attempt, alsoDelivered, holdEmails }
+      return { type: 'record_attempt', shopOrderId, attempt, alsoDelivered }
     },
     { actor: 'admin', actorId },
   )

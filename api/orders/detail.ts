@@ -9,6 +9,7 @@ import { deletionRefusal } from '#domain/order/record.ts'
 import { openChoice } from '#domain/order/state.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundNeedsOverride } from '#domain/refunds.ts'
+import { attemptsForStaff } from './attempt-history.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
 import { dangerAt } from './state-queries.ts'
 
@@ -31,6 +32,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
     items: items.map((item) => ({ ...item, subtotalCents: item.priceAtPurchaseCents * item.quantity })),
     flags: allFlags,
     shopOrders: shopOrdersOf(found),
+    attempts: attemptsForStaff(found.attempts, found.shopOrders),
     refunds,
     disputes,
     photos: await toShownPhotos(
@@ -51,7 +53,7 @@ export type OrderDetail = Awaited<ReturnType<typeof orderDetail>>
 function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
   return shopOrders
     .toReversed()
-    .map(({ shop, phone, email, shopIsActive, correctedCents, link, ...shopOrder }) => ({
+    .map(({ shop, phone, email, shopIsActive, address, correctedCents, link, ...shopOrder }) => ({
       ...shopOrder,
       shopName: shop,
       shopPhone: phone,

@@ -15,6 +15,7 @@ import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { selectAttempts, toAttempt } from './attempt-queries.ts'
 
 /** The statements that read the state of an order, for a batch. @param orderId a value or a select that gives one */
 export function selectState(db: Db, orderId: SQL) {
@@ -90,13 +91,7 @@ export function selectState(db: Db, orderId: SQL) {
       .innerJoin(shopOrders, eq(shopOrders.id, orderPhotos.shopOrderId))
       .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
-    db
-      .select({ attempt: deliveryAttempts, actorEmail: users.email })
-      .from(deliveryAttempts)
-      .innerJoin(shopOrders, eq(shopOrders.id, deliveryAttempts.shopOrderId))
-      .leftJoin(users, eq(users.id, deliveryAttempts.actorId))
-      .where(sql`${shopOrders.orderId} = ${orderId}`)
-      .orderBy(asc(deliveryAttempts.createdAt), sql`${deliveryAttempts}.rowid`),
+    selectAttempts(db, sql`${shopOrders.orderId} = ${orderId}`),
     db
       .select({ entry: orderEvents, actorEmail: users.email })
       .from(orderEvents)
@@ -164,7 +159,7 @@ export function toState(read: StateRead) {
     })),
     sessions,
     photos,
-    attempts: attempts.map(({ attempt, actorEmail }) => ({ ...attempt, actorEmail })),
+    attempts: attempts.map(toAttempt),
     log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
     market: market ?? null,
   }

@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
+import { attemptsForStaff } from '#api/orders/attempt-history.ts'
+import { selectAttempts, toAttempt } from '#api/orders/attempt-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { type Actor, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -41,7 +44,7 @@ export async function shopOrderDetailOf(
   id: string,
 ) {
   const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
-  const [[found], items, corrections, substitutions, [link], photos, events, contacts, messages] =
+  const [[found], items, corrections, substitutions, [link], photos, attempts, events, contacts, messages] =
     await db.batch([
       db
         .select({
@@ -130,6 +133,7 @@ export async function shopOrderDetailOf(
         .from(orderPhotos)
         .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
         .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
+      selectAttempts(db, sql`${deliveryAttempts.shopOrderId} = ${id}`),
       timeline.events,
       timeline.contacts,
       timeline.messages,
@@ -155,6 +159,7 @@ export async function shopOrderDetailOf(
     photos: await toShownPhotos({ config }, photos, clock.now()),
     /** The flowers that this florist missed, the newest first. */
     substitutions,
+    attempts: attemptsForStaff(attempts.map(toAttempt), [{ id, shop: shop.name }]),
     link: link ? { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt } : null,
     /** The changes of the order since the shop was asked. */
     changes: changesSince(events, shopOrder.createdAt),

@@ -20,8 +20,6 @@ export type RecordAttempt = {
   attempt: SentAttempt
   /** An admin's makes the shop order delivered only if asked; a florist's does so by itself. */
   alsoDelivered?: boolean | undefined
-  /** The emails of the status wait until it cannot be undone any more. */
-  holdEmails?: boolean | undefined
 }
 
 /**
@@ -46,14 +44,7 @@ export function recordAttempt(draft: Draft, command: RecordAttempt): void {
   }
   addEffects(draft, 'attempt_recorded')
   if (!isFlorist && !command.alsoDelivered) return
-  const { holdEmails } = command
-  setShopOrderStatus(draft, {
-    type: 'set_shop_order_status',
-    shopOrderId,
-    to: 'delivered',
-    reason: null,
-    holdEmails,
-  })
+  setShopOrderStatus(draft, { type: 'set_shop_order_status', shopOrderId, to: 'delivered', reason: null })
 }
 
 /** @throws Refused `florist_too_late`, `photo_required` */
@@ -106,7 +97,7 @@ function addAttempt(
     log,
     data: {
       shopOrderId,
-      shop: shop,
+      shop,
       attemptId: id,
       timeZone,
       ...(corrected ? { before: outcomeOf(corrected), after: said } : said),
@@ -138,7 +129,19 @@ export function sentWith({ attempts }: OrderState, shopOrderId: string, key: str
   return attempts.find((each) => each.shopOrderId === shopOrderId && each.attemptKey === key) ?? null
 }
 
-/** The attempts as they are known now, the oldest first: each correction stands in the place of what it corrects. */
+/** What was said of each attempt, the oldest first: first the attempt itself, then its corrections; the last one counts. */
+export function attemptHistory<Known extends Attempt>(
+  attempts: readonly Known[],
+): [first: Known, ...corrections: Known[]][] {
+  const correctionOf = new Map(attempts.map((each) => [each.corrects, each]))
+  const correctionsOf = ({ id }: Known): Known[] => {
+    const correction = correctionOf.get(id)
+    return correction ? [correction, ...correctionsOf(correction)] : []
+  }
+  return attempts.filter(({ corrects }) => corrects === null).map((first) => [first, ...correctionsOf(first)])
+}
+
+/** The attempts as they are known now, the oldest first. */
 export function currentAttempts<Known extends Attempt>({
   attempts,
 }: {
@@ -149,14 +152,11 @@ export function currentAttempts<Known extends Attempt>({
   /** The id of the attempt itself, before all corrections. */
   firstId: string
 })[] {
-  const correctionOf = new Map(attempts.map((each) => [each.corrects, each]))
-  const latest = (attempt: Known): Known => {
-    const correction = correctionOf.get(attempt.id)
-    return correction ? latest(correction) : attempt
-  }
-  return attempts
-    .filter(({ corrects }) => corrects === null)
-    .map((first) => ({ ...latest(first), at: first.createdAt, firstId: first.id }))
+  return attemptHistory(attempts).map(([first, ...corrections]) => ({
+    ...(corrections.at(-1) ?? first),
+    at: first.createdAt,
+    firstId: first.id,
+  }))
 }
 
 /** The last attempt of the shop that has the order, as it is known now. */

@@ -14,6 +14,7 @@ export const LAZY_PARTS = {
   refund: async () => (await import('./orders/refund-dialog.tsx')).RefundDialog,
   askBuyer: async () => (await import('./orders/ask-dialog.tsx')).AskDialog,
   rejectShopOrder: async () => (await import('./shop-orders/reject-dialog.tsx')).RejectDialog,
+  attempt: async () => (await import('./delivery-attempts/attempt-dialog.tsx')).AttemptDialog,
   menu: async () => (await import('./ui/menu-popup.tsx')).MenuPopup,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }

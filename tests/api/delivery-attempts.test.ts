@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { photoKey } from '#domain/photos.ts'
+import type { OrderDetail } from '#api/orders/detail.ts'
 import { localText } from '#domain/zoned-time.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
+import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // What happened at the door: reported by florists, recorded and corrected by admins, told to buyers.
@@ -58,7 +59,6 @@ async function photographed(shopOrderId: string, step: 'bouquet' | 'door' = 'doo
   const createdAt = fixture.shop.clock.at.toISOString()
   const size = { bytes: 1, width: 1, height: 1 }
   await fixture.shop.db.insert(orderPhotos).values({ ...photo, ...size, shopOrderId, step, createdAt })
-  return photoKey(shopOrderId, photo.hash)
 }
 
 describe('a florist', () => {
@@ -438,6 +438,36 @@ describe('an admin', () => {
     const { status, body } = await correct(other.id, first?.id ?? '', { outcome: 'front_desk' })
     expect([status, body['error']]).toMatchObject([404, { code: 'attempt_not_found' }])
   })
+})
+
+test('the order, the shop order and the dashboard show what happened, with what was corrected', async () => {
+  const { id, order, token, florist } = await accepted()
+  await attempt(token, { outcome: 'nobody', nextStep: 'ask_sender' })
+  const dashboard = (await fixture.admin.get('/admin/dashboard')).body as unknown as Dashboard
+  expect(dashboard.nobodyThere.rows).toContainEqual(
+    expect.objectContaining({
+      id: order.id,
+      nextStep: 'Ask the sender what to do',
+      shop: florist.name,
+      shopOrderId: id,
+    }),
+  )
+  const [first] = await stored(id)
+  await correct(id, first?.id ?? '', { outcome: 'neighbor', name: 'Sam' })
+  const shown = [
+    {
+      shopOrderId: id,
+      shop: florist.name,
+      at: first?.createdAt,
+      versions: [
+        expect.objectContaining({ outcome: 'nobody', nextStep: 'ask_sender', by: florist.name }),
+        expect.objectContaining({ outcome: 'neighbor', name: 'Sam', by: fixture.admin.person.email }),
+      ],
+    },
+  ]
+  expect((await fixture.detail(id)).attempts).toEqual(shown)
+  const { body } = await fixture.admin.get(`/admin/orders/${order.id}`)
+  expect((body as unknown as OrderDetail).attempts).toEqual(shown)
 })
 
 test('names are shown on the shared page for four weeks', async () => {

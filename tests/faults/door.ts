@@ -83,10 +83,7 @@ export async function adminAtTheDoor(
   const said = { key, ...drawOutcome(rng, time.now, String(of['time_zone']), others) }
   const [what, send] = corrects
     ? ['an admin corrects an attempt', () => who.post(`${path}/${String(of['id'])}/correction`, said)]
-    : [
-        'an admin records an attempt',
-        () => who.post(path, { ...said, alsoDelivered: rng() < 0.5, holdEmails: rng() < 0.5 }),
-      ]
+    : ['an admin records an attempt', () => who.post(path, { ...said, alsoDelivered: rng() < 0.5 })]
   for (const { status } of await press(rng, () => simulation.ask(what, send))) {
     if (status === 200) reported.push({ key, outcome: said.outcome })
   }

@@ -15,6 +15,7 @@ const EMPTY: Lists = {
   toPay: listOf<Row<'toPay'>>([]),
   failedMessages: listOf<Row<'failedMessages'>>([]),
   marketsWithoutFlorist: listOf<Row<'marketsWithoutFlorist'>>([]),
+  nobodyThere: listOf<Row<'nobodyThere'>>([]),
   unreachedFlorists: listOf<Row<'unreachedFlorists'>>([]),
 }
 const at = (hour: number) => `2026-06-04T${String(hour).padStart(2, '0')}:00:00.000Z`

@@ -104,6 +104,25 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
       </>
     ),
   }),
+  missed: (order) => ({
+    title: `Nobody was there for ${order.reference}`,
+    badge: order.isSample && <StatusBadge status="sample" />,
+    description: (
+      <Promised order={order}>
+        <span>{order.nextStep && `${order.nextStep}. `}</span>
+        <span>
+          {'Nobody was there '}
+          <When at={order.missedAt} zone={order.timeZone} />.
+        </span>
+      </Promised>
+    ),
+    buttons: (
+      <>
+        {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
+        <OrderLink id={order.id} label={`Open order ${order.reference}`} />
+      </>
+    ),
+  }),
   market: ({ id, name }) => ({
     title: name,
     badge: <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>,

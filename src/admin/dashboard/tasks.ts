@@ -7,6 +7,7 @@ export const KINDS = [
   { id: 'unreached', label: 'Call the florist', list: 'unreachedFlorists', urgent: true },
   // A person has to act, or the buyer was asked.
   { id: 'danger', label: 'In danger', list: 'inDanger', urgent: true },
+  { id: 'missed', label: 'Nobody there', list: 'nobodyThere', urgent: true },
   {
     id: 'overdue',
     label: 'Overdue',
@@ -75,13 +76,14 @@ export type Task<Kind extends TaskKind = TaskKind> = { [One in Kind]: TaskOf<One
 export function tasksOf(lists: Lists): Task[] {
   const overdueIds = idsOf(lists.overdue.rows)
   const dangerIds = idsOf(lists.inDanger.rows)
-  const known = idsOf([...lists.toAssign.rows, ...lists.waitingForFlorist.rows])
+  const known = idsOf([...lists.toAssign.rows, ...lists.waitingForFlorist.rows, ...lists.nobodyThere.rows])
   const unreached = lists.unreachedFlorists.rows
   const unreachedIds = new Set(unreached.flatMap(({ id, messageId }) => [id, messageId]))
   const late = lists.overdue.rows.filter(({ id }) => !known.has(id))
   const marks = ({ id }: { id: string }) => ({ overdue: overdueIds.has(id), endangered: dangerIds.has(id) })
   const call = ({ id }: { id: string }) => ({ unreached: unreachedIds.has(id) })
   const promised: Task[] = [
+    ...lists.nobodyThere.rows.map((row) => task('missed', row, `missed ${row.id}`, marks(row))),
     ...lists.toAssign.rows.map((row) => task('assign', row, row.id, marks(row))),
     ...lists.waitingForFlorist.rows.map((row) =>
       task('florist', row, row.id, { ...marks(row), ...call(row) }),

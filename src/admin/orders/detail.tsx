@@ -4,6 +4,7 @@ import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { streetLine } from '#domain/postal-address.ts'
+import { Attempts } from '#src/admin/delivery-attempts/attempts.tsx'
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
 import { Card, CardSubtitle, TwoColumns } from '#src/admin/ui/card.tsx'
@@ -63,6 +64,12 @@ export function OrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               <Substitutions {...order} />
               <Delivery order={order} />
+              <Attempts
+                attempts={order.attempts}
+                shopOrder={order.shopOrders.find(({ live }) => live) ?? null}
+                buyer={order.customerEmail}
+                timeZone={order.timeZone}
+              />
               <Customer order={order} />
               <Timeline entries={order.timeline} labels={ORDER_LABELS}>
                 <NoteForm

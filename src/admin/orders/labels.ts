@@ -14,6 +14,9 @@ export const ORDER_LABELS = {
   shopNotes: 'Shop notes',
   specialInstructions: 'Special instructions',
   paymentReference: 'Payment reference',
+  outcome: 'Outcome',
+  name: 'Who took them',
+  nextStep: 'Next step',
   // The order's log names the other editor; it is no field of its own.
   version: 'This order',
 }

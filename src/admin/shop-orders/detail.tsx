@@ -6,6 +6,7 @@ import { assignmentState } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, shopOrderIsLive } from '#domain/order-status.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
+import { Attempts } from '#src/admin/delivery-attempts/attempts.tsx'
 import { ORDER_LABELS } from '#src/admin/orders/labels.ts'
 import { OrderPhotos } from '#src/admin/orders/photos.tsx'
 import { Substitutions, Wish } from '#src/admin/orders/substitutions.tsx'
@@ -51,6 +52,12 @@ export function ShopOrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               <Substitutions substitutions={record.substitutions} timeZone={record.order.timeZone} />
               <AboutOrder order={record.order} />
+              <Attempts
+                attempts={record.attempts}
+                shopOrder={record}
+                buyer={record.order.customerEmail}
+                timeZone={record.order.timeZone}
+              />
               <Contacts record={record} readOnly={!shopOrderIsLive(record)} />
               <Timeline entries={record.timeline} labels={ORDER_LABELS} />
             </div>

@@ -161,6 +161,7 @@ test('says kindly that there is nothing to do', async ({ page }) => {
     const nothing = { total: 0, capped: false, rows: [] }
     for (const list of [
       'inDanger',
+      'nobodyThere',
       'toAssign',
       'waitingForFlorist',
       'overdue',
