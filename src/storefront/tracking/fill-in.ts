@@ -1,4 +1,5 @@
-import { formatMarketTime } from '#domain/dates.ts'
+import { formatMarketTime, readerZone } from '#domain/dates.ts'
+import { attemptSentences } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
@@ -9,7 +10,7 @@ import { lastChange, STEP_NAMES, substitutionLine, trackingMessage } from './mes
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
   const { heading, text } = trackingMessage(answer, now)
-  headline(heading, text)
+  headline(heading, text, atTheDoor(answer, now))
   getPart('page').dataset['state'] = answer.state
   setVisible('find', answer.isAsked || answer.substitutions.some(({ isAsked }) => isAsked))
   setText('substitutions', answer.substitutions.map(substitutionLine).join('\n') || null)
@@ -38,10 +39,23 @@ function fillInPhotos({ photos }: TrackingAnswer): void {
   list.replaceChildren(...photos.map(photoItem))
 }
 
+/** What happened at the door, and what happens next. */
+type AtTheDoor = { happened: string | null; next: string | null }
+
 /** Sets the announced headline at the top. */
-export function headline(heading: string, text: string): void {
+export function headline(
+  heading: string,
+  text: string,
+  { happened, next }: AtTheDoor = { happened: null, next: null },
+): void {
   setText('heading', heading)
   setText('text', text)
+  setText('happened', happened)
+  setText('next', next)
+}
+
+function atTheDoor({ attempt, timeZone }: TrackingAnswer, now: Date): AtTheDoor | undefined {
+  return attempt ? attemptSentences(attempt, { timeZone, now, reader: readerZone() }) : undefined
 }
 
 function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {

@@ -47,6 +47,12 @@ function flowerMessage(answer: TrackingAnswer, now: Date): Message {
 function comingMessage(answer: TrackingAnswer, now: Date): Message {
   const { firstName, city, bouquet } = answer
   const isLate = new Date(answer.promisedBy) < now
+  if (answer.attempt && !answer.isAsked) {
+    return {
+      heading: 'We knocked. Nobody answered.',
+      text: `${firstName}, your flowers were at the door in ${city}.`,
+    }
+  }
   if (answer.isAsked) {
     return {
       heading: isLate ? 'We are late.' : 'We may be late.',
@@ -79,8 +85,10 @@ function comingMessage(answer: TrackingAnswer, now: Date): Message {
 }
 
 /** When something last happened to the order, and when that was not today, on which day. */
-export function lastChange({ steps, timeZone }: TrackingAnswer, now: Date): string {
-  const times = steps.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]))
+export function lastChange({ steps, attempt, timeZone }: TrackingAnswer, now: Date): string {
+  const times = [...steps, ...(attempt ? [attempt] : [])].flatMap(({ at }) =>
+    at === null ? [] : [Date.parse(at)],
+  )
   const last = new Date(Math.max(...times))
   const isToday = formatDay(last, timeZone) === formatDay(now, timeZone)
   return `Updated ${formatMarketTime(last, timeZone, isToday ? 'time' : 'day')}`
