@@ -7,7 +7,6 @@ import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#doma
 import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'

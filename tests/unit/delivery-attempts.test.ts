@@ -133,7 +133,14 @@ test('corrections stand in the place of what they correct, in any number', () =>
   ])
 })
 
-const ready = { order: 'paid', shopOrder: 'ready', place: 'final', choice: 'none', refund: 'none' } as const
+const ready = {
+  order: 'paid',
+  shopOrder: 'ready',
+  place: 'final',
+  choice: 'none',
+  substitution: 'none',
+  refund: 'none',
+} as const
 
 function inState(parts: Parameters<typeof orderIn>[0]) {
   const state = orderIn(parts)

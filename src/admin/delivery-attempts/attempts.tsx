@@ -84,9 +84,13 @@ function Attempt({ attempt: { at, versions }, timeZone, onCorrect }: AttemptProp
   if (!current) return null
   return (
     <HistoryItem data-bad={current.outcome === 'nobody' || undefined}>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <p className="flex items-baseline justify-between gap-x-3">
         <b className="min-w-0 font-semibold">{outcomeText(current)}</b>
-        <button type="button" className="link text-small" onClick={() => onCorrect(current)}>
+        <button
+          type="button"
+          className="link flex-none text-small pointer-coarse:py-2"
+          onClick={() => onCorrect(current)}
+        >
           <span>Correct</span>
           <span className="sr-only">{`: ${outcomeText(current)}`}</span>
         </button>
