@@ -24,16 +24,14 @@ import { PAGE_DIRECTIVES } from './src/security-headers.ts'
  */
 const SHOP_CHUNKS = [
   { name: 'stores', test: /\/node_modules\/(@nanostores\/react|nanostores)\/.*\.js$/ },
+  // Before the next groups, which take along what they import: pages behind links of emails need this and nothing more.
+  { name: 'basics', test: /\/src\/lib\/api\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
   {
     // The checkout keeps a draft with this, by itself: it is to run before React and zod are here.
     name: 'draft',
     test: /\/src\/(storefront\/checkout\/draft|lib\/(form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
   },
-  // Before the next groups, which take along what they import: pages behind links of emails need this, but not React.
-  {
-    name: 'basics',
-    test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/api\.ts$|\/domain\/(text|limits|phone)\.ts$/,
-  },
+  { name: 'calls', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/shop-api\.ts$/ },
   {
     name: 'forms',
     test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(use-form-check|phone-mask))\.tsx?$|\/domain\/postal-address\.ts$/,

@@ -14,7 +14,8 @@ import { shopDeps, shopSettings } from '#api/shop-deps.ts'
 import { originsOfPictures } from '#api/storefront/queries.ts'
 import { pathForLog } from '#domain/log-path.ts'
 import type { CallApi } from './admin/server/open-page.tsx'
-import { createShopApi, type Fetch } from './lib/api.ts'
+import type { Fetch } from './lib/api.ts'
+import { createShopApi } from './lib/shop-api.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
 // One Hono app for every request: security headers, the API, then the pages.

@@ -1,20 +1,4 @@
-import { hc } from 'hono/client'
-import type * as z from 'zod/mini'
-import type { ChoiceRoutes } from '#api/broken-promises/routes.ts'
-import type { ChoiceAnswerRequest } from '#api/broken-promises/schema.ts'
-import type { ManageRoutes } from '#api/buyer-portal/routes.ts'
-import type { ChangeRequestInput, FindOrderRequest } from '#api/buyer-portal/schema.ts'
-import type { CheckoutRoutes } from '#api/checkout/routes.ts'
-import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { ErrorBody, Issue, PaidOrder } from '#api/http/error-schema.ts'
-import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
-import type { StorefrontRoutes } from '#api/storefront/routes.ts'
-import type { SubstitutionRoutes } from '#api/substitutions/routes.ts'
-import type { SubstitutionAnswerRequest } from '#api/substitutions/schema.ts'
-import type { TrackingRoutes } from '#api/tracking/routes.ts'
-import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
-import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
-import type { DeliveryOptionId } from '#domain/delivery.ts'
 
 /** The way in which calls reach the API. */
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
@@ -38,69 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The request as it goes over the wire: optional fields may be left out. */
-export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSessionRequest>
-
-/**
- * The typed client of the storefront's API.
- * @param origin where the API is; empty in the browser
- * @param fetch how to reach it
- * @returns calls that throw {@link ApiError} for failures the API names, and any other error when there was no answer of it
- */
-export function createShopApi(origin: string, fetch: Fetch) {
-  const base = `${origin}/api`
-  const storefront = hc<StorefrontRoutes>(base, { fetch })
-  const checkout = hc<CheckoutRoutes>(base, { fetch })
-  const waitlist = hc<WaitlistRoutes>(base, { fetch })
-  const choices = hc<ChoiceRoutes>(base, { fetch })
-  const questions = hc<SubstitutionRoutes>(base, { fetch })
-  const manage = hc<ManageRoutes>(base, { fetch })
-  const tracking = hc<TrackingRoutes>(base, { fetch })
-  return {
-    storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
-      answerOf(storefront.storefront.$get({ query })),
-    zip: (zip: string) => answerOf(storefront['zip-codes'][':zip'].$get({ param: { zip } })),
-    createCheckoutSession: (json: CreateCheckoutSessionRequestInput) =>
-      answerOf(checkout['create-checkout-session'].$post({ json })),
-    getOrderDetails: async (json: GetOrderDetailsRequest) => {
-      const response = await checkout['get-order-details'].$post({ json })
-      return orderIn(await answerOf(response), response.headers.get('x-request-id') ?? '')
-    },
-    joinWaitlist: (json: JoinWaitlistRequest) => answerOf(waitlist.waitlist.$post({ json })),
-    /** The choices about a promise in danger. @param token of the link in the mail */
-    choice: (token: string) => answerOf(choices.choice.$post({ json: { token } })),
-    answerChoice: (json: ChoiceAnswerRequest) => answerOf(choices.choice.answer.$post({ json })),
-    /** The question about missing flowers. @param token of the link in the mail */
-    substitution: (token: string) => answerOf(questions.substitution.$post({ json: { token } })),
-    answerSubstitution: (json: SubstitutionAnswerRequest) =>
-      answerOf(questions.substitution.answer.$post({ json })),
-    /** @param token of the link in the mail */
-    leaveWaitlist: (token: string) => answerOf(waitlist.waitlist.unsubscribe.$post({ json: { token } })),
-    /** The order of a buyer who manages it. @param token of the link in the mail */
-    order: (token: string) => answerOf(manage.manage.$post({ json: { token } })),
-    changeOrder: (json: ChangeRequestInput) => answerOf(manage.manage.change.$post({ json })),
-    cancelOrder: (token: string) => answerOf(manage.manage.cancel.$post({ json: { token } })),
-    /** Where an order's flowers are. @param token of the link in the mail */
-    track: (token: string) => answerOf(tracking.tracking.$post({ json: { token } })),
-    /** Emails a buyer the links of an order; the same answer whether or not there is one. */
-    sendLinks: (json: FindOrderRequest) => answerOf(manage['find-order'].$post({ json })),
-  }
-}
-
-/** The calls of the storefront. In the browser they cross the wire; while a page is rendered they stay in the Worker. */
-export type ShopApi = ReturnType<typeof createShopApi>
-type AnswerOf<Call extends keyof ShopApi> = Awaited<ReturnType<ShopApi[Call]>>
-export type StorefrontAnswer = AnswerOf<'storefront'>
-export type StorefrontProduct = StorefrontAnswer['products'][number]
-export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
-export type ZipAnswer = AnswerOf<'zip'>
-export type PromiseChoice = AnswerOf<'choice'>
-export type SubstitutionQuestion = AnswerOf<'substitution'>
-export type ConfirmationOrder = AnswerOf<'getOrderDetails'>
-export type ManagedOrder = AnswerOf<'order'>
-/** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */
-export type PersonalData = NonNullable<ManagedOrder['personal']>
-
 /** The answer of a call, as far as it is read here. */
 export type Reply<T> = { ok: boolean; status: number; json(): Promise<T> }
 
@@ -114,15 +35,6 @@ export async function answerOf<T>(call: Reply<T> | Promise<Reply<T>>): Promise<T
   const body: unknown = await response.json()
   // A body of another shape came from a proxy between us: the caller treats it as no answer.
   throw isErrorBody(body) ? new ApiError(response.status, body) : new Error('Unreadable')
-}
-
-type LookUpAnswer<Order> = { success: boolean; order?: Order | null; error?: unknown }
-
-/** @throws ApiError for an answer that says it failed, or has no order; its message is empty if the answer has none */
-function orderIn<Order>({ success, order, error }: LookUpAnswer<Order>, requestId: string): Order {
-  if (success && order) return order
-  const message = typeof error === 'string' ? error : ''
-  throw new ApiError(200, { error: { code: 'unknown', message, issues: [], requestId } })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -1,4 +1,4 @@
-import { createShopApi } from './api.ts'
+import { createShopApi } from './shop-api.ts'
 
 /** The server reports failures behind it within 3 s. This limit is for the network of a slow phone. */
 const TIMEOUT_MS = 10_000

@@ -1,8 +1,9 @@
 import type { AstroGlobal } from 'astro'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { CATALOGUE_TAG } from '#domain/site.ts'
-import { ApiError, type OrderTerms, type ShopApi, type StorefrontProduct, type ZipAnswer } from './api.ts'
+import { ApiError } from './api.ts'
 import { validZip } from './saved-zip.ts'
+import type { OrderTerms, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
 
 export type Catalogue =
   | { products: readonly StorefrontProduct[]; requestId?: undefined }

@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '#domain/delivery.ts'
-import type { StorefrontProduct } from '#src/lib/api.ts'
+import type { StorefrontProduct } from '#src/lib/shop-api.ts'
 
 /** The bouquet as the addresses of the purchase carry it. Only optionId counts: the price is a hint, never trusted. */
 type Chosen = Pick<StorefrontProduct, 'sku' | 'title' | 'priceCents'>

@@ -1,4 +1,4 @@
-import { hc, type InferResponseType } from 'hono/client'
+import type { hc, InferResponseType } from 'hono/client'
 import type { FloristRoutes } from '#api/florist-portal/routes.ts'
 import type {
   FloristAnswerRequest,
@@ -15,32 +15,39 @@ import { fetchWithTime } from './server-clock.ts'
 const TIMEOUT_MS = 15_000
 const fetchInTime: Fetch = (input, init) =>
   fetchWithTime(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-const { florist } = hc<FloristRoutes>('/api', { fetch: fetchInTime })
-const { tracking } = hc<TrackingRoutes>('/api', { fetch: fetchInTime })
 
-export type FloristOrder = InferResponseType<typeof florist.order.$post>
-export type TrackingAnswer = InferResponseType<typeof tracking.$post>
+type Florist = ReturnType<typeof hc<FloristRoutes>>['florist']
+type Tracking = ReturnType<typeof hc<TrackingRoutes>>['tracking']
+export type FloristOrder = InferResponseType<Florist['order']['$post']>
+export type TrackingAnswer = InferResponseType<Tracking['$post']>
+
+/** Without Hono's client, which weighs more than all that these pages do. */
+function post<T>(path: string, json: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  return answerOf<T>(fetchInTime(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(json) }))
+}
+const onOrder = (path: string, json: unknown) => post<FloristOrder>(`/florist/${path}`, json)
 
 /**
  * The calls behind the links in our mails. The token of the page's address goes along in the body. They throw `ApiError` for failures the API names; a call that gets no answer fails in the end.
  */
 export const orderLinks = {
   /** `florist_link_closed` for every link that opens nothing. */
-  floristOrder: (token: string) => answerOf(florist.order.$post({ json: { token } })),
+  floristOrder: (token: string) => onOrder('order', { token }),
   /** @returns the order after it; `florist_too_late` when the answer leads nowhere any more */
-  answer: (json: FloristAnswerRequest) => answerOf(florist.answer.$post({ json })),
+  answer: (json: FloristAnswerRequest) => onOrder('answer', json),
   /** @returns the order after it; `photo_required` for flowers left at the door, `invalid` for a time that cannot be */
-  attempt: (json: FloristAttemptInput) => answerOf(florist.attempt.$post({ json })),
+  attempt: (json: FloristAttemptInput) => onOrder('attempt', json),
   /** @returns the order after it; `invalid` for a time that cannot be */
-  late: (json: FloristLateRequest) => answerOf(florist.late.$post({ json })),
+  late: (json: FloristLateRequest) => onOrder('late', json),
   /** @returns the order after it */
-  deletePhoto: (json: FloristPhotoDeletion) => answerOf(florist.photos.delete.$post({ json })),
+  deletePhoto: (json: FloristPhotoDeletion) => onOrder('photos/delete', json),
   /** @returns the order after it; `invalid` without the flowers, `substitution_changed` when the sender wants something else now */
-  substitute: (json: FloristSubstituteRequest) => answerOf(florist.substitute.$post({ json })),
+  substitute: (json: FloristSubstituteRequest) => onOrder('substitute', json),
   /** @returns the order after it */
-  found: (token: string) => answerOf(florist.found.$post({ json: { token } })),
+  found: (token: string) => onOrder('found', { token }),
   /** Emails a shop its open links; the same answer for an address that no shop has. */
-  sendFloristLinks: (email: string) => answerOf(florist.links.$post({ json: { email } })),
+  sendFloristLinks: (email: string) => post<unknown>('/florist/links', { email }),
   /** `link_unknown` for what is no tracking page. */
-  track: (token: string) => answerOf(tracking.$post({ json: { token } })),
+  track: (token: string) => post<TrackingAnswer>('/tracking', { token }),
 }

@@ -14,9 +14,9 @@ import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { CURRENCY } from '#domain/pricing.ts'
 import { SITE } from '#domain/site.ts'
 import { addDays } from '#domain/zoned-time.ts'
-import type { StorefrontProduct } from './api.ts'
 import { addressOf, dollars } from './flow-address.ts'
 import { address, isoDay, sharePicture } from './page-metadata.ts'
+import type { StorefrontProduct } from './shop-api.ts'
 
 /** The schema.org data of a page: one node, or several that may refer to each other. */
 export type StructuredData = Node | readonly Node[]

@@ -4,7 +4,7 @@ import { type AmountRange, formatRange, GRADES } from '#domain/grades.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
 import { priceOrder, TAX_BASIS_POINTS } from '#domain/pricing.ts'
-import type { StorefrontProduct } from '#src/lib/api.ts'
+import type { StorefrontProduct } from '#src/lib/shop-api.ts'
 
 /** By the name that a text writes between double braces: what it stands for (docs/editing.md). */
 export type TextValues = Readonly<Record<string, string>>

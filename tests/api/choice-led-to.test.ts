@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { ManagedOrder } from '#src/lib/api.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
+import type { ManagedOrder } from '#src/lib/shop-api.ts'
 import { manageMessage } from '#src/storefront/manage/messages.ts'
 import { trackingMessage } from '#src/storefront/tracking/messages.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'

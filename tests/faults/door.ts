@@ -67,7 +67,8 @@ export async function adminAtTheDoor(
   const { scheduler, reported } = simulation
   const { rng, time } = scheduler
   const attempts = await simulation.rows(
-    `select a.id, a.shop_order_id, a.outcome, o.time_zone from delivery_attempts a join orders o on o.id = a.order_id`,
+    `select a.id, a.shop_order_id, a.outcome, o.time_zone from delivery_attempts a
+      join shop_orders so on so.id = a.shop_order_id join orders o on o.id = so.order_id`,
   )
   const corrects = attempts.length > 0 && rng() < 0.6
   const [of] = corrects
@@ -102,9 +103,9 @@ export const DOOR_INVARIANTS = {
   'a missed delivery that its buyer was not told of': `select a.id from delivery_attempts a
     join order_events e on e.kind = 'delivery_attempted' and e.data ->> 'attemptId' = a.id
     where a.source = 'florist' and a.outcome = 'nobody'
-      and exists (select 1 from order_events where order_id = a.order_id and kind = 'paid' and seq < e.seq)
+      and exists (select 1 from order_events where order_id = e.order_id and kind = 'paid' and seq < e.seq)
       and not exists (select 1 from outbox where dedupe_key = 'delivery-missed:' || a.id)
-      and not exists (select 1 from order_events where order_id = a.order_id and seq > e.seq and kind in
+      and not exists (select 1 from order_events where order_id = e.order_id and seq > e.seq and kind in
         ('delivery_attempted', 'attempt_corrected', 'shop_order_status', 'status_changed', 'unassigned', 'refunded'))`,
   'a delivered or cancelled order that is flagged with nobody there': `select o.order_reference from order_flags f
     join orders o on o.id = f.order_id where f.kind = 'nobody_there' and f.resolved_at is null
@@ -112,7 +113,7 @@ export const DOOR_INVARIANTS = {
   'a missed delivery that nobody is to look at': `select a.id from delivery_attempts a
     join order_events e on e.kind = 'delivery_attempted' and e.data ->> 'attemptId' = a.id
     where a.source = 'florist' and a.outcome = 'nobody'
-      and not exists (select 1 from order_flags where order_id = a.order_id and kind = 'nobody_there' and created_at = a.created_at)`,
+      and not exists (select 1 from order_flags where order_id = e.order_id and kind = 'nobody_there' and created_at = a.created_at)`,
 } as const
 
 /** Each attempt that was answered with success is stored once, as it was said. */

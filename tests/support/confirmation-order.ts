@@ -1,4 +1,4 @@
-import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 
 /** A paid order as a look-up answers it. */
 export const CONFIRMATION_ORDER: ConfirmationOrder = {

@@ -118,7 +118,7 @@ export const RULES: readonly Rule[] = [
     name: 'the browser imports of the API only schemas and types',
     breaks: ({ from, to, typeOnly }) =>
       from.startsWith('src/') &&
-      !['src/fetch.ts', 'src/worker.ts', 'src/lib/api.ts'].includes(from) &&
+      !['src/fetch.ts', 'src/worker.ts', 'src/lib/shop-api.ts'].includes(from) &&
       under('api', 'drizzle')(to) &&
       !typeOnly &&
       !isSchema(to),

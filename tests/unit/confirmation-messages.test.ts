@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { failureMessage, orderMessage, progressMessage } from '#src/storefront/confirmation/messages.ts'
 import type { FailureReason } from '#src/storefront/confirmation/order-state.ts'
 import { CONFIRMATION_ORDER } from '#tests/support/confirmation-order.ts'

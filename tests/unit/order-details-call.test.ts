@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createShopApi } from '#src/lib/api.ts'
+import { createShopApi } from '#src/lib/shop-api.ts'
 import { failed } from '#src/storefront/confirmation/order-state.ts'
 
 const FOUND = { reference: 'ORD-0123ABCD' }

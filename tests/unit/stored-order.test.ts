@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError, type ConfirmationOrder, createShopApi, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
+import { type ConfirmationOrder, createShopApi, type ShopApi } from '#src/lib/shop-api.ts'
 import { readStoredOrder } from '#src/storefront/confirmation/stored-order.server.ts'
 import { CONFIRMATION_ORDER } from '#tests/support/confirmation-order.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { progressMessage } from '#src/storefront/confirmation/messages.ts'
 import { failed, type OrderState } from '#src/storefront/confirmation/order-state.ts'
 import { watchOrder } from '#src/storefront/confirmation/watch-order.ts'

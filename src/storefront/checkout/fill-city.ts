@@ -1,4 +1,4 @@
-import type { ZipAnswer } from '#src/lib/api.ts'
+import type { ZipAnswer } from '#src/lib/shop-api.ts'
 import { isOurs, OURS, wasTyped } from './draft.ts'
 
 /** Values that we filled in, by field. */

@@ -1,5 +1,5 @@
 import { priceChange, promiseChange } from '#domain/terms-messages.ts'
-import type { OrderTerms, StorefrontAnswer } from '#src/lib/api.ts'
+import type { OrderTerms, StorefrontAnswer } from '#src/lib/shop-api.ts'
 
 /** The order as the checkout shows it: the server's word, drawn with the page and asked for again. */
 export type OrderSummary = {

@@ -1,7 +1,7 @@
 import { type CheckoutField, customerInfo } from '#api/checkout/customer-schema.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import type { CreateCheckoutSessionRequestInput, ZipAnswer } from '#src/lib/api.ts'
 import type { ByField } from '#src/lib/form-data.ts'
+import type { CreateCheckoutSessionRequestInput, ZipAnswer } from '#src/lib/shop-api.ts'
 import type { OrderSummary } from './order-summary.ts'
 
 /** The texts of the checkout form, by field; the last ones nobody types. */

@@ -1,6 +1,7 @@
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-data.ts'
+import type { ShopApi } from '#src/lib/shop-api.ts'
 import { AS_YOU_LEFT_IT, PRODUCT_MISSING } from './messages.ts'
 import { type Refusal, toRefusal } from './refusal.ts'
 import { type CheckoutValues, checkoutRequest } from './request.ts'

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { isZip5 } from '#domain/zip.ts'
-import type { ZipAnswer } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { saveZip } from '#src/lib/saved-zip.ts'
+import type { ZipAnswer } from '#src/lib/shop-api.ts'
 import { type OrderSummary, summaryOf } from './order-summary.ts'
 
 const DEBOUNCE_MS = 500

@@ -1,6 +1,6 @@
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import { SITE } from '#domain/site.ts'
-import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import type { FailureReason, LookUpFailure, OrderState } from './order-state.ts'
 
 /** Messages of the order look-up. */

@@ -1,4 +1,5 @@
-import { ApiError, type ConfirmationOrder } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { LOOK_UP_FAILED } from './messages.ts'
 
 /** The state of the confirmation: in the server's HTML first, then in the browser. */

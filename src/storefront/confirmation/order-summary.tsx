@@ -3,7 +3,7 @@ import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import { PriceRows, Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
-import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { isLive } from './order-state.ts'
 
 /** The receipt of the order; null: not known yet. Every state of a living order has the same lines, so that none of them jumps. */

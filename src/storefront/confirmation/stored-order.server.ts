@@ -1,4 +1,4 @@
-import type { ShopApi } from '#src/lib/api.ts'
+import type { ShopApi } from '#src/lib/shop-api.ts'
 import { failed, isSettled, type OrderState } from './order-state.ts'
 
 /** Between the looks of a page without JavaScript, in seconds: about a minute in all. */

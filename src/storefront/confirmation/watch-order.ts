@@ -1,4 +1,4 @@
-import type { ConfirmationOrder } from '#src/lib/api.ts'
+import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { failed, isRateLimited, isSettled, type OrderState } from './order-state.ts'
 
 /** While a payment is on its way: between two look-ups, and for how long in all. */

@@ -3,7 +3,6 @@ import { DELIVERY_OUTCOMES, NEXT_STEPS, OUTCOME_RULES, WHO_HAS_THEM } from '#dom
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { countTyped } from '#domain/text.ts'
 import { localText } from '#domain/zoned-time.ts'
-import { formValues } from '#src/lib/form-data.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
@@ -103,7 +102,8 @@ export function askForFlowers(
   getPart('substitute-dialog').oninput = () => setText('substitute-why', null)
   const onSubmit: OnAnswer = async (event, { dialog, form }) => {
     event.preventDefault()
-    const { missing = '', instead = '' } = formValues(new FormData(form))
+    const typed = new FormData(form)
+    const [missing, instead] = [String(typed.get('missing')), String(typed.get('instead'))]
     const problem = await send({ missing, instead })
     setText('substitute-why', problem)
     if (problem !== null) return
@@ -117,15 +117,16 @@ export type OutcomeFields = Pick<FloristAttemptInput, 'outcome' | 'name' | 'next
 
 /** The fields that the chosen outcome has; null: none was chosen. */
 function fieldsOf(form: HTMLFormElement): OutcomeFields | null {
-  const typed = formValues(new FormData(form))
-  const outcome = DELIVERY_OUTCOMES.find((each) => each === typed['outcome'])
-  const nextStep = NEXT_STEPS.find((each) => each === typed['nextStep']) ?? null
+  const typed = new FormData(form)
+  const text = (name: string) => String(typed.get(name) ?? '')
+  const outcome = DELIVERY_OUTCOMES.find((each) => each === text('outcome'))
+  const nextStep = NEXT_STEPS.find((each) => each === text('nextStep')) ?? null
   if (!outcome) return null
   return {
     outcome,
-    ...(OUTCOME_RULES[outcome].name !== 'none' && { name: typed['name'] ?? null }),
+    ...(OUTCOME_RULES[outcome].name !== 'none' && { name: text('name') }),
     ...(outcome === 'nobody' && { nextStep }),
-    ...(outcome === 'nobody' && nextStep === 'second_attempt' && { nextAt: typed['nextAt'] ?? null }),
+    ...(outcome === 'nobody' && nextStep === 'second_attempt' && { nextAt: text('nextAt') }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { calendarFile } from '#domain/calendar.ts'
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { SITE } from '#domain/site.ts'
-import { ApiError, type ManagedOrder, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { ManagedOrder, ShopApi } from '#src/lib/shop-api.ts'
 import { NOT_LOADED, UNKNOWN } from './messages.ts'
 
 const ENTRY_MS = 30 * 60 * 1000

@@ -6,8 +6,8 @@ import { TextAreaField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import { WishFields } from '#src/components/ui/wish-fields.tsx'
-import type { ManagedOrder, PersonalData } from '#src/lib/api.ts'
 import type { Messages } from '#src/lib/form-data.ts'
+import type { ManagedOrder, PersonalData } from '#src/lib/shop-api.ts'
 
 type ChangeFormProps = {
   token: string

@@ -1,6 +1,7 @@
 import { type ChangeRequestInput, changeRequest } from '#api/buyer-portal/schema.ts'
-import { ApiError, type ManagedOrder, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
+import type { ManagedOrder, ShopApi } from '#src/lib/shop-api.ts'
 import { CHECK_FIELDS, NOT_DONE } from './messages.ts'
 
 /** The values that the buyer typed, by field. */

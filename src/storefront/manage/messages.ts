@@ -1,5 +1,5 @@
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
-import type { ManagedOrder } from '#src/lib/api.ts'
+import type { ManagedOrder } from '#src/lib/shop-api.ts'
 
 type Message = { heading: string; text: string }
 

@@ -1,6 +1,7 @@
 import { choiceAnswerRequest, choiceRequest } from '#api/broken-promises/schema.ts'
-import { ApiError, type PromiseChoice, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-data.ts'
+import type { PromiseChoice, ShopApi } from '#src/lib/shop-api.ts'
 
 /** The state of the page: the choice, open or closed; a link that nobody has; or it could not be done now. */
 export type ChoicePage =

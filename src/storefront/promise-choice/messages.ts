@@ -2,7 +2,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { ChoiceOutcome } from '#domain/order/broken-promise.ts'
 import { choiceTime } from '#domain/order/choice-messages.ts'
 import { refundSentence } from '#domain/refunds.ts'
-import type { PromiseChoice } from '#src/lib/api.ts'
+import type { PromiseChoice } from '#src/lib/shop-api.ts'
 
 type Message = { heading: string; text: string }
 

@@ -1,6 +1,7 @@
 import { substitutionAnswerRequest, substitutionRequest } from '#api/substitutions/schema.ts'
-import { ApiError, type ShopApi, type SubstitutionQuestion } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-data.ts'
+import type { ShopApi, SubstitutionQuestion } from '#src/lib/shop-api.ts'
 
 /** The state of the page: the question, open or over; a link that nobody has; or it could not be done now. */
 export type QuestionPage =

@@ -1,7 +1,7 @@
 import type { SubstitutionOutcome } from '#domain/order/substitution.ts'
 import { exchange, missingFlowers, usedSentence } from '#domain/order/substitution-messages.ts'
 import { refundSentence } from '#domain/refunds.ts'
-import type { SubstitutionQuestion } from '#src/lib/api.ts'
+import type { SubstitutionQuestion } from '#src/lib/shop-api.ts'
 
 type Message = { heading: string; text: string }
 

@@ -1,6 +1,7 @@
 import { trackingRequest } from '#api/tracking/schema.ts'
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
+import type { ShopApi } from '#src/lib/shop-api.ts'
 import { INCOMPLETE, NOT_LOADED, trackingMessage, UNKNOWN } from './messages.ts'
 
 export type TrackedPage = { heading: string; text: string; answer: TrackingAnswer | null; failed: boolean }

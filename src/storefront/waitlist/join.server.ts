@@ -1,5 +1,6 @@
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
+import type { ShopApi } from '#src/lib/shop-api.ts'
 import { JOIN_FAILED } from './messages.ts'
 import { joinRequest, type WaitlistValues } from './request.ts'
 

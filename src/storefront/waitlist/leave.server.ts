@@ -1,5 +1,6 @@
 import { unsubscribeRequest } from '#api/waitlist/schema.ts'
-import { ApiError, type ShopApi } from '#src/lib/api.ts'
+import { ApiError } from '#src/lib/api.ts'
+import type { ShopApi } from '#src/lib/shop-api.ts'
 
 /** Asked, off the list, a link that nobody has, or it could not be done now. */
 export type LeaveState = 'ask' | 'done' | 'unknown' | 'failed'

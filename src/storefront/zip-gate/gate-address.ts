@@ -1,5 +1,5 @@
-import type { ZipAnswer } from '#src/lib/api.ts'
 import { noticeText } from '#src/lib/flow-address.ts'
+import type { ZipAnswer } from '#src/lib/shop-api.ts'
 import { waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 
 /** The reason why the visitor came: to change the ZIP, to join the waitlist, or sent here. Browser only. */

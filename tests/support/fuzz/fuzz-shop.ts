@@ -1,9 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { users } from '#drizzle/schema/accounts.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
+import { PRODUCTS } from '#drizzle/seed/data.ts'
 import { addPerson, mailedLink } from '#tests/support/browser.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -53,6 +55,17 @@ export async function openFuzzShop(shop: TestShop) {
       .insert(marketZipcodes)
       .values({ zipcode: zip, ...market })
       .onConflictDoNothing()
+  }
+  /** Requests may have deleted the bouquets, or given their SKUs to others. */
+  const sellAgain = async () => {
+    const stamp = shop.clock.at.toISOString()
+    for (const { id, sku, ...product } of PRODUCTS) {
+      await shop.db.delete(products).where(and(eq(products.sku, sku), ne(products.id, id)))
+      await shop.db
+        .insert(products)
+        .values({ id, sku, ...product, createdAt: stamp, updatedAt: stamp })
+        .onConflictDoUpdate({ target: products.id, set: { sku } })
+    }
   }
   const join = (n: number) =>
     shop.post('/waitlist', {
@@ -128,6 +141,7 @@ export async function openFuzzShop(shop: TestShop) {
       }
       if (/refunds$|orders\/\{id\}$|manage/.test(path)) {
         await deliverAgain()
+        await sellAgain()
         await orderFixture.bought({ email: `${CANARY}@example.com` })
       }
       if (path.includes('flags')) {
