@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type Applied, applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { derivedTokens } from '#api/platform/link-tokens.ts'
@@ -9,6 +10,7 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundLimit } from '#domain/disputes.ts'
+import { photosOf } from '#domain/order/photo.ts'
 import { refundableNow } from '#domain/order/promise.ts'
 import type { AnswerSubstitution } from '#domain/order/substitute.ts'
 import { OUTCOME_OF_ANSWER, type SubstitutionOutcome } from '#domain/order/substitution.ts'
@@ -52,12 +54,16 @@ function substitutionWithToken({ substitutions }: StoredOrder, tokenHash: string
  * The page behind a question's link: the question, or how it ended.
  * @throws AppError `link_unknown`
  */
-export async function substitutionOf({ db, config }: Pick<Deps, 'db' | 'config'>, token: string) {
+export async function substitutionOf(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  token: string,
+) {
   const tokenHash = await sha256(token)
   const { state } = await readState(db, { substitutionToken: tokenHash })
   if (!state?.item) throw linkUnknown()
   const { order, item, refunds, disputes } = state
-  const { missing, instead, expiresAt, outcome } = substitutionWithToken(state, tokenHash)
+  const { missing, instead, expiresAt, outcome, shopOrderId } = substitutionWithToken(state, tokenHash)
+  const photos = photosOf(state, shopOrderId, 'substitution')
   return {
     reference: order.orderReference,
     bouquet: item.title,
@@ -68,6 +74,8 @@ export async function substitutionOf({ db, config }: Pick<Deps, 'db' | 'config'>
     instead,
     expiresAt,
     outcome,
+    /** Of what goes in instead. */
+    photos: await toShownPhotos({ config }, photos, clock.now()),
     /** The amount that a no gives back; 0 while the bank decides about the money, or when it is on its way already. */
     refundCents: refundableNow(state),
     isDisputed: refundLimit(disputes) === 'none',

@@ -4,8 +4,10 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { dump } from '#tests/support/open-api.ts'
+import { orderPhoto } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { MORNING } from '#tests/support/shop.ts'
 import { openSubstitutionFixture, type SubstitutionFixture } from '#tests/support/substitution-fixture.ts'
@@ -103,6 +105,16 @@ describe('a buyer who wants to be asked', () => {
     expect(mail?.subject).toBe(`A flower is missing: may we use another? (${order.orderReference})`)
     const { body: tracked } = await shop.post('/tracking', { token: order.trackingToken })
     expect(tracked['substitutions']).toMatchObject([{ isAsked: true }])
+  })
+
+  test('sees the photos of what goes in instead, and no others', async () => {
+    const { id: shopOrderId, question } = await fixture.asked()
+    const taken = (step: 'bouquet' | 'substitution') => orderPhoto({ shopOrderId, step })
+    await shop.db.insert(orderPhotos).values([taken('substitution'), taken('bouquet')])
+    const { body } = await fixture.look(question)
+    expect(body['photos']).toMatchObject([
+      { step: 'substitution', url: expect.stringContaining(shopOrderId) },
+    ])
   })
 
   test('finds the question on the page of the order, too', async () => {

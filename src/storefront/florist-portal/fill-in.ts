@@ -118,10 +118,14 @@ function fillInPhotos({ photos, photoSteps }: FloristOrder): void {
   })
   getPart('photos').replaceChildren(...items)
   const step = stepToPhotograph(photoSteps)
-  const isFull = photos.filter((photo) => photo.step === step).length >= PHOTOS_A_STEP
-  setVisible('take-photo', step !== null && !isFull)
+  setVisible('take-photo', step !== null && isOpen(step, photos, photoSteps))
   setText('take-photo-words', step && TAKE_PHOTO[step])
   setVisible('photos-box', photos.length > 0 || step !== null)
+}
+
+/** True if another photograph of a step can be taken. */
+function isOpen(step: PhotoStep, photos: FloristOrder['photos'], steps: FloristOrder['photoSteps']): boolean {
+  return steps.includes(step) && photos.filter((photo) => photo.step === step).length < PHOTOS_A_STEP
 }
 
 const DELETE_PHOTO = 'min-h-11 font-semibold text-rose-deep underline underline-offset-[0.2em]'
@@ -133,7 +137,7 @@ export function stepToPhotograph(steps: FloristOrder['photoSteps']): PhotoStep |
 }
 
 /** Shows the sender's wish for a flower that is missing, the question that is open, and what was decided. */
-function fillInFlowers({ substitution, timeZone }: FloristOrder): void {
+function fillInFlowers({ substitution, timeZone, photos, photoSteps }: FloristOrder): void {
   const { preference, mayBeReported, question, decided } = substitution
   setVisible('wish-box', preference !== null)
   setText('wish', preference && WISH_LABELS[preference])
@@ -145,6 +149,8 @@ function fillInFlowers({ substitution, timeZone }: FloristOrder): void {
   }
   getPart('flowers').dataset['open'] = String(question !== null)
   setVisible('found', question !== null)
+  const isReported = question !== null || decided.length > 0
+  setVisible('photo-substitution', isReported && isOpen('substitution', photos, photoSteps))
   setVisible('substitute', mayBeReported)
   setVisible('flowers', preference !== null || decided.length > 0)
 }

@@ -252,6 +252,7 @@ for (const what of FLORIST_ANSWERS) {
 }
 getPart('ready').addEventListener('click', becomeReady)
 getPart('take-photo').addEventListener('click', photograph)
+getPart('photo-substitution').addEventListener('click', () => takePhoto('substitution', toServer()))
 getPart('photo-again').addEventListener('click', () => sendPhoto(toServer()))
 getPart('photos').addEventListener('click', removePhoto)
 getPart('reject').addEventListener('click', () =>

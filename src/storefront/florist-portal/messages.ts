@@ -127,7 +127,7 @@ export const PHOTO_UNREADABLE = 'We can’t read this picture. Please take anoth
 /** The words of the button that takes a photograph. */
 export const TAKE_PHOTO: Readonly<Record<PhotoStep, string>> = {
   bouquet: 'Photo of the bouquet',
-  substitution: 'Photo of it',
+  substitution: 'Photo of what goes in',
   door: 'Photo at the door',
 }
 export const NOT_SENT = 'No connection. Your answer did not get through yet. Please tap it again.'
