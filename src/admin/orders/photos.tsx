@@ -4,7 +4,6 @@ import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { PHOTO_IMAGE } from '#src/lib/photo-item.ts'
 import { deletePhoto, type OrderDetail, orderChanged } from './queries.ts'
 
 type Photo = OrderDetail['photos'][number]
@@ -19,7 +18,7 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: read
           <li key={photo.id}>
             <a href={photo.url} target="_blank" rel="noopener">
               <img
-                className={PHOTO_IMAGE}
+                className="aspect-square h-auto w-full rounded-field bg-blush object-cover"
                 src={photo.url}
                 alt={PHOTO_NAMES[photo.step]}
                 width="240"
