@@ -24,12 +24,11 @@ import { PAGE_DIRECTIVES } from './src/security-headers.ts'
  */
 const SHOP_CHUNKS = [
   { name: 'stores', test: /\/node_modules\/(@nanostores\/react|nanostores)\/.*\.js$/ },
-  // Before the next groups, which take along what they import: pages behind links of emails need this and nothing more.
-  { name: 'basics', test: /\/src\/lib\/api\.ts$|\/domain\/(text|limits|phone)\.ts$/ },
   {
-    // The checkout keeps a draft with this, by itself: it is to run before React and zod are here.
-    name: 'draft',
-    test: /\/src\/(storefront\/checkout\/draft|lib\/(form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/zip\.ts$/,
+    // First, because groups take along what they import: the checkout keeps a draft with this before React and zod are here, and
+    // pages behind links of emails need this and nothing more.
+    name: 'basics',
+    test: /\/src\/(storefront\/checkout\/draft|lib\/(api|form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/(text|limits|phone|zip)\.ts$/,
   },
   { name: 'calls', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/shop-api\.ts$/ },
   {

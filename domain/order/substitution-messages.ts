@@ -11,13 +11,6 @@ export const PREFERENCE_LABELS: Readonly<Record<SubstitutionPreference, string>>
   refund: 'Cancel and refund me',
 }
 
-/** What each wish leads to, as the checkout says it. */
-export const PREFERENCE_DETAILS: Readonly<Record<SubstitutionPreference, string>> = {
-  florist: 'They put in something as good, and we email you.',
-  ask: 'We email you and wait up to an hour. No answer: the florist chooses.',
-  refund: 'No flowers, and all of your money back.',
-}
-
 /** The wish as a florist and the owner read it. */
 export const WISH_LABELS: Readonly<Record<SubstitutionPreference, string>> = {
   florist: 'Florist’s choice of equal value',

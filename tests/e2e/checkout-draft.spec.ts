@@ -24,14 +24,14 @@ async function fillAll(page: Page, email: string): Promise<void> {
   await page.getByLabel('Recipient’s name').fill('Alex')
   await page.getByLabel('Recipient’s phone').fill('6465550123')
   await page.getByLabel('Delivery instructions').fill('Ring twice.')
-  await page.getByRole('radio', { name: 'Ask me first' }).check()
+  await page.getByLabel('If a flower is missing').selectOption('Ask me first')
 }
 
 async function expectKept(page: Page, email: string): Promise<void> {
   for (const [label, text] of Object.entries({ ...TYPED, Email: email })) {
     await expect(checkoutField(page, label), label).toHaveValue(text)
   }
-  await expect(page.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
+  await expect(page.getByLabel('If a flower is missing')).toHaveValue('ask')
   await expect(page.getByText('33 / 300')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }

@@ -66,9 +66,7 @@ export function CheckoutFields({ values, errors, zip, checking, product, wish }:
       <Part title="The card" lead="It goes with the flowers, word for word.">
         <NoteField {...field('note')} />
       </Part>
-      <Part title="If a flower is missing" lead="It happens: flowers have their days, too.">
-        {wish}
-      </Part>
+      {wish}
     </>
   )
 }

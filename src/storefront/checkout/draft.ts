@@ -36,15 +36,11 @@ export function restoreDraft(form: HTMLFormElement): void {
   if (!draft) return
   const zip = savedZip()
   const moved = zip !== null && zip !== draft.gateZip && zip !== draft.texts['zip']
-  const asDrawn = groupsAsDrawn(form)
   for (const control of form.elements) {
     if (!isControl(control) || NEVER_RESTORED.includes(control.name)) continue
     const text = draft.texts[control.name]
     if (text === undefined || (moved && PLACE.includes(control.name))) continue
-    if (isRadio(control)) {
-      // Which one is chosen is kept once for the group, and its values are the page's.
-      if (control.value === text && asDrawn.has(control.name)) control.checked = true
-    } else if (control.value === initial(control)) control.value = text
+    if (control.value === initial(control)) control.value = text
   }
 }
 
@@ -53,17 +49,6 @@ export function wasTyped(control: Control): boolean {
   const draft = checkoutDraft()
   if (draft?.texts[control.name] === control.value) return draft.typed?.includes(control.name) === true
   return control.value !== initial(control)
-}
-
-/** The names of the groups of radio buttons in which nobody has chosen another one. */
-function groupsAsDrawn(form: HTMLFormElement): ReadonlySet<string> {
-  const radios = [...form.elements].filter(isControl).filter(isRadio)
-  const changed = radios.filter((radio) => radio.checked !== radio.defaultChecked).map(({ name }) => name)
-  return new Set(radios.map(({ name }) => name).filter((name) => !changed.includes(name)))
-}
-
-function isRadio(control: Control): control is HTMLInputElement {
-  return control instanceof HTMLInputElement && control.type === 'radio'
 }
 
 function isControl(element: Element): element is Control {

@@ -5,7 +5,7 @@ import { type DeliveryField, DeliveryFields } from '#src/components/ui/delivery-
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
-import { WishFields } from '#src/components/ui/wish-fields.tsx'
+import { WishField } from '#src/components/ui/wish-field.tsx'
 import type { Messages } from '#src/lib/form-data.ts'
 import type { ManagedOrder, PersonalData } from '#src/lib/shop-api.ts'
 
@@ -60,14 +60,11 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
       <DeliveryFields
         field={(name) => (name === 'zip' && notServed ? { ...zip, error: notServed } : field(NAMES[name]))}
       />
-      <fieldset className="min-w-0">
-        <legend className="label mb-2">If a flower is missing</legend>
-        <WishFields
-          preference={
-            values ? readPreference(values['substitutionPreference'] ?? '') : personal.substitutionPreference
-          }
-        />
-      </fieldset>
+      <WishField
+        preference={
+          values ? readPreference(values['substitutionPreference'] ?? '') : personal.substitutionPreference
+        }
+      />
       <Button type="submit">Save Changes</Button>
     </form>
   )
