@@ -3,18 +3,21 @@ import {
   SUBSTITUTION_PREFERENCES,
   type SubstitutionPreference,
 } from '#domain/order/substitution-preference.ts'
-import { SelectField } from './field.tsx'
 
-const OPTIONS = SUBSTITUTION_PREFERENCES.map((value) => [value, PREFERENCE_LABELS[value]] as const)
-
-/** The buyer's wish for a flower that is missing. Uncontrolled: it needs no script. */
+/** The buyer's wish for a flower that is missing. Uncontrolled: it needs no script. Every choice is right, so that it has no error. */
 export function WishField({ preference }: { preference: SubstitutionPreference }) {
   return (
-    <SelectField
-      name="substitutionPreference"
-      label="If a flower is missing"
-      options={OPTIONS}
-      defaultValue={preference}
-    />
+    <div className="field">
+      <label className="label" htmlFor="wish">
+        If a flower is missing
+      </label>
+      <select id="wish" name="substitutionPreference" className="control" defaultValue={preference}>
+        {SUBSTITUTION_PREFERENCES.map((value) => (
+          <option key={value} value={value}>
+            {PREFERENCE_LABELS[value]}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
