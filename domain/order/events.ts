@@ -402,7 +402,7 @@ export const EVENTS = {
     meaning: 'the florist, or an admin for them, says that nobody was there; another attempt that failed is this once more',
     order: { unpaid: _, paid: _ },
     shopOrder: { accepted: _, ready: _ },
-    effects: [NOT_MISSED, send('delivery-missed', MISSED), flag('nobody_there', MISSED)],
+    effects: [NOT_MISSED, send('delivery-missed', { ...MISSED, order: ['paid'] }), flag('nobody_there', MISSED)],
   },
   attempt_recorded: {
     meaning: 'an admin records who took the flowers, and leaves the status as it is; with it, `delivered` follows',

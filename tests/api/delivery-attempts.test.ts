@@ -220,6 +220,15 @@ describe('a florist', () => {
 })
 
 describe('nobody there', () => {
+  test('is not told to a buyer who has not paid', async () => {
+    const asked = await fixture.asked({ paymentStatus: 'pending', status: 'pending', paidAt: null })
+    expect((await record(asked.id, { outcome: 'nobody', nextStep: 'at_shop' })).status).toBe(200)
+    await fixture.shop.settled()
+    await fixture.shop.scheduled()
+    expect(await missedMails(asked.order)).toEqual([])
+    expect(await openFlags(asked.order.id)).toMatchObject([['nobody_there', expect.anything()]])
+  })
+
   test.each([
     [
       { nextStep: 'second_attempt', nextAt: '' },
