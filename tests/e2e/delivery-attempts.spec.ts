@@ -79,6 +79,7 @@ test('nobody there, recorded, corrected and delivered', GATE, async ({ page, con
   await dialog.getByRole('combobox', { name: 'What happened' }).selectOption('Neighbor')
   await dialog.getByLabel('Who took them').fill('Sam')
   await dialog.getByLabel('Who took them').press('Enter')
+  await expect(dialog).toHaveCount(0)
   await expect(toasts(page)).toContainText('Outcome corrected')
   await expect(attempts).toHaveCount(2)
   await expect(attempts.last()).toContainText('Neighbor: Sam')
