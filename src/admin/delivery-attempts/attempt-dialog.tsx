@@ -46,7 +46,7 @@ export function AttemptDialog(props: AttemptDialogProps) {
         corrected
           ? 'The status stays as it is, and the history keeps both. No email goes.'
           : mayDeliver
-            ? 'If nobody was there, the buyer gets an email with the next step.'
+            ? 'If nobody was there, the buyer of a paid order gets an email with the next step.'
             : 'The flowers count as delivered: no email goes.'
       }
     >
