@@ -2,7 +2,7 @@ import { formatDate, formatMarketTime } from './dates.ts'
 import { SITE } from './site.ts'
 import { countCharacters } from './text.ts'
 
-// What happened at the door, each time that somebody was there with the flowers.
+// Delivery attempts: each time that somebody was at the door with the flowers, and the outcome.
 
 type OutcomeRule = {
   /** For staff and florists. */
@@ -29,7 +29,7 @@ export const OUTCOMES_WITH_NAME = DELIVERY_OUTCOMES.filter(
   (outcome) => OUTCOME_RULES[outcome].name !== 'none',
 )
 
-/** What happens next when nobody was there. */
+/** The next steps when nobody was there. */
 export const NEXT_STEPS = ['second_attempt', 'at_shop', 'ask_sender'] as const
 export type DeliveryNextStep = (typeof NEXT_STEPS)[number]
 
@@ -48,7 +48,7 @@ export const ATTEMPT_NAME_MAX = 100
 export const SECOND_ATTEMPT_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** What was said of an attempt. `nextAt`: ISO instant by which the second attempt is made. */
+/** An attempt as it was told. `nextAt`: ISO instant by which the second attempt is made. */
 export type Outcome = {
   outcome: DeliveryOutcome
   name: string | null

@@ -5,7 +5,7 @@ import { idParams } from '#api/http/page-schema.ts'
 import { attemptParams, attemptRequest, correctionRequest } from './schema.ts'
 import { correctAttemptByAdmin, recordAttemptByAdmin } from './service.ts'
 
-/** What happened at the door, as admins record and correct it. */
+/** Delivery attempts, as admins record and correct them. */
 export const adminAttempts = new Hono<ApiEnv>()
   .post(
     '/admin/shop-orders/:id/attempts',

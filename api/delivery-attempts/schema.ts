@@ -10,7 +10,7 @@ import {
   WHO_HAS_THEM,
 } from '#domain/delivery-attempts.ts'
 
-/** What happened at the door, with the messages of a form. The rules between the fields are {@link outcomeRules}. */
+/** The outcome of a delivery attempt, with the messages of a form. The rules between the fields are {@link outcomeRules}. */
 export const outcomeFields = {
   outcome: z.enum(DELIVERY_OUTCOMES, { error: WHO_HAS_THEM }),
   /** Who took the flowers. */

@@ -49,7 +49,7 @@ export const floristPhotoQuery = z.strictObject({
 export const floristPhotoDeletion = z.strictObject({ token, photoId: key(64) })
 
 export type FloristPhotoDeletion = z.infer<typeof floristPhotoDeletion>
-/** What happened at the door. */
+/** A delivery attempt. */
 export const floristAttemptRequest = z
   .strictObject({ token, key: attemptKey, ...outcomeFields })
   .check(outcomeRules)

@@ -232,7 +232,7 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
     /** The steps of which a photograph can be taken now. */
     photoSteps: openPhotoSteps(found, shopOrder),
     photos: await toShownPhotos({ config }, photosOf(found, shopOrder.id), now),
-    /** What happened at the door so far, the oldest first; names are shown as long as the recipient's is. */
+    /** The delivery attempts so far, the oldest first; names are shown as long as the recipient's is. */
     attempts: currentAttempts(found)
       .filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
       .map(({ outcome, name, nextStep, nextAt, at }) => ({

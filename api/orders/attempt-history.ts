@@ -2,7 +2,7 @@ import { attemptHistory } from '#domain/order/attempt.ts'
 import type { StoredAttempt } from './attempt-queries.ts'
 
 /**
- * What happened at the door, for staff: each attempt with all that was said of it, the last of which counts.
+ * The delivery attempts, for staff: each with all that was said of it, the last of which counts.
  * @param shops the shop orders and their shops' names
  */
 export function attemptsForStaff(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 import { key } from '#api/http/field-schema.ts'
 
-/** What a link to a photograph says about itself. */
+/** Until when a link to a photograph works, and its signature. */
 export const photoLinkQuery = z.object({ until: key(20), signature: key(100) })

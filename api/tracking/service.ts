@@ -65,7 +65,7 @@ export async function trackOrder(
     state: trackingState(tracked),
     /** The buyer was asked to choose what becomes of a promise in danger. The link to that is not shown: this page is shared. */
     isAsked: Boolean(openChoice(state)?.offeredAt),
-    /** What happened at the door, if there is something to tell. */
+    /** The last delivery attempt, if there is something to tell. */
     attempt: attempt && { ...attempt, name: showsNames ? attempt.name : null },
     /** The flowers that the florist who has the order misses, and if the buyer is being asked about them. */
     substitutions: substitutions.flatMap(({ missing, instead, closedAt, shopOrderId, ...each }) =>

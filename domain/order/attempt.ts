@@ -7,7 +7,7 @@ import { photosOf } from './photo.ts'
 import { type Attempt, liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
 import { setShopOrderStatus } from './status.ts'
 
-// What happened at the door. Every attempt is kept; a correction is one more row that stands for the attempt it corrects.
+// Delivery attempts. Every attempt is kept; a correction is one more row that stands for the attempt it corrects.
 
 export type NewAttempt = Omit<Attempt, 'createdAt'>
 
@@ -129,7 +129,7 @@ export function sentWith({ attempts }: OrderState, shopOrderId: string, key: str
   return attempts.find((each) => each.shopOrderId === shopOrderId && each.attemptKey === key) ?? null
 }
 
-/** What was said of each attempt, the oldest first: first the attempt itself, then its corrections; the last one counts. */
+/** All that was said of each attempt, the oldest first: first the attempt itself, then its corrections; the last one counts. */
 export function attemptHistory<Known extends Attempt>(
   attempts: readonly Known[],
 ): [first: Known, ...corrections: Known[]][] {

@@ -147,7 +147,7 @@ export type Photo = {
   deletedAt: string | null
 }
 
-/** What happened at the door, or what an admin says instead of it. */
+/** A delivery attempt, or what an admin says instead of it. */
 export type Attempt = Outcome & {
   id: string
   shopOrderId: string

@@ -12,7 +12,7 @@ import { shopOrders } from './shop-orders.ts'
 
 const NAMED = DELIVERY_OUTCOMES.filter((outcome) => OUTCOME_RULES[outcome].name === 'needed')
 
-/** What happened at the door, each time. A correction is a row of its own, which stands for the one that it corrects. */
+/** Each delivery attempt. A correction is a row of its own, which stands for the one that it corrects. */
 export const deliveryAttempts = sqliteTable(
   'delivery_attempts',
   {

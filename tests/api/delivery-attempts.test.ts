@@ -8,7 +8,7 @@ import { orderPhotos } from '#drizzle/schema/photos.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 
-// What happened at the door: reported by florists, recorded and corrected by admins, told to buyers.
+// Delivery attempts: reported by florists, recorded and corrected by admins, told to buyers.
 
 let fixture: FloristFixture
 

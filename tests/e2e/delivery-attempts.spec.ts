@@ -6,7 +6,7 @@ import { expectStatus, toasts } from './flow.ts'
 import { expect, expectMails, GATE, mailTo, own, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
-// What happened at the door: the florist says it, the buyer reads it, the owner corrects it.
+// A delivery attempt: the florist says what happened, the buyer reads it, the owner corrects it.
 
 const LONG_NAME =
   'Bartholomew-Maximilian Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch the Third of Ten'

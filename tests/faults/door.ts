@@ -4,7 +4,7 @@ import { pick, type Rng } from '#tools/art/prng.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Answer, Simulation } from './simulation.ts'
 
-// What happens at the door: florists say who took the flowers, or that nobody was there; admins record and correct it.
+// At the door: florists say who took the flowers, or that nobody was there; admins record and correct it.
 
 /** An attempt, or a correction of one, that was answered with success. */
 export type Reported = { key: string; outcome: DeliveryOutcome }

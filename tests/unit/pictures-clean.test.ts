@@ -22,7 +22,7 @@ const NUMBERS = Array.from({ length: IS_SOAK ? 1_000 : 24 }, (_, index) => index
 const STRUCTURE = ['ffd8', 'ffe0', 'ffdb', 'ffc0', 'ffc4', 'ffda', 'ffd9']
 /** Of 255; what two lossy encodings may change in the middle of an area. */
 const TOLERANCE = 12
-/** What a dithered area may differ by. */
+/** The difference that a dithered area may have. */
 const DITHER_TOLERANCE = 24
 
 const differences = (a: number[][], b: number[][]) =>

@@ -65,7 +65,7 @@ function Photos({ photos }: { photos: readonly MailPhoto[] }) {
 }
 
 type Attempted = Sent & {
-  /** What happened at the door; null: nobody said. */
+  /** The outcome at the door; null: nobody said. */
   attempt: ToldAttempt | null
 }
 

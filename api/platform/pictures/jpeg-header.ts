@@ -36,7 +36,7 @@ export function readJpegHeader(bytes: Uint8Array): PictureHeader {
       if (at !== bytes.length || !frame || scans === 0) throw new PictureRefused('damaged')
       return { type: 'jpeg', ...frame, orientation: orientation ?? 1 }
     }
-    // What is below, and SOI, has no length, and does not occur between segments.
+    // Markers below, and SOI, have no length, and do not occur between segments.
     if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) throw new PictureRefused('damaged')
     if (at + 2 > bytes.length) throw new PictureRefused('damaged')
     const length = view.getUint16(at)

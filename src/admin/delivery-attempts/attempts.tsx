@@ -23,7 +23,7 @@ type AttemptsProps = {
 /** The attempt that the dialog corrects; null: it records another one. */
 type Asked = { shopOrderId: string; corrected: AttemptVersion | null }
 
-/** What happened at the door; what was corrected is struck out. Below it the way to record another attempt. */
+/** The delivery attempts; what was corrected is struck out. Below it the way to record another attempt. */
 export function Attempts({ attempts, shopOrder, buyer, timeZone }: AttemptsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [open, setOpen] = useState(false)
@@ -111,7 +111,7 @@ const FORMER_USER = 'former user'
 
 type CorrectedProps = { version: AttemptVersion; by: AttemptVersion | undefined; timeZone: string }
 
-/** What was said before, and who corrected it. */
+/** The outcome as it was said before, and who corrected it. */
 function Corrected({ version, by, timeZone }: CorrectedProps) {
   return (
     <div className="mt-1.5 text-small text-muted">

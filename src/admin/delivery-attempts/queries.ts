@@ -7,7 +7,7 @@ import { answerOf } from '#src/lib/api.ts'
 const { attempts } = apiClient<AdminAttemptsRoutes>(API, withSession).admin['shop-orders'][':id']
 const { correction } = attempts[':attemptId']
 
-/** What happened at the door once, with all that was said of it. */
+/** A delivery attempt, with all that was said of it. */
 export type StaffAttempt = OrderDetail['attempts'][number]
 export type AttemptVersion = StaffAttempt['versions'][number]
 

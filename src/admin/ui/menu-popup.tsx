@@ -34,7 +34,7 @@ type Action = {
   onChoose?: (() => void) | undefined
 }
 
-/** What a menu is made of, from top to bottom. */
+/** The parts of a menu, from top to bottom. */
 export type MenuPart = Choice | Checkbox | Action | { kind: 'note'; text: string } | { kind: 'separator' }
 
 const ITEM =

@@ -28,7 +28,7 @@ const DOUBLE_TAP_MS = 600
 let looked = 0
 /** Something is being sent. */
 let working = false
-/** How often something was sent. */
+/** The number of times that something was sent. */
 let sends = 0
 let looking = false
 let shown: FloristOrder | null = null

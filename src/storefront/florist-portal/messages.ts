@@ -93,7 +93,7 @@ export function decidedLine({ outcome, ...flowers }: Decided): string {
   return `${DECIDED[outcome]}: ${exchange(flowers)}`
 }
 
-/** What happens once the florist has said what is missing: it is said before. */
+/** Says, before it is sent, what follows when the florist reports a missing flower. */
 export function thenText({ preference, askUntil }: Substitution, zone: string): string {
   if (preference === 'refund') {
     return 'The sender wants their money back then. This cancels the order and refunds it: please don’t make it.'

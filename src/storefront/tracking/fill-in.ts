@@ -39,7 +39,7 @@ function fillInPhotos({ photos }: TrackingAnswer): void {
   list.replaceChildren(...photos.map(photoItem))
 }
 
-/** What happened at the door, and what happens next. */
+/** The last delivery attempt, and what happens next. */
 type AtTheDoor = { happened: string | null; next: string | null }
 
 /** Sets the announced headline at the top. */
