@@ -7,8 +7,9 @@ import { expectObject } from '#api/platform/storage/deletion-queries.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { photoRefusal, uploadedWith } from '#domain/order/photo.ts'
 import { type PhotoStep, photoKey } from '#domain/photos.ts'
+import { linkClosedError, toFloristOrder } from './florist-order.ts'
 import type { FloristPhotoDeletion } from './schema.ts'
-import { applyByToken, linkClosedError, openLink, toFloristOrder, tooLateError } from './service.ts'
+import { applyByToken, openLink, tooLateError } from './service.ts'
 
 /** An upload that was cut off is forgotten after so long. */
 const UPLOAD_MS = 60 * 60 * 1000

@@ -2,8 +2,9 @@ import type { Deps } from '#api/deps.ts'
 import { promiseTimesOf } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finish, questionTokens } from '#api/substitutions/service.ts'
+import { toFloristOrder } from './florist-order.ts'
 import type { FloristSubstituteRequest } from './schema.ts'
-import { applyByToken, toFloristOrder } from './service.ts'
+import { applyByToken } from './service.ts'
 
 /**
  * A florist who has accepted says what is missing and what goes in instead. By the sender's wish it goes in, they are asked, or the order

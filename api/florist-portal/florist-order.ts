@@ -1,0 +1,122 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
+import { toShownPhotos } from '#api/photos/service.ts'
+import { publicImage } from '#domain/catalogue.ts'
+import { showsDelivery } from '#domain/florist.ts'
+import { currentAttempts } from '#domain/order/attempt.ts'
+import { mayBeLate } from '#domain/order/broken-promise.ts'
+import { changesSince } from '#domain/order/changes.ts'
+import { floristPageOf, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
+import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
+import { openChoice, orderAndShop } from '#domain/order/state.ts'
+import { openReports } from '#domain/order/status.ts'
+import { mayBeSubstituted, questionDeadline } from '#domain/order/substitution.ts'
+import { SITE } from '#domain/site.ts'
+
+// An order as the florist of an opened link sees it: what they need and nothing else.
+
+/** An order with the shop order of an opened link. */
+export type Opened = StoredOrder & { shopOrder: StoredOrder['shopOrders'][number] }
+
+export const stateOf = (found: Opened) => orderAndShop(found, found.shopOrder)
+
+/** The new time that this florist gave, while nobody has agreed to it. */
+export function lateUntil(found: Opened): string | null {
+  const open = openChoice(found)
+  return open?.reason === 'late' ? open.waitUntil : null
+}
+
+/** Does not say why: unknown, expired and revoked links get the same answer. */
+export function linkClosedError(): AppError {
+  return new AppError('florist_link_closed', {
+    message: `This link does not open an order. It may be old, or the order went to another shop. If you have the flowers in hand, call us: ${SITE.supportPhone}.`,
+  })
+}
+
+export function rejectionOf({ order, shopOrder }: Opened) {
+  return { isSilent: shopOrder.answeredBy === 'system', isTaken: order.assignmentStatus === 'assigned' }
+}
+
+/** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
+export async function toFloristOrder(found: Opened, config: Deps['config'], now: Date) {
+  const { shopOrder, order, item, log } = found
+  if (!item) throw linkClosedError()
+  const { florist } = fulfilmentOf(stateOf(found))
+  const { view, answers } = floristPageOf(stateOf(found), rejectionOf(found))
+  const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
+  const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
+  return {
+    reference: order.orderReference,
+    shop: shopOrder.shop,
+    status: shopOrder.status,
+    view,
+    answers: [...answers, ...openReports(found, shopOrder)],
+    bouquet: item.title,
+    imageUrl: publicImage(item, config.origin),
+    promisedBy: order.promisedBy,
+    /** Until when an answer is wanted (ISO instant); null: there is no deadline. */
+    answerBy: florist === 'asked' ? shopOrder.answerBy : null,
+    timeZone: order.timeZone,
+    shareCents: shopOrder.shopCostCents,
+    mayBeLate: mayBeLate({ ...stateOf(found), isSample: order.isSample }),
+    lateUntil: isAtWork(florist) ? lateUntil(found) : null,
+    /** The steps of which a photograph can be taken now. */
+    photoSteps: openPhotoSteps(found, shopOrder),
+    photos: await toShownPhotos({ config }, photosOf(found, shopOrder.id), now),
+    /** The delivery attempts so far, the oldest first; names are shown as long as the recipient's is. */
+    attempts: currentAttempts(found)
+      .filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
+      .map(({ outcome, name, nextStep, nextAt, at }) => ({
+        outcome,
+        name: isAtWork(florist) || justDelivered ? name : null,
+        nextStep,
+        nextAt,
+        at,
+      })),
+    substitution: substitutionView(found, now),
+    delivery:
+      isAtWork(florist) || justDelivered
+        ? {
+            recipientName: order.recipientName,
+            address: order.deliveryAddress,
+            unit: order.deliveryUnit,
+            city: order.deliveryCity,
+            state: order.deliveryState,
+            zip: order.deliveryZip,
+            recipientPhone: order.recipientPhone,
+            /** Of the buyer. */
+            senderPhone: order.customerPhone,
+            instructions: order.deliveryInstructions,
+            specialInstructions: shopOrder.specialInstructions,
+            cardText: order.apologyNote,
+            /** Everything that became different since the florist was asked. */
+            changes: changesSince(log, shopOrder.createdAt),
+          }
+        : null,
+  }
+}
+
+/** The sender's wish for a flower that is missing, and the flowers that this florist misses. */
+function substitutionView(found: Opened, now: Date) {
+  const { shopOrder, order, market, substitutions } = found
+  const { florist } = fulfilmentOf(stateOf(found))
+  const own = substitutions.filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
+  const open = own.find(({ closedAt }) => closedAt === null)
+  const mayBeReported = !open && mayBeSubstituted({ ...stateOf(found), isSample: order.isSample })
+  const wouldBeAsked = mayBeReported && order.substitutionPreference === 'ask'
+  const { fulfilmentMinutes } = promiseTimesOf(market)
+  return {
+    /** Null once the florist has nothing to do with the order. */
+    preference: isAtWork(florist) ? order.substitutionPreference : null,
+    mayBeReported,
+    /** Until when the sender can answer if they are asked now (ISO instant); null: there is no time to ask, or nobody is to be asked. */
+    askUntil: wouldBeAsked ? questionDeadline(order.promisedBy, fulfilmentMinutes, now) : null,
+    /** The sender is being asked; null: they are not. */
+    question: open ? { missing: open.missing, instead: open.instead, expiresAt: open.expiresAt ?? '' } : null,
+    /** Those that are decided, the oldest first. */
+    decided: own.flatMap(({ missing, instead, outcome }) =>
+      outcome === null || outcome === 'over' || outcome === 'found' ? [] : [{ missing, instead, outcome }],
+    ),
+  }
+}
