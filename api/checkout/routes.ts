@@ -22,6 +22,8 @@ export const checkout = new Hono<ApiEnv>()
         'too_many_places',
         'terms_changed',
         'already_paid',
+        'attempt_busy',
+        'zip_not_served',
         'payments_unavailable',
       ],
     }),
