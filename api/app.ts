@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
-import { openAPIRouteHandler } from 'hono-openapi'
 import { auth, ownAccount } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
 import { adminChoices, choice } from './broken-promises/routes.ts'
@@ -16,6 +15,7 @@ import { health } from './health/routes.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
+import { openApiDocument } from './http/open-api.ts'
 import { isPictureUpload } from './http/picture-upload.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
@@ -107,16 +107,11 @@ export function createApp(deps: Deps) {
   app.route('/', adminProblems)
   app.route('/', adminSearch)
   app.route('/', adminSavedViews)
-  app.get(
-    '/openapi.json',
-    openAPIRouteHandler(app, {
-      documentation: {
-        openapi: '3.1.0',
-        info: { title: 'Apologize Better', version: '1', description: 'The shop and its back office.' },
-        servers: [{ url: deps.config.origin }],
-      },
-    }),
-  )
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/openapi.json', async (c) => {
+    document ??= openApiDocument(app, deps.config.origin)
+    return c.json(await document)
+  })
   // The catch-all keeps unknown API paths from falling through to an HTML page.
   app.all('*', () => {
     throw new AppError('not_found')

@@ -6,6 +6,7 @@ import { currentSession, signedIn } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
+import type { SecurityScheme } from '#api/http/security-schemes.ts'
 import {
   browserOf,
   clearSessionCookies,
@@ -57,9 +58,13 @@ const BY_PASSWORD = [
 ] as const
 const BY_LINK = ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'] as const
 
-/** @param message of unknown failures */
-const describeAccountRoute = (summary: string, errors: readonly ErrorCode[], message = TRY_AGAIN) =>
-  describeRoute('accounts', summary, { message, errors })
+/** @param message of unknown failures @param security what a handler looks at itself, without a guard */
+const describeAccountRoute = (
+  summary: string,
+  errors: readonly ErrorCode[],
+  message = TRY_AGAIN,
+  security: readonly (SecurityScheme | null)[] = [],
+) => describeRoute('accounts', summary, { message, errors, security })
 
 /** Signing in and out, refreshing a session, and passwords by links of emails. */
 export const auth = new Hono<ApiEnv>()
@@ -88,6 +93,7 @@ export const auth = new Hono<ApiEnv>()
       'Finish signing in with an authenticator code or a recovery code',
       ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
       SIGN_IN_FAILED,
+      ['challenge'],
     ),
     withoutTimeout,
     rateLimit('signIn'),
@@ -99,18 +105,23 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .post('/auth/sign-out', describeAccountRoute('Sign out this session', ['cross_site']), async (c) => {
-    await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
-    clearSessionCookies(c)
-    return c.json(DONE)
-  })
+  .post(
+    '/auth/sign-out',
+    describeAccountRoute('Sign out this session', ['cross_site'], TRY_AGAIN, ['session', 'refresh', null]),
+    async (c) => {
+      await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
+      clearSessionCookies(c)
+      return c.json(DONE)
+    },
+  )
   .post(
     '/auth/refresh',
-    describeAccountRoute('Refresh a session: a new access token for the refresh token', [
-      'signed_out',
-      'cross_site',
-      'too_slow',
-    ]),
+    describeAccountRoute(
+      'Refresh a session: a new access token for the refresh token',
+      ['signed_out', 'cross_site', 'too_slow'],
+      TRY_AGAIN,
+      ['refresh'],
+    ),
     async (c) => {
       const opened = await refreshSession(c.var.deps, tokenOf(c, 'refresh'), deviceOf(c))
       if (!opened) {
@@ -121,16 +132,20 @@ export const auth = new Hono<ApiEnv>()
       return c.json(opened.answer)
     },
   )
-  .get('/auth/session', describeAccountRoute('The signed-in user', []), async (c) => {
-    const current = await currentSession(c)
-    if (!current) {
-      const canRefresh = tokenOf(c, 'refresh') !== undefined
-      return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
-    }
-    const { userId: id, email, role } = current.session
-    const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
-    return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
-  })
+  .get(
+    '/auth/session',
+    describeAccountRoute('The signed-in user', [], TRY_AGAIN, ['session', null]),
+    async (c) => {
+      const current = await currentSession(c)
+      if (!current) {
+        const canRefresh = tokenOf(c, 'refresh') !== undefined
+        return c.json<CurrentSessionAnswer>({ session: null, canRefresh })
+      }
+      const { userId: id, email, role } = current.session
+      const session = sessionAnswerOf({ id, email, role }, current.expiresAt)
+      return c.json<CurrentSessionAnswer>({ session, canRefresh: true })
+    },
+  )
   .post(
     '/auth/forgotten-password',
     describeAccountRoute(

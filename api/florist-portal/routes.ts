@@ -87,6 +87,7 @@ export const florist = new Hono<ApiEnv>()
           'busy',
           'storage_unavailable',
         ],
+        security: ['link'],
       },
     ),
     rateLimit('lookUp'),

@@ -16,7 +16,7 @@ export const health = new Hono<ApiEnv>().get(
       logFailure(deps, 'health_check_failed', error, { requestId, route: '/api/health' })
       return healthWithoutDatabase(error, deps.config.wrongSettings)
     })
-    if (health.ok) return c.json(health)
+    if (health.ok) return c.json(health, 200)
     const message = health.reasons.join(' ')
     return c.json({ ...errorBodyOf('unhealthy', message, [], requestId), ...health }, ERRORS.unhealthy[0])
   },

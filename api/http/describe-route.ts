@@ -1,20 +1,19 @@
-import type { ValidationTargets } from 'hono'
+import type { MiddlewareHandler, ValidationTargets } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { resolver, uniqueSymbol, validator } from 'hono-openapi'
 import type { $ZodType } from 'zod/v4/core'
-import { AppError, ERRORS, type ErrorCode } from '#api/errors.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
-import { errorBody } from './error-schema.ts'
 import './message-schema.ts'
+import { type SecurityScheme, securityOf } from './security-schemes.ts'
 
-/** The errors with which every call of the back office can fail. */
-const READ_ERRORS: readonly ErrorCode[] = [
-  'signed_out',
-  'forbidden',
-  'second_factor_required',
-  'invalid',
-  'too_slow',
-]
+/** Where an operation keeps the codes of its errors until they become responses. */
+export const ERROR_CODES = 'x-error-codes'
+
+export const JSON_TYPE = 'application/json'
+
+/** The errors with which every call of the back office can fail, besides those of its guards. */
+const READ_ERRORS: readonly ErrorCode[] = ['invalid', 'too_slow']
 
 type Tag = 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
 
@@ -26,18 +25,18 @@ type Description = {
   /** Of a successful answer, where it is not JSON. */
   mediaType?: string
   errors?: readonly ErrorCode[]
+  /** Of a body that `input` does not check. */
+  body?: { mediaTypes: readonly string[]; schema?: $ZodType }
+  /** Any of these opens the call, where neither a guard nor a field named `token` or `signature` says so. */
+  security?: readonly (SecurityScheme | null)[]
 }
 
 /**
- * Puts a route into the OpenAPI document, what it is for and with which status codes it answers, and sets the messages of
- * its failures.
+ * Puts a route into the OpenAPI document, what it is for and with which errors it answers, and sets the messages of its
+ * failures. The schemas of its answers come from the types of its router.
  */
 export function describeRoute(tag: Tag, summary: string, description: Description = {}) {
-  const { message, timeoutMessage, mediaType = 'application/json', errors = [] } = description
-  const failures = errors.map((code) => {
-    const [status, description] = ERRORS[code]
-    return [status, { description, content: { 'application/json': { schema: resolver(errorBody) } } }]
-  })
+  const { message, timeoutMessage, mediaType = JSON_TYPE, ...rest } = description
   const setMessages = createMiddleware<ApiEnv>(async (c, next) => {
     if (message !== undefined) c.set('errorMessage', message)
     if (timeoutMessage !== undefined) c.set('timeoutMessage', timeoutMessage)
@@ -46,16 +45,32 @@ export function describeRoute(tag: Tag, summary: string, description: Descriptio
   const spec = {
     summary,
     tags: [tag],
-    responses: {
-      200: { description: 'OK', content: { [mediaType]: {} } },
-      default: {
-        description: 'Any other failure, in the same shape',
-        content: { 'application/json': { schema: resolver(errorBody) } },
-      },
-      ...Object.fromEntries(failures),
-    },
+    responses: { 200: { description: 'OK', content: { [mediaType]: {} } } },
+    ...specOf(rest),
   }
   return Object.assign(setMessages, { [uniqueSymbol]: { spec } })
+}
+
+/** Puts what a guard asks for, and with which errors it refuses, into the document of every route behind it. */
+export function describeGuard(
+  guard: MiddlewareHandler<ApiEnv>,
+  description: Pick<Description, 'errors' | 'security' | 'body'>,
+) {
+  return Object.assign(guard, { [uniqueSymbol]: { spec: specOf(description) } })
+}
+
+function specOf({ errors = [], security = [], body }: Pick<Description, 'errors' | 'security' | 'body'>) {
+  const content = body?.schema ? { schema: resolver(body.schema) } : {}
+  return {
+    security: securityOf(security),
+    [ERROR_CODES]: errors,
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(body.mediaTypes.map((type) => [type, content])),
+      },
+    }),
+  }
 }
 
 /** A route of the back office that reads. `errors`: beside those of every such route. */

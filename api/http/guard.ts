@@ -3,28 +3,35 @@ import { createMiddleware } from 'hono/factory'
 import type { CurrentSession, KnownSession } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
+import { describeGuard } from './describe-route.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
 
 /**
  * Lets only signed-in people through, and finds out who they are.
  * @throws AppError `signed_out`
  */
-export const signedIn = createMiddleware<ApiEnv>(async (c, next) => {
-  await recognise(c)
-  await next()
-})
+export const signedIn = describeGuard(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    await recognise(c)
+    await next()
+  }),
+  { security: ['session'], errors: ['signed_out'] },
+)
 
 /**
  * Lets only admins through, and where a second factor is required only those who have one. Their own account stays open, to
  * turn it on.
  * @throws AppError `signed_out`, `forbidden`, `second_factor_required`
  */
-export const adminOnly = createMiddleware<ApiEnv>(async (c, next) => {
-  const { role, secondFactor } = await recognise(c)
-  if (role !== 'admin') throw new AppError('forbidden')
-  if (c.var.deps.config.requireSecondFactor && !secondFactor) throw new AppError('second_factor_required')
-  await next()
-})
+export const adminOnly = describeGuard(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { role, secondFactor } = await recognise(c)
+    if (role !== 'admin') throw new AppError('forbidden')
+    if (c.var.deps.config.requireSecondFactor && !secondFactor) throw new AppError('second_factor_required')
+    await next()
+  }),
+  { security: ['session'], errors: ['signed_out', 'forbidden', 'second_factor_required'] },
+)
 
 /** Sets what somebody without a session reads at one route, before its guard. */
 export const signedOutMessage = (message: string) =>

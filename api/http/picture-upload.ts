@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { ApiEnv } from './context.ts'
+import { describeGuard } from './describe-route.ts'
 
 /** Calls whose body is a picture: their limit of bytes is that of `readPictureBody`. */
 export const isPictureUpload = (path: string) => /\/(photos|pictures)$/.test(path)
@@ -9,12 +10,15 @@ export const isPictureUpload = (path: string) => /\/(photos|pictures)$/.test(pat
  * `readPictureBody` has a time-out of its own.
  * @throws AppError `busy`
  */
-export const pictureUpload = createMiddleware<ApiEnv>(async (c, next) => {
-  c.var.cancelTimeout()
-  const { deps } = c.var
-  const giveBack = deps.pictures.takePlace()
-  const work = next().finally(giveBack)
-  // A request whose connection is cut would end here otherwise, and never give its place back.
-  deps.waitUntil(work)
-  await work
-})
+export const pictureUpload = describeGuard(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    c.var.cancelTimeout()
+    const { deps } = c.var
+    const giveBack = deps.pictures.takePlace()
+    const work = next().finally(giveBack)
+    // A request whose connection is cut would end here otherwise, and never give its place back.
+    deps.waitUntil(work)
+    await work
+  }),
+  { errors: ['busy'], body: { mediaTypes: ['image/jpeg', 'image/png', 'image/webp'] } },
+)

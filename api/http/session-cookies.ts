@@ -11,6 +11,9 @@ import { addressOf } from './rate-limit.ts'
 
 type Name = 'access' | 'refresh' | 'challenge' | 'device'
 
+/** The name under which a browser keeps a token. */
+export const cookieName = (name: Name) => `__Host-${name}`
+
 /** The browser's cookie with one of our names. */
 export function tokenOf(c: Context<ApiEnv>, name: Name): string | undefined {
   return getCookie(c, name, 'host')

@@ -42,11 +42,14 @@ export const browserErrors = new Hono<ApiEnv>()
     },
   )
   .post(
-    POLICY_REPORTS.replace('/api', ''),
+    POLICY_REPORTS.replace('/api', '') as '/policy-reports',
     describeRoute(
       'shop',
       'Report what a page tried against its security policy, as browsers do (application/csp-report)',
-      { errors: ['malformed', 'too_large', 'invalid', 'rate_limited'] },
+      {
+        errors: ['malformed', 'too_large', 'invalid', 'rate_limited'],
+        body: { mediaTypes: ['application/csp-report'], schema: policyReport },
+      },
     ),
     smallBody,
     rateLimit('browserErrors'),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
-import { describeRoute } from '#api/http/describe-route.ts'
+import { describeRoute, JSON_TYPE } from '#api/http/describe-route.ts'
 import { type SettleOutcome, settle } from '#api/orders/settle.ts'
 import { receiveMailEvent } from '#api/platform/outbox/receive-mail-event.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -16,6 +16,8 @@ export const webhooks = new Hono<ApiEnv>()
     '/webhooks/stripe',
     describeRoute('webhooks', "Stripe's signed webhook", {
       errors: ['bad_signature', 'malformed', 'order_not_found'],
+      security: ['stripeSignature'],
+      body: { mediaTypes: [JSON_TYPE] },
     }),
     async (c) => {
       const { payments, clock } = c.var.deps
@@ -29,7 +31,11 @@ export const webhooks = new Hono<ApiEnv>()
   )
   .post(
     '/webhooks/resend',
-    describeRoute('webhooks', "Resend's signed webhook", { errors: ['bad_signature', 'malformed'] }),
+    describeRoute('webhooks', "Resend's signed webhook", {
+      errors: ['bad_signature', 'malformed'],
+      security: ['resendSignature'],
+      body: { mediaTypes: [JSON_TYPE] },
+    }),
     async (c) => {
       const { mail, clock } = c.var.deps
       const event = await mail.readEvent(await c.req.text(), (name) => c.req.header(name), clock.now())
