@@ -31,6 +31,7 @@ export type Operation = {
   /** As a form. */
   form?: Schema | undefined
   parameters?: Parameter[]
+  security?: Record<string, string[]>[]
 }
 
 /** Every operation of the OpenAPI document below a path. */
@@ -46,6 +47,7 @@ export async function operationsBelow(shop: TestShop, prefix: string): Promise<O
         body: operation.requestBody?.content?.['application/json']?.schema,
         form: operation.requestBody?.content?.['multipart/form-data']?.schema,
         parameters: operation.parameters ?? [],
+        security: operation.security,
       })),
     )
 }
@@ -53,6 +55,7 @@ export async function operationsBelow(shop: TestShop, prefix: string): Promise<O
 type DocumentedOperation = {
   requestBody?: { content?: Record<string, { schema?: Schema }> }
   parameters?: Parameter[]
+  security: Record<string, string[]>[]
 }
 
 /** The operation's address with every parameter filled in: ids of rows that exist, where the address names their kind. */

@@ -21,6 +21,7 @@ import { signedHeaders } from '#local/mail/signature.ts'
 import { startPayments } from '#local/payments/server.ts'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
 import { openServedDatabase } from './database.ts'
+import { checkAnswers } from './documented-answers.ts'
 import { manualTimers } from './manual-timers.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
@@ -185,6 +186,7 @@ export async function openTestShop(
       deferred.push(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   const app = createApp(deps)
+  checkAnswers(app)
   const initial = Object.entries(deps).map(([name, value]) => [name, value, { ...value }] as const)
   const initialConfig = structuredClone(deps.config)
   const stores = ['payments.db', 'mail.db'].map((name) => openStateFile(join(folder, name), ''))
