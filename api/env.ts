@@ -9,7 +9,29 @@ export const DEFAULT_PAYMENT_PAGE = 'https://checkout.stripe.com'
 
 const text = (missing: string) => z.string({ error: missing }).check(z.minLength(1, missing))
 const url = (missing: string) => text(missing).check(z.url(missing))
-const perMinute = z._default(z.coerce.number().check(z.int(), z.positive()), 10)
+
+/** A number, written plainly: `1e9`, `0x10` and `true` are none. @param to the most that it may be; absent: any number */
+function number(name: string, usual: number, { from = 1, to = Number.MAX_SAFE_INTEGER, whole = true } = {}) {
+  const range = to === Number.MAX_SAFE_INTEGER ? `${from} or more` : `from ${from} to ${to}`
+  const kind = whole ? 'whole number' : 'number'
+  const form = whole ? /^\d+$/ : /^\d+(\.\d+)?$/
+  const isRight = (text: string) => form.test(text) && Number(text) >= from && Number(text) <= to
+  const message = `${name} is a ${kind}, ${range}`
+  const checked = z.string(message).check(z.refine(isRight, message))
+  return z._default(z.pipe(checked, z.transform(Number)), usual)
+}
+
+const ON = ['true', '1', 'yes', 'on']
+const OFF = ['false', '0', 'no', 'off']
+
+/** On or off, off unless it is set. Neither word is wrong in capital letters. */
+function onOrOff(name: string) {
+  const message = `${name} is true or false`
+  const isOn = (text: string) => ON.includes(text.toLowerCase())
+  const isRight = (text: string) => isOn(text) || OFF.includes(text.toLowerCase())
+  return z._default(z.pipe(z.string(message).check(z.refine(isRight, message)), z.transform(isOn)), false)
+}
+
 /** The parts of a setting with commas between them. */
 export const listOf = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 /** The keys of AUTH_KEYS, the newest first. */
@@ -40,7 +62,7 @@ const fields = z.object({
       'DATABASE_URL is not the address of a database: libsql://…',
     ),
   ),
-  DATABASE_AUTH_TOKEN: z.optional(z.string()),
+  DATABASE_AUTH_TOKEN: z.optional(z.string('DATABASE_AUTH_TOKEN is a text')),
   STRIPE_SECRET_KEY: text(`STRIPE_SECRET_KEY is missing. ${set} STRIPE_SECRET_KEY\`.`),
   STRIPE_WEBHOOK_SECRET: text(`STRIPE_WEBHOOK_SECRET is missing. ${set} STRIPE_WEBHOOK_SECRET\`.`),
   /** Another address than Stripe's own; npm start sets the stand-in's. */
@@ -48,11 +70,13 @@ const fields = z.object({
   /** Where the hosted checkout lives: the security policy lets forms lead there. */
   PAYMENT_PAGE_ORIGIN: z._default(url('PAYMENT_PAGE_ORIGIN is not an address'), DEFAULT_PAYMENT_PAGE),
   PAYMENT_METHODS: z._default(
-    z.string().check(z.refine((methods) => listOf(methods).length > 0, 'PAYMENT_METHODS names no method')),
+    z
+      .string('PAYMENT_METHODS is a text: card,link')
+      .check(z.refine((methods) => listOf(methods).length > 0, 'PAYMENT_METHODS names no method')),
     DEFAULT_PAYMENT_METHODS.join(','),
   ),
   /** Longer than any session can be paid; more after the database was restored to an older copy (docs/reliability.md). */
-  RECONCILE_HOURS: z._default(z.coerce.number().check(z.gte(2), z.lte(24 * 90)), 2),
+  RECONCILE_HOURS: number('RECONCILE_HOURS', 2, { from: 2, to: 24 * 90, whole: false }),
   RESEND_API_KEY: text(`RESEND_API_KEY is missing. ${set} RESEND_API_KEY\`.`),
   RESEND_WEBHOOK_SECRET: text(
     `RESEND_WEBHOOK_SECRET is missing: the signing secret of Resend's webhook. ${set} RESEND_WEBHOOK_SECRET\`.`,
@@ -70,30 +94,38 @@ const fields = z.object({
     }, 'AUTH_KEYS has two keys of one name: a token says only the name of the key that signed it'),
   ),
   /** Admins without a second factor reach only their own account. */
-  REQUIRE_SECOND_FACTOR: z._default(
-    z.enum(['true', 'false'], 'REQUIRE_SECOND_FACTOR is true or false'),
-    'false',
-  ),
-  SIGN_INS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 20),
-  PLACEMENTS_PER_MINUTE: perMinute,
-  /** Unpaid orders that one client may hold where the number of bouquets is limited. */
+  REQUIRE_SECOND_FACTOR: onOrOff('REQUIRE_SECOND_FACTOR'),
+  SIGN_INS_PER_MINUTE: number('SIGN_INS_PER_MINUTE', 20),
+  PLACEMENTS_PER_MINUTE: number('PLACEMENTS_PER_MINUTE', 10),
   /** The buyer's page shows photographs for a week after the delivery. */
-  PHOTO_DAYS: z._default(z.coerce.number().check(z.int(), z.gte(30), z.lte(3650)), PHOTO_DAYS_KEPT),
-  PLACES_PER_CLIENT: z._default(z.coerce.number().check(z.int(), z.positive()), 3),
-  LOOK_UPS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 40),
-  WAITLIST_PER_MINUTE: perMinute,
+  PHOTO_DAYS: number('PHOTO_DAYS', PHOTO_DAYS_KEPT, { from: 30, to: 3650 }),
+  /** Unpaid orders that one client may hold where the number of bouquets is limited. */
+  PLACES_PER_CLIENT: number('PLACES_PER_CLIENT', 3),
+  LOOK_UPS_PER_MINUTE: number('LOOK_UPS_PER_MINUTE', 40),
+  WAITLIST_PER_MINUTE: number('WAITLIST_PER_MINUTE', 10),
   /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
-  MEASUREMENT_ID: z.optional(z.string()),
-  MEASUREMENT_SECRET: z.optional(z.string()),
+  MEASUREMENT_ID: z.optional(z.string('MEASUREMENT_ID is a text')),
+  MEASUREMENT_SECRET: z.optional(z.string('MEASUREMENT_SECRET is a text')),
   MEASUREMENT_URL: z._default(
     url('MEASUREMENT_URL is not an address'),
     'https://www.google-analytics.com/mp/collect',
   ),
   /** Multiplies how long calls may take: tests on a busy machine are about something else. */
-  TIME_LIMIT_FACTOR: z._default(z.coerce.number().check(z.gte(1), z.lte(100)), 1),
-  BROWSER_ERRORS_PER_MINUTE: perMinute,
-  PAGE_VIEWS_PER_MINUTE: z._default(z.coerce.number().check(z.int(), z.positive()), 120),
+  TIME_LIMIT_FACTOR: number('TIME_LIMIT_FACTOR', 1, { to: 100, whole: false }),
+  BROWSER_ERRORS_PER_MINUTE: number('BROWSER_ERRORS_PER_MINUTE', 10),
+  PAGE_VIEWS_PER_MINUTE: number('PAGE_VIEWS_PER_MINUTE', 120),
 })
+
+export type SettingName = keyof typeof fields.shape
+
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(fields.shape) as SettingName[]
+
+/**
+ * What counts instead of a wrong value where the default would protect less. Every other default is what a shop should have,
+ * or closes: a limit of 1 would turn shoppers away, and fewer PHOTO_DAYS would delete photographs for good.
+ */
+const WHEN_WRONG: Partial<Record<SettingName, string>> = { REQUIRE_SECOND_FACTOR: 'true' }
 
 const schema = fields.check(
   z.refine(
@@ -114,24 +146,34 @@ export type Settings = z.infer<typeof schema>
 export type SettingFault = { name: string; message: string }
 
 /**
- * Reads the settings. Spaces around a value do not count, and what is blank is not set.
- * @returns every fault at once; the settings all the same where a default takes the place of what is wrong, else null
+ * A binding as its setting is read: spaces around a text do not count, and the numbers and booleans of wrangler.toml count as
+ * they are written.
+ * @returns undefined for what is not set: null, and a blank text except where only a clear `false` may open something
+ */
+export function settingValue(name: string, binding: unknown): unknown {
+  if (typeof binding === 'number' || typeof binding === 'boolean') return String(binding)
+  const value = typeof binding === 'string' ? binding.trim() : binding
+  return value === null || (value === '' && !(name in WHEN_WRONG)) ? undefined : value
+}
+
+/**
+ * Reads the settings.
+ * @returns every fault at once; the settings all the same where something takes the place of what is wrong, else null
  */
 export function readSettings(bindings: object): { settings: Settings | null; faults: SettingFault[] } {
   const given = Object.fromEntries(
-    Object.keys(fields.shape).flatMap((name) => {
-      const value: unknown = Reflect.get(bindings, name)
-      const text = typeof value === 'string' ? value.trim() : value
-      return text === '' ? [] : [[name, text]]
+    SETTING_NAMES.flatMap((name) => {
+      const value = settingValue(name, Reflect.get(bindings, name))
+      return value === undefined ? [] : [[name, value]]
     }),
   )
   const read = schema.safeParse(given)
   if (read.success) return { settings: read.data, faults: [] }
   const faults = faultsOf(read.error)
-  const usable = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !faults.some((fault) => fault.name === name)),
-  )
-  const readAgain = schema.safeParse(usable)
+  const isFaulty = (name: string) => faults.some((fault) => fault.name === name)
+  const usable = Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name)))
+  const closed = Object.fromEntries(Object.entries(WHEN_WRONG).filter(([name]) => isFaulty(name)))
+  const readAgain = schema.safeParse({ ...usable, ...closed })
   if (readAgain.success) return { settings: readAgain.data, faults }
   // A rule about several settings is checked only once each of them is well-formed.
   const more = faultsOf(readAgain.error).filter(({ name }) => name in usable)
@@ -139,8 +181,8 @@ export function readSettings(bindings: object): { settings: Settings | null; fau
 }
 
 /** Says why the value of a setting is refused; null if it is not. */
-export function fieldFault(name: keyof typeof fields.shape, value: string): string | null {
-  const read = fields.shape[name].safeParse(value.trim() || undefined)
+export function fieldFault(name: SettingName, value: string): string | null {
+  const read = fields.shape[name].safeParse(settingValue(name, value))
   return read.success ? null : (read.error.issues[0]?.message ?? `${name} is wrong`)
 }
 

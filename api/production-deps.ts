@@ -66,7 +66,7 @@ export function productionDeps(
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: authKeysOf(settings.AUTH_KEYS),
-      requireSecondFactor: settings.REQUIRE_SECOND_FACTOR === 'true',
+      requireSecondFactor: settings.REQUIRE_SECOND_FACTOR,
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,

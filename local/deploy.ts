@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { build } from './build.ts'
 import { ROOT, runCommand } from './command.ts'
 import { PlainError } from './failure.ts'
-import { reportSettings, SECRETS } from './settings-check.ts'
+import { reportSettings } from './settings-check.ts'
+import { SECRETS } from './worker-environment.ts'
 
 // npm run deploy: checks the settings, builds, and uploads the Worker together with the secrets that were checked.
 // npm run deploy -- --dry-run: all of it but the upload. Other options are Wrangler's.

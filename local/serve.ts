@@ -6,14 +6,15 @@ import { Miniflare, type MiniflareOptions } from 'miniflare'
 // Runs the built Worker in workerd: a program of its own, which local/worker.ts starts and ends.
 // By Miniflare, which `wrangler dev` runs as well, without the second workerd that it puts before it.
 const [configFile = '', port, inspectorPort, dataFolder] = process.argv.slice(2)
-const settings = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as Record<string, string>
+const settings = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as Vars
 
+type Vars = Record<string, string | number | boolean>
 type WorkerConfig = {
   name: string
   main: string
   compatibility_date: string
   compatibility_flags: string[]
-  vars: Record<string, string | number | boolean>
+  vars: Vars
   assets: { directory: string; binding: string }
   r2_buckets: { binding: string; bucket_name: string }[]
 }
@@ -62,7 +63,12 @@ const options: MiniflareOptions = {
         manifest: { mainModule: config.main, modulesRoot: folder, modules: modulesBelow(folder) },
         env: {
           ...Object.fromEntries(
-            variables.map(([name, value]) => [name, { type: 'text', value: String(value) }]),
+            // Numbers and booleans stay what they are, as in the deployed Worker.
+            variables.map(([name, value]) =>
+              typeof value === 'string'
+                ? [name, { type: 'text' as const, value }]
+                : [name, { type: 'json' as const, value }],
+            ),
           ),
           ...Object.fromEntries(
             config.r2_buckets.map(({ binding, bucket_name }) => [binding, { type: 'r2', name: bucket_name }]),

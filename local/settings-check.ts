@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
-import { parse } from 'smol-toml'
 import Stripe from 'stripe'
-import { readSettings, type Settings } from '#api/env.ts'
+import { readSettings, type Settings, settingValue } from '#api/env.ts'
 import { phoneDigits } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { ROOT } from './command.ts'
 import { innermostMessage } from './failure.ts'
 import { type MigrationState, readMigrations } from './migrations.ts'
+import {
+  misplacedSettings,
+  productionEnvironment,
+  readVars,
+  type WorkerEnvironment,
+} from './worker-environment.ts'
 
 /** The result for one setting, or for one thing that production must not have; it holds no secret. */
 export type Finding = { name: string; isWrong: boolean; says: string }
@@ -22,20 +25,6 @@ export type Contact = {
   mailFrom: string
 }
 
-/** Uploaded with the Worker; everything else stands under [vars] in wrangler.toml. */
-export const SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_AUTH_TOKEN',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'RESEND_API_KEY',
-  'RESEND_WEBHOOK_SECRET',
-  'AUTH_KEYS',
-  'MEASUREMENT_SECRET',
-] as const
-/** Not uploaded: where the providers are asked instead of at their own addresses. */
-const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL'] as const
-
 const TIMEOUT_MS = 10_000
 /** Reserved for examples: nobody is reached there. */
 const EXAMPLE_HOST = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/
@@ -48,24 +37,17 @@ const wrong = (name: string, says: string): Finding => ({ name, isWrong: true, s
  * @returns true if nothing is wrong
  */
 export async function reportSettings(): Promise<boolean> {
-  const { vars = {} } = parse(readFileSync(join(ROOT, 'wrangler.toml'), 'utf8')) as { vars?: object }
-  const texts = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, String(value)]))
-  const findings = await checkSettings(productionEnvironment(process.env, texts), SITE, ROOT)
+  const vars = readVars(ROOT)
+  const findings = [
+    ...misplacedSettings(process.env, vars).map(({ name, says }) => wrong(name, says)),
+    ...(await checkSettings(productionEnvironment(process.env, vars), SITE, ROOT)),
+  ]
   const faults = findings.filter(({ isWrong }) => isWrong)
   // Messages of api/env.ts begin with the name.
   const line = ({ name, says }: Finding) => (says.startsWith(name) ? says : `${name}: ${says}`)
   for (const each of findings) if (!each.isWrong) console.log(`✓ ${line(each)}`)
   for (const each of faults) console.error(`✗ ${line(each)}`)
   return faults.length === 0
-}
-
-/** The environment that a deployed Worker would get. @param vars of wrangler.toml */
-export function productionEnvironment(
-  env: Record<string, string | undefined>,
-  vars: Record<string, string>,
-): Record<string, string | undefined> {
-  const names: readonly string[] = [...SECRETS, ...ASKED_AT]
-  return { ...vars, ...Object.fromEntries(names.map((name) => [name, env[name]])) }
 }
 
 /**
@@ -75,18 +57,23 @@ export function productionEnvironment(
  * @param root of the project
  */
 export async function checkSettings(
-  environment: Record<string, string | undefined>,
+  environment: WorkerEnvironment,
   contact: Contact,
   root: string,
 ): Promise<Finding[]> {
   const { settings, faults } = readSettings(environment)
   const malformed = faults.map(({ name, message }) => wrong(name, message))
-  const given = (name: string) =>
-    environment[name]?.trim() && !faults.some((fault) => fault.name === name)
-      ? environment[name].trim()
-      : null
+  const given = (name: string) => {
+    const value = settingValue(name, environment[name])
+    return typeof value === 'string' && !faults.some((fault) => fault.name === name) ? value : null
+  }
   const checks = [
-    Promise.resolve([...malformed, ...checkContact(contact), ...checkForms(given, settings)]),
+    Promise.resolve([
+      ...malformed,
+      ...checkContact(contact),
+      ...checkForms(given, settings),
+      ...secondFactorFinding(settings),
+    ]),
     ask('DATABASE_URL', given('DATABASE_URL'), (url) =>
       checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root),
     ),
@@ -170,6 +157,13 @@ function checkForms(given: (name: string) => string | null, settings: Settings |
       ? [wrong('SITE_ORIGIN', `${host} is an example, which reaches nobody`)]
       : []
   return [...formFindings, ...webhooks, ...half, ...origin]
+}
+
+/** Tells which admins may do without a second factor, as the Worker decides it. */
+function secondFactorFinding(settings: Settings | null): Finding[] {
+  if (settings === null) return []
+  const says = settings.REQUIRE_SECOND_FACTOR ? 'every admin needs one' : 'admins may do without one'
+  return [right('REQUIRE_SECOND_FACTOR', says)]
 }
 
 async function checkDatabase(

@@ -106,7 +106,7 @@ export function workerSettings(
         }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
-    ...given(['TIME_LIMIT_FACTOR']),
+    ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
     // Everyone has one address here: the limits must not be felt.
     SIGN_INS_PER_MINUTE: env['SIGN_INS_PER_MINUTE'] ?? '1000',

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
 import { migrateDatabase } from '#local/migrations.ts'
-import { checkSettings, type Finding, productionEnvironment } from '#local/settings-check.ts'
+import { checkSettings, type Finding } from '#local/settings-check.ts'
+import { misplacedSettings, productionEnvironment } from '#local/worker-environment.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { MAIL_KEY, openTestShop, SECRET_KEY, type TestShop } from '#tests/support/shop.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const check = (changes: Record<string, string> = {}, contact: Partial<typeof CONTACT> = {}) =>
+const check = (changes: Record<string, unknown> = {}, contact: Partial<typeof CONTACT> = {}) =>
   checkSettings({ ...complete, ...changes }, { ...CONTACT, ...contact }, process.cwd())
 /** The faults it finds, besides the sender, whose domain the mail stand-in knows. */
 const faultsOf = (findings: Finding[]) =>
@@ -94,6 +95,9 @@ describe('is named, without its value', () => {
     ['MEASUREMENT_ID', 'UA-1', 'is no measurement id'],
     ['MEASUREMENT_SECRET', 'secret', 'belong together'],
     ['SITE_ORIGIN', 'https://shop.example', 'is an example'],
+    ['REQUIRE_SECOND_FACTOR', 'ture', 'is true or false'],
+    ['REQUIRE_SECOND_FACTOR', ' ', 'is true or false'],
+    ['PLACES_PER_CLIENT', '"5"', 'is a whole number, 1 or more'],
   ])('%s = %s', async (name, value, says) => {
     const faults = faultsOf(await check({ [name]: value }))
     expect(faults.join('\n')).toContain(says)
@@ -111,6 +115,67 @@ describe('is named, without its value', () => {
       expect.stringMatching(/^DATABASE_URL: answers, but lacks (\d+) of \1 migrations: npm run db:migrate$/),
     ])
   })
+})
+
+test.each([
+  ['True', 'every admin needs one'],
+  [true, 'every admin needs one'],
+  ['yes', 'every admin needs one'],
+  ['no', 'admins may do without one'],
+  [false, 'admins may do without one'],
+])('says for whom REQUIRE_SECOND_FACTOR = %j requires one', async (value, says) => {
+  const findings = await check({ REQUIRE_SECOND_FACTOR: value })
+  expect(faultsOf(findings)).toEqual([])
+  expect(findings).toContainEqual({ name: 'REQUIRE_SECOND_FACTOR', isWrong: false, says })
+})
+
+test('judges numbers and booleans of wrangler.toml as the Worker gets them', async () => {
+  expect(faultsOf(await check({ PLACES_PER_CLIENT: 5, RECONCILE_HOURS: 48 }))).toEqual([])
+  expect(faultsOf(await check({ PLACES_PER_CLIENT: true, PAYMENT_METHODS: ['card'] }))).toEqual([
+    'PAYMENT_METHODS: PAYMENT_METHODS is a text: card,link',
+    'PLACES_PER_CLIENT: PLACES_PER_CLIENT is a whole number, 1 or more',
+  ])
+})
+
+test.each<[string, Record<string, string>, Record<string, unknown>, string]>([
+  [
+    'a setting in the environment',
+    { REQUIRE_SECOND_FACTOR: 'true' },
+    {},
+    'REQUIRE_SECOND_FACTOR is set in the environment, which the Worker does not get: write it under [vars] in wrangler.toml',
+  ],
+  [
+    'a setting in the environment that [vars] has otherwise',
+    { PLACES_PER_CLIENT: '2' },
+    { PLACES_PER_CLIENT: 5 },
+    'PLACES_PER_CLIENT is set in the environment, which the Worker does not get: write it under [vars] in wrangler.toml',
+  ],
+  [
+    'a secret under [vars]',
+    {},
+    { AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef' },
+    'AUTH_KEYS is a secret and stands in wrangler.toml, which Git keeps: move it to production.env',
+  ],
+  [
+    'a misspelled setting under [vars]',
+    {},
+    { REQUIRE_SECOND_FACTORS: true },
+    'REQUIRE_SECOND_FACTORS is no setting; [vars] in wrangler.toml has it',
+  ],
+  [
+    'a quoted secret',
+    { DATABASE_AUTH_TOKEN: '"token"' },
+    {},
+    'DATABASE_AUTH_TOKEN has quotes, which the Worker takes for a part of the value',
+  ],
+])('finds %s', (_, env, vars, says) => {
+  expect(misplacedSettings(env, vars).map(({ name, says }) => `${name} ${says}`)).toEqual([says])
+})
+
+test('finds nothing in settings that stand where the Worker gets them', () => {
+  const env = { ...complete, PATH: '/bin', PLACES_PER_CLIENT: '5', SITE_ORIGIN: 'https://sorryflowers.com' }
+  const vars = { PLACES_PER_CLIENT: 5, SITE_ORIGIN: ' https://sorryflowers.com ', REQUIRE_SECOND_FACTOR: true }
+  expect(misplacedSettings(env, vars)).toEqual([])
 })
 
 test.each([

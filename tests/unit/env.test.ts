@@ -28,13 +28,30 @@ test('settings have defaults that fit production', () => {
   })
 })
 
-test.each([
-  [{ REQUIRE_SECOND_FACTOR: 'true' }, true],
-  [{ REQUIRE_SECOND_FACTOR: 'false' }, false],
-  [{}, false],
-])('%j: every admin needs a second factor: %s', (bindings, isRequired) => {
-  const { settings, faults } = readSettings({ ...complete, ...bindings })
-  expect(settings && productionDeps(settings, faults, undefined).config.requireSecondFactor).toBe(isRequired)
+describe('a second factor', () => {
+  const isRequired = (value: unknown) => {
+    const { settings, faults } = readSettings({ ...complete, REQUIRE_SECOND_FACTOR: value })
+    const required = settings && productionDeps(settings, faults, undefined).config.requireSecondFactor
+    return [required, faults.map(({ name }) => name)]
+  }
+
+  test.each(['true', 'True', 'TRUE', ' true\n', 'yes', 'on', '1', true, 1])('is required by %j', (value) => {
+    expect(isRequired(value)).toEqual([true, []])
+  })
+
+  test.each(['false', 'False', ' FALSE ', 'no', 'Off', '0', false, 0, undefined])(
+    'is not required by %j',
+    (value) => {
+      expect(isRequired(value)).toEqual([false, []])
+    },
+  )
+
+  test.each(['ture', '"false"', "'false'", '', ' ', 'fals', 'null', '2', 2, [], {}, ['false']])(
+    'is required by %j, which is named',
+    (value) => {
+      expect(isRequired(value)).toEqual([true, ['REQUIRE_SECOND_FACTOR']])
+    },
+  )
 })
 
 test('reports every missing setting at once with where to set it', () => {
@@ -81,13 +98,27 @@ describe('an optional setting', () => {
     ['PHOTO_DAYS', '29', 180],
     ['TIME_LIMIT_FACTOR', '0', 1],
     ['RECONCILE_HOURS', '1', 2],
-    ['REQUIRE_SECOND_FACTOR', 'yes', 'false'],
+    ['REQUIRE_SECOND_FACTOR', 'perhaps', true],
+    ['SIGN_INS_PER_MINUTE', '1e9', 20],
+    ['SIGN_INS_PER_MINUTE', true, 20],
+    ['SIGN_INS_PER_MINUTE', [1000], 20],
+    ['PLACES_PER_CLIENT', '0x10', 3],
+    ['PLACES_PER_CLIENT', '"5"', 3],
+    ['WAITLIST_PER_MINUTE', 'Infinity', 10],
+    ['TIME_LIMIT_FACTOR', '101', 1],
+    ['MEASUREMENT_ID', {}, undefined],
     ['RECONCILE_HOURS', 'all', 2],
     ['PAYMENT_METHODS', ',', 'card'],
   ] as const)('%s = %j has its default, and is named', (name, value, usual) => {
     const { settings, faults } = readSettings({ ...complete, [name]: value })
     expect(settings?.[name]).toBe(usual)
     expect(faults.map((fault) => fault.name)).toEqual([name])
+    expect(faults[0]?.message).toMatch(new RegExp(`^${name} (is|names|must) `))
+  })
+
+  test('may be a number of wrangler.toml', () => {
+    const numbers = { PLACES_PER_CLIENT: 5, TIME_LIMIT_FACTOR: 1.5, RECONCILE_HOURS: 48 }
+    expect(readSettings({ ...complete, ...numbers })).toMatchObject({ settings: numbers, faults: [] })
   })
 
   test('that is wrong hides no fault of the others', () => {

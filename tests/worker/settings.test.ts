@@ -6,6 +6,7 @@ import { startChild } from '#local/child.ts'
 import { portsFrom, reservePorts } from '#local/ports.ts'
 import { readSecrets, workerSettings } from '#local/settings.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
+import { OWNER } from './visitor.ts'
 
 // Secrets missing, malformed and false, at the built Worker: what needs no secret is answered all the same. The soak tries each in turn.
 
@@ -43,7 +44,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Asks a Worker with other settings. */
-async function withSettings(changes: Record<string, string>, work: (url: string) => Promise<void>) {
+async function withSettings(changes: Record<string, string | boolean>, work: (url: string) => Promise<void>) {
   const ports = await reservePorts()
   const env = { ...process.env, WORKER_SETTINGS: JSON.stringify({ ...settings, ...changes }) }
   const args = [join(process.cwd(), 'dist/server/wrangler.json'), String(ports.shop), String(ports.inspector)]
@@ -142,3 +143,26 @@ test.each(chosen(WRONG))('%s that is wrong takes nothing down, and is named', as
     expect(wrongSettings).toEqual([name])
   })
 })
+
+test.each(chosen([true, 'True', 'ture', '']))(
+  'REQUIRE_SECOND_FACTOR = %j closes the back office to an admin without one',
+  async (value) => {
+    await withSettings({ REQUIRE_SECOND_FACTOR: value }, async (url) => {
+      const headers = { origin: settings['SITE_ORIGIN'] ?? '', 'content-type': 'application/json' }
+      const signedIn = await fetch(`${url}/api/auth/sign-in`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(OWNER),
+      })
+      expect(signedIn.status).toBe(200)
+      const cookie = signedIn.headers
+        .getSetCookie()
+        .map((each) => each.split(';', 1)[0])
+        .join('; ')
+      const refused = await fetch(`${url}/api/admin/products`, { headers: { ...headers, cookie } })
+      expect(refused.status).toBe(403)
+      expect(await refused.json()).toMatchObject({ error: { code: 'second_factor_required' } })
+      expect((await fetch(`${url}/api/auth/second-factor`, { headers: { cookie } })).status).toBe(200)
+    })
+  },
+)
