@@ -65,6 +65,8 @@ export type Config = {
   photoDays: number
   /** The number of unpaid orders of limited markets that one client, one mailbox and one phone may hold, those of the last day included. */
   placesPerClient: number
+  /** At least so many clients can fill a day of a market with unpaid orders. */
+  clientsToFillADay: number
   timeLimits: TimeLimits
   limits: Record<'signIn' | 'placement' | 'lookUp' | 'waitlist' | 'pageViews' | 'browserErrors', Limit>
 }

@@ -101,6 +101,8 @@ const fields = z.object({
   PHOTO_DAYS: number('PHOTO_DAYS', PHOTO_DAYS_KEPT, { from: 30, to: 3650 }),
   /** Unpaid orders that one client may hold where the number of bouquets is limited. */
   PLACES_PER_CLIENT: number('PLACES_PER_CLIENT', 3),
+  /** One client holds a third of a day's places at most, or one. */
+  CLIENTS_TO_FILL_A_DAY: number('CLIENTS_TO_FILL_A_DAY', 3),
   LOOK_UPS_PER_MINUTE: number('LOOK_UPS_PER_MINUTE', 40),
   WAITLIST_PER_MINUTE: number('WAITLIST_PER_MINUTE', 10),
   /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */

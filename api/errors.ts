@@ -32,7 +32,7 @@ export const ERRORS = {
   below_minimum: [409, BELOW_MINIMUM],
   too_many_places: [
     409,
-    'There are several unpaid orders from you or your network already. Please pay one of them, or try again tomorrow.',
+    'There are unpaid orders from you or your network already. Please pay one of them, or try again later, tomorrow at the latest.',
   ],
   terms_changed: [409, 'The price or the delivery time has changed. Nothing was charged.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],

@@ -72,6 +72,7 @@ export function productionDeps(
       reconcileHours: settings.RECONCILE_HOURS,
       photoDays: settings.PHOTO_DAYS,
       placesPerClient: settings.PLACES_PER_CLIENT,
+      clientsToFillADay: settings.CLIENTS_TO_FILL_A_DAY,
       timeLimits: timeLimits(settings.TIME_LIMIT_FACTOR),
       limits: {
         signIn: { max: settings.SIGN_INS_PER_MINUTE, seconds: 60 },

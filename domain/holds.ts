@@ -34,6 +34,16 @@ export function countsSince(now: Date): string {
   return new Date(now.getTime() - COUNTS_AFTERWARDS_MS).toISOString()
 }
 
+/**
+ * The number of places of one market and one day that one client may hold at the same time, so that it takes some clients to
+ * keep a day from everybody else.
+ * @param limit the places of the day; null: no limit
+ * @param clients so many at least fill a day
+ */
+export function dayShare(limit: number | null, clients: number): number | null {
+  return limit === null ? null : Math.max(1, Math.floor(limit / clients))
+}
+
 /** The number of places that the clients of one wider network may hold together, where one client may hold `max`. */
 export function widerNetworkMax(max: number): number {
   return max * WIDER_NETWORK_FACTOR

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import type { Span } from '#domain/capacity.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
@@ -15,8 +16,18 @@ export type Holder = {
   phone: string
 }
 
-/** The number of places that a holder may hold; holds that ended unpaid count from the instant `since` (ISO) on. */
-type Allowance = { holder: Holder; max: number; networkMax: number; since: string }
+/** Numbers of places that one client, one mailbox and one phone may hold, and one wider network. */
+type Maximum = { max: number; networkMax: number }
+
+/**
+ * The number of places that a holder may hold; holds that ended unpaid count from the instant `since` (ISO) on. `day`: of these
+ * at the same time on one day of one market, the order that is replaced excepted; null where days have no limit.
+ */
+type Allowance = Maximum & {
+  holder: Holder
+  since: string
+  day: (Maximum & { marketId: string; span: Span; replaces: string | null }) | null
+}
 
 /** Until when (ISO) a place is held, and by whom. */
 export type Hold = Allowance & { expiresAt: string }
@@ -51,10 +62,21 @@ export async function mayHold(db: Db, allowance: Allowance): Promise<boolean> {
  * Condition at this point of a batch: a holder may hold one place more. The holds of orders that wait for their payment count,
  * and those that ended unpaid, except when they ended because the market takes no orders.
  */
-export function isAllowed({ holder, max, networkMax, since }: Allowance): SQL {
+export function isAllowed({ holder, max, networkMax, since, day }: Allowance): SQL {
   const counts = sql`exists (select 1 from ${orders} w where w.id = h.order_id and w.payment_status in ('pending', 'failed')
     and (w.payment_status = 'pending' and w.status <> 'cancelled' or ${heldUntil(sql`h`)} > ${since}
       and not exists (select 1 from ${orderEvents} e where e.order_id = w.id and e.kind = 'checkout_stopped')))`
+  const inAll = holdsFewer(holder, { max, networkMax }, counts)
+  if (day === null) return inAll
+  const { marketId, span, replaces } = day
+  const onDay = sql`h.order_id is not ${replaces} and exists (select 1 from ${orders} w where w.id = h.order_id
+    and w.market_id = ${marketId} and w.promised_by >= ${span[0]} and w.promised_by < ${span[1]}
+    and w.payment_status = 'pending' and w.status <> 'cancelled')`
+  return sql`${inAll} and ${holdsFewer(holder, day, onDay)}`
+}
+
+/** Condition: a holder has fewer holds than they may. @param counts condition on a hold `h` */
+function holdsFewer(holder: Holder, { max, networkMax }: Maximum, counts: SQL): SQL {
   const fewer = (column: SQL, hash: string, most: number) =>
     sql`(select count(*) from ${orderHolds} h where ${column} = ${hash} and ${counts}) < ${most}`
   const network = holder.network && fewer(sql`h.network_hash`, holder.network, networkMax)

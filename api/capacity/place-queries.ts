@@ -88,19 +88,20 @@ export function requirePlace(
 
 /**
  * Takes a second place for an order whose form is being changed, until the new order takes it over. Again replaces it.
- * @throws NOT NULL violation of `order_holds.place` when there is none
+ * @throws the same as {@link takePlace}
  */
 export function reservePlace(
   db: Db,
   orderId: string,
   { option, promisedBy, ...wanted }: WantedPlace & { option: DeliveryOptionId; promisedBy: string },
-  { holder: { client, network, mailbox, phone }, expiresAt }: Hold,
+  hold: Hold,
   at: string,
 ) {
+  const { client, network, mailbox, phone } = hold.holder
   return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash,
       expires_at, reserved_market_id, reserved_option, reserved_promised_by, created_at)
-    select ${orderId}, ${nextPlace(wanted)}, ${client}, ${network}, ${mailbox}, ${phone},
-      ${expiresAt}, ${wanted.marketId}, ${option}, ${promisedBy}, ${at}
+    select ${orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
+      ${phone}, ${hold.expiresAt}, ${wanted.marketId}, ${option}, ${promisedBy}, ${at}
     where true
     on conflict (order_id) do update set reserved_market_id = excluded.reserved_market_id,
       reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)

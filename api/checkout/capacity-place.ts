@@ -6,8 +6,8 @@ import { AppError } from '#api/errors.ts'
 import { hadNoPlace } from '#api/orders/decision-queries.ts'
 import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { bucketOfOrder, isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
-import { countsSince, holdEnd, isTakenOver, widerNetworkMax } from '#domain/holds.ts'
+import { bucketOfOrder, instantsOf, isLimited, isSameBucket, limitsOf } from '#domain/capacity.ts'
+import { countsSince, dayShare, holdEnd, isTakenOver, widerNetworkMax } from '#domain/holds.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { phoneDigits } from '#domain/phone.ts'
@@ -43,12 +43,17 @@ export async function placeFor(
   const now = new Date(order.createdAt)
   const first = replaces && firstHoldEnd(replaces)
   const takesOver = first !== null && isTakenOver(first, now)
+  const share = dayShare(limits.day, config.clientsToFillADay)
+  const { day } = instantsOf(bucket, zone)
   return {
     wanted: { marketId, zone, bucket, limits, orderId: order.id, replaces: replaces?.order.id },
     hold: {
       holder: await holderOf(client, order),
-      max: config.placesPerClient,
-      networkMax: widerNetworkMax(config.placesPerClient),
+      ...maximum(config.placesPerClient),
+      day:
+        share === null
+          ? null
+          : { ...maximum(share), marketId, span: day, replaces: replaces?.order.id ?? null },
       since: countsSince(now),
       expiresAt: takesOver ? first : holdEnd(order.createdAt),
     },
@@ -57,6 +62,8 @@ export async function placeFor(
     freedOrderId: replaces && (takesOver || replaces.hold === null) ? replaces.order.id : null,
   }
 }
+
+const maximum = (max: number) => ({ max, networkMax: widerNetworkMax(max) })
 
 /** Until when the place of an earlier attempt is held; null when it holds none. */
 function firstHoldEnd({ order, hold }: PreviousAttempt): string | null {
@@ -89,15 +96,21 @@ export async function reserveForChange(
   // An order that is not waiting for its payment has no session to lose.
   if (place === null || !waitsForPayment(old)) return true
   const { wanted, hold, takesOver } = place
-  if (!takesOver && !(await mayHold(db, hold))) throw new AppError('too_many_places')
-  if (old.marketId === order.marketId && isSameBucket(bucketOfOrder(old), wanted.bucket)) return true
+  if (old.marketId === order.marketId && isSameBucket(bucketOfOrder(old), wanted.bucket)) {
+    if (!takesOver && !(await mayHold(db, hold))) throw new AppError('too_many_places')
+    return true
+  }
   const { deliveryOption: option, promisedBy } = order
   const at = clock.now().toISOString()
   try {
     const expiresAt = firstHoldEnd(previous) ?? holdEnd(old.createdAt)
-    await reservePlace(db, old.id, { ...wanted, option, promisedBy }, { ...hold, expiresAt }, at)
+    // The hold that is taken over counts until the new order is stored, which gives it back.
+    const more = takesOver ? 1 : 0
+    const allowed = { ...hold, expiresAt, max: hold.max + more, networkMax: hold.networkMax + more }
+    await reservePlace(db, old.id, { ...wanted, option, promisedBy }, allowed, at)
     return true
   } catch (error) {
+    refuseTooManyPlaces(error)
     if (hadNoPlace(error)) return false
     throw error
   }

@@ -212,7 +212,6 @@ export async function storeOrder(
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
   const { state } = await readState(db, order.id, [
     ...insertOrder(db, order, item, session),
-    ...takePlaceFor(deps, order, place),
     addOrderEvent(
       db,
       order.id,
@@ -225,6 +224,8 @@ export async function storeOrder(
     ),
     ...(replaces ? [releaseAttempt(db, attemptKey, replaces.order.id)] : []),
     insertAttempt(db, attempt),
+    // After the attempt: a second press of one form is the same order, and not one more hold.
+    ...takePlaceFor(deps, order, place),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),
     ...stopIfClosed(db, order.id, at),
   ])

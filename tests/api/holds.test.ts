@@ -18,7 +18,7 @@ import { IS_SOAK } from '#tests/support/soak.ts'
 // Who may hold how many places without paying, and for how long.
 
 let fixture: OrderFixture
-const shop = await shareTestShop({ config: { placesPerClient: 3 } })
+const shop = await shareTestShop({ config: { placesPerClient: 3, clientsToFillADay: 3 } })
 
 beforeEach(async () => {
   fixture = await openOrderFixture(shop)
@@ -134,6 +134,85 @@ describe('who holds three places', () => {
   })
 })
 
+describe('of a day with few places', () => {
+  test.each<[number, number, Who]>([
+    [2, 1, { address: ADDRESS }],
+    [5, 1, { address: ADDRESS }],
+    [5, 1, { email: 'sam@gmail.com' }],
+    [5, 1, { phone: '(646) 555-0199' }],
+    [6, 2, { address: ADDRESS }],
+    [50, 3, { address: ADDRESS }],
+  ])('%i, %i are held by one client: %j', async (capacity, share, who) => {
+    await limitNewYork(shop, capacity)
+    const answers = await outcomes(range(4).map(() => who))
+    expect(answers).toEqual(range(4).map((n) => (n < share ? 'placed' : 'too_many_places')))
+  })
+
+  test('a third is held at the same time, also of ten forms at once', async () => {
+    await limitNewYork(shop, 6)
+    const answers = await Promise.all(range(10).map(() => place({ address: ADDRESS })))
+    expect(answers.map(codeOf).filter((code) => code === 'placed')).toHaveLength(2)
+  })
+
+  test('a third is held of each day', async () => {
+    await limitNewYork(shop, 3)
+    expect(await outcomes([{ address: ADDRESS }, { address: ADDRESS }])).toEqual([
+      'placed',
+      'too_many_places',
+    ])
+    expect(codeOf(await place({ address: ADDRESS }, 'tomorrow'))).toBe('placed')
+  })
+
+  test('a third is held again by a buyer who has paid, or whose payment page has ended', async () => {
+    await limitNewYork(shop, 4)
+    await payAndSettle((await placed({ address: ADDRESS })).sessionId)
+    await placed({ address: ADDRESS })
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('too_many_places')
+    await expireAll()
+    expect(codeOf(await place({ address: ADDRESS }))).toBe('placed')
+  })
+
+  test('one form that is sent many times at once holds one', async () => {
+    await limitNewYork(shop, 2)
+    const form = formOf()
+    const answers = await Promise.all(range(8).map(() => send(form, ADDRESS)))
+    expect(answers.map(({ status }) => status)).toEqual(range(8).map(() => 200))
+    expect(await shop.db.$count(orders)).toBe(1)
+  })
+
+  test.each([5, 25])('a form that is changed after %i minutes keeps its one place', async (minutes) => {
+    await limitNewYork(shop, 2)
+    const { form } = await placed({ address: ADDRESS })
+    shop.pass(minutes)
+    const customerInfo = { ...form.customerInfo, note: 'Dear Alex,' }
+    expect((await send({ ...form, customerInfo }, ADDRESS)).status).toBe(200)
+    expect(await shop.db.$count(orders, eq(orders.paymentStatus, 'pending'))).toBe(1)
+  })
+
+  test('a form that is changed to a day of which its client holds a third stays as it is', async () => {
+    await limitNewYork(shop, 3)
+    await placed({ address: ADDRESS })
+    const { form, id, sessionId } = await placed({ address: ADDRESS }, 'tomorrow')
+    const moved = { ...form, deliveryDetails: { option: 'today' } }
+    expect(codeOf(await send(moved, ADDRESS))).toBe('too_many_places')
+    await payAndSettle(sessionId)
+    expect(await fixture.row(id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
+  })
+
+  test('a form that is changed to a day of which its client holds nothing moves there', async () => {
+    await limitNewYork(shop, 3)
+    const { form } = await placed({ address: ADDRESS }, 'tomorrow')
+    expect((await send({ ...form, deliveryDetails: { option: 'today' } }, ADDRESS)).status).toBe(200)
+    expect(await shop.db.$count(orders, eq(orders.paymentStatus, 'pending'))).toBe(1)
+  })
+
+  test('nine are held by a wider network of many clients where each may hold three', async () => {
+    await limitNewYork(shop, 12)
+    const codes = await outcomes(range(12).map((n) => ({ address: `2001:db8:7:${n.toString(16)}::1` })))
+    expect(codes.filter((code) => code === 'placed')).toHaveLength(9)
+  })
+})
+
 test('27 neighbouring IPv6 networks hold nine places, and the next /48 its own', async () => {
   await limitNewYork(shop, 27)
   const codes = await outcomes(range(27).map((n) => ({ address: `2001:db8:7:${n.toString(16)}::1` })))
@@ -153,7 +232,7 @@ describe('a hold that ended unpaid', () => {
   const three = range(3).map(() => ({ address: ADDRESS }))
 
   test('counts for the client until a day after its end, and takes no place', async () => {
-    await limitNewYork(shop, 3)
+    await limitNewYork(shop, 9)
     await outcomes(three)
     await expireAll()
     expect(await isFree()).toBe(true)
@@ -176,7 +255,7 @@ describe('a hold that ended unpaid', () => {
   })
 
   test('is deleted by the scheduled run a day after its end', async () => {
-    await limitNewYork(shop, 3)
+    await limitNewYork(shop, 9)
     await outcomes(three)
     await expireAll()
     expect(await shop.db.$count(orderHolds)).toBe(3)

@@ -33,6 +33,7 @@ const CONFIG: Deps['config'] = {
   requireSecondFactor: false,
   reconcileHours: 2,
   photoDays: 180,
+  clientsToFillADay: 1,
   placesPerClient: UNLIMITED.max,
   timeLimits: TIME_LIMITS,
   limits: {

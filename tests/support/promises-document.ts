@@ -31,7 +31,7 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   active shop has one. A shop without a number for a date has no limit on it; 0 is closed.
 - **A changed form** first takes the place of its new day or hour for the order that it replaces, then ends the old session, then stores
   the new order. If there is no room, nothing was ended: the old order and its session can still be paid.
-- **Three places for one holder** count only in limited markets: for one client (an IPv4 address or an IPv6 /64), one mailbox and
+- **Three places for one holder**, and of one day a third at the same time, count only in limited markets: for one client (an IPv4 address or an IPv6 /64), one mailbox and
   one phone each, and nine for an IPv6 /48, by hashes. An order that ended unpaid counts for 24 hours more, unless a pause ended
   it. The hashes are deleted once the order is paid, else after these 24 hours.
 - **A place is held for 31 minutes** ([0057](decisions/0057-places.md)). A changed form does not extend the first hold, unless less than ten minutes of it are left:

@@ -166,6 +166,7 @@ export async function openTestShop(
       reconcileHours: 2,
       photoDays: 180,
       placesPerClient: GENEROUS.max,
+      clientsToFillADay: 1,
       timeLimits: TIME_LIMITS,
       limits: {
         signIn: GENEROUS,

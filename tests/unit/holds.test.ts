@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countsSince, holdEnd, isTakenOver, tryAgainAt, widerNetworkMax } from '#domain/holds.ts'
+import { countsSince, dayShare, holdEnd, isTakenOver, tryAgainAt, widerNetworkMax } from '#domain/holds.ts'
 
 const NOW = new Date('2026-06-04T14:30:00.000Z')
 
@@ -32,4 +32,16 @@ test('a hold that ended unpaid counts for a day', () => {
 
 test('the clients of a wider network may hold three times as much together', () => {
   expect(widerNetworkMax(3)).toBe(9)
+})
+
+test.each([
+  [null, null],
+  [0, 1],
+  [1, 1],
+  [3, 1],
+  [5, 1],
+  [6, 2],
+  [20, 6],
+])('of a day with %j places that three clients fill at least, one may hold %j', (limit, share) => {
+  expect(dayShare(limit, 3)).toBe(share)
 })
