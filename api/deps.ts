@@ -14,7 +14,15 @@ import type { Timer } from './platform/timer.ts'
 export type Db = LibSQLDatabase<Record<string, never>>
 
 /** The signed-in user, in which of their sessions, and whether they sign in with a second factor. */
-export type CurrentSession = { id: string; userId: string; email: string; role: Role; secondFactor: boolean }
+export type CurrentSession = {
+  id: string
+  userId: string
+  email: string
+  role: Role
+  secondFactor: boolean
+  /** When they last said who they are in this session, ISO instant. */
+  confirmedAt: string | null
+}
 
 /** The signed-in person of a request. `device`: their browser, `Firefox on Windows`. */
 export type Caller = CurrentSession & { device: string }

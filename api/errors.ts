@@ -15,6 +15,7 @@ export const ERRORS = {
     403,
     'Every admin needs two-factor authentication here. Please turn yours on under Account.',
   ],
+  confirm_required: [403, 'Please confirm that it’s you, then try again.'],
   cross_site: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
   product_not_found: [404, 'Product not found'],

@@ -33,6 +33,14 @@ export function delayAfter(failures: number): number {
   return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - FREE_TRIES), LONGEST_DELAY_SECONDS)
 }
 
+/** For how long somebody who has said once more who they are is not asked again, in that session. */
+const CONFIRMED_SECONDS = 10 * 60
+
+/** True if somebody has said lately who they are. @param at ISO instant; null: not in this session */
+export function isRecentlyConfirmed(at: string | null, now: Date): boolean {
+  return at !== null && now.getTime() - Date.parse(at) < CONFIRMED_SECONDS * 1000
+}
+
 /** The time that a sign-in waits for its second factor. */
 export const CHALLENGE_SECONDS = 5 * 60
 export const RECOVERY_CODES = 10

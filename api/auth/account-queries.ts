@@ -44,6 +44,7 @@ export function setPassword(db: Db, id: string, passwordHash: string, at: string
 
 /**
  * Stores the secret of a second factor that is still to be confirmed.
+ * @param totpSecret encrypted
  * @returns false when the second factor is on already
  */
 export async function startSecondFactor(db: Db, id: string, totpSecret: string): Promise<boolean> {
@@ -53,6 +54,14 @@ export async function startSecondFactor(db: Db, id: string, totpSecret: string):
     .where(and(eq(users.id, id), isNull(users.totpEnabledAt)))
     .returning({ id: users.id })
   return stored.length > 0
+}
+
+/** Statement: stores the same secret of a second factor in another form, unless it was replaced meanwhile. */
+export function replaceSecret(db: Db, id: string, { before, after }: { before: string; after: string }) {
+  return db
+    .update(users)
+    .set({ totpSecret: after })
+    .where(and(eq(users.id, id), eq(users.totpSecret, before)))
 }
 
 /** Condition: the second factor is off, and its secret is still this one. */
@@ -81,9 +90,13 @@ export function stepIsUnused(id: string, step: number): SQL {
   return sql`exists (select 1 from ${users} where id = ${id} and coalesce(totp_last_step, -1) < ${step})`
 }
 
-/** Statement: marks the codes of a time step, and of all before it, as used. */
+/** Statement: marks the codes of a time step, and of all before it, as used. @returns no row if they were used before */
 export function markStepUsed(db: Db, id: string, step: number) {
-  return db.update(users).set({ totpLastStep: step }).where(eq(users.id, id))
+  return db
+    .update(users)
+    .set({ totpLastStep: step })
+    .where(and(eq(users.id, id), sql`coalesce(totp_last_step, -1) < ${step}`))
+    .returning({ id: users.id })
 }
 
 /** Condition: a recovery code is this person's and was not used. */
@@ -91,9 +104,15 @@ export function recoveryCodeIsUnused(id: string, codeHash: string): SQL {
   return sql`exists (select 1 from ${recoveryCodes} where code_hash = ${codeHash} and user_id = ${id} and used_at is null)`
 }
 
-/** Statement: marks a recovery code as used. */
-export function markRecoveryCodeUsed(db: Db, codeHash: string, at: string) {
-  return db.update(recoveryCodes).set({ usedAt: at }).where(eq(recoveryCodes.codeHash, codeHash))
+/** Statement: marks a person's recovery code as used. @returns no row if there is none, or it was used before */
+export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: string) {
+  return db
+    .update(recoveryCodes)
+    .set({ usedAt: at })
+    .where(
+      and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)),
+    )
+    .returning({ id: recoveryCodes.userId })
 }
 
 /** Statement: deletes a person's recovery codes. */

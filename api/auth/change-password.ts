@@ -1,16 +1,15 @@
 import type { Caller, Deps } from '#api/deps.ts'
-import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
-import { hasId, setPassword, type UserRow, userById } from './account-queries.ts'
+import { hasId, setPassword } from './account-queries.ts'
+import { confirmPassword } from './confirm.ts'
 import { revokeOneTimeLinks } from './link-queries.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import type { ChangePasswordRequest } from './schema.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
-import { logSecurityEvent, recordRefusal, refuseOverLimit, refuseTooSoon } from './security-log.ts'
+import { logSecurityEvent } from './security-log.ts'
 import { endSessions } from './session-queries.ts'
-import { countAttempt, deleteAttempts, endChallenges, secondsToWait } from './sign-in-queries.ts'
+import { endChallenges } from './sign-in-queries.ts'
 
 /**
  * Changes a person's own password. Their other sessions and the open links of emails end. A retry of a change that has
@@ -48,45 +47,4 @@ export async function changePassword(
   ])
   logSecurityEvent(deps, 'password_changed', { userId })
   deps.waitUntil(sendDue(deps))
-}
-
-/**
- * Asks a signed-in person for their password again, before something that a stranger at their desk must not do. Right
- * passwords are limited as well, by person, because each costs a hash.
- * @param path the field it was typed into
- * @param wanted the password they want to have, which is accepted as well
- * @returns the person, and whether they have the wanted password already
- * @throws AppError `invalid`, `rate_limited`, `busy`
- */
-export async function confirmPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'hashing' | 'log' | 'waitUntil'>,
-  { userId, device }: Pick<Caller, 'userId' | 'device'>,
-  password: string,
-  path: string,
-  wanted?: string,
-): Promise<UserRow & { alreadyWanted: boolean }> {
-  deps.hashing.refuseWhenFull('known')
-  const { db, clock, config } = deps
-  const now = clock.now()
-  const attempts = `password:${userId}`
-  const calls = await counterOf('confirm-password', userId, now, config.limits.signIn)
-  const [before, , counted, [user], allowed] = await db.batch([
-    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isBelowLimit(calls)),
-    userById(db, userId),
-    incrementCounter(db, calls),
-  ])
-  refuseOverLimit(deps, allowed, { userId })
-  refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
-  const isTheirs = (typed: string) => verifyPassword(deps, 'known', typed, user?.passwordHash ?? '')
-  const right = await isTheirs(password).catch(async (error: unknown) => {
-    await db.batch(takeBackCounts(db, [attempts, calls.key], calls.at))
-    throw error
-  })
-  const alreadyWanted = !right && wanted !== undefined && (await isTheirs(wanted))
-  if (!user || !(right || alreadyWanted)) {
-    recordRefusal(deps, 'password_refused', { userId, device })
-    throw new AppError('invalid', { issues: [{ path, message: 'This is not your current password' }] })
-  }
-  await deleteAttempts(db, [attempts])
-  return { ...user, alreadyWanted }
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
-import { currentSession, signedIn } from '#api/http/guard.ts'
+import { currentSession, recentlyConfirmed, signedIn } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { withoutTimeout } from '#api/http/request-timeout.ts'
@@ -18,11 +18,14 @@ import {
 } from '#api/http/session-cookies.ts'
 import { secondFactorOf } from './account-queries.ts'
 import { changePassword } from './change-password.ts'
+import { confirmPerson } from './confirm.ts'
 import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
 import {
+  byPasswordAndCode,
   type CurrentSessionAnswer,
   changePasswordRequest,
   confirmedByPassword,
+  confirmRequest,
   confirmSecondFactorRequest,
   forgottenPasswordRequest,
   linkRequest,
@@ -217,6 +220,20 @@ export const ownAccount = new Hono<ApiEnv>()
       return c.json(DONE)
     },
   )
+  .post(
+    '/auth/confirm',
+    describeAccountRoute(
+      'Confirm who you are, by a code if your two-factor authentication is on, else by your password; it holds for ten minutes in this session',
+      ['malformed', 'signed_out', 'cross_site', 'second_factor_off', 'invalid', 'rate_limited', 'busy'],
+    ),
+    withoutTimeout,
+    signedIn,
+    input('json', confirmRequest),
+    async (c) => {
+      await confirmPerson(c.var.deps, c.var.session, c.req.valid('json'))
+      return c.json(DONE)
+    },
+  )
   .get(
     '/auth/sessions',
     describeAccountRoute('Your own active sessions', ['signed_out']),
@@ -225,8 +242,9 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions',
-    describeAccountRoute('Sign out all other sessions', ['signed_out', 'cross_site']),
+    describeAccountRoute('Sign out all other sessions', ['signed_out', 'cross_site', 'confirm_required']),
     signedIn,
+    recentlyConfirmed,
     async (c) => {
       const { db, clock } = c.var.deps
       const { id, userId } = c.var.session
@@ -236,8 +254,14 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions/:id',
-    describeAccountRoute('Sign out one of your own sessions', ['signed_out', 'cross_site', 'not_found']),
+    describeAccountRoute('Sign out one of your own sessions', [
+      'signed_out',
+      'cross_site',
+      'confirm_required',
+      'not_found',
+    ]),
     signedIn,
+    recentlyConfirmed,
     input('param', idParams),
     async (c) => {
       await endOwnSession(c.var.deps, c.var.session, c.req.valid('param').id)
@@ -285,24 +309,27 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .post(
     '/auth/second-factor/off',
-    describeAccountRoute('Turn off two-factor authentication', BY_PASSWORD),
+    describeAccountRoute('Turn off two-factor authentication, by password and code', BY_PASSWORD),
     withoutTimeout,
     signedIn,
-    input('json', confirmedByPassword),
+    input('json', byPasswordAndCode),
     async (c) => {
-      await endSecondFactor(c.var.deps, c.var.session, c.req.valid('json').password)
+      await endSecondFactor(c.var.deps, c.var.session, c.req.valid('json'))
       return c.json(DONE)
     },
   )
   .post(
     '/auth/second-factor/recovery-codes',
-    describeAccountRoute('Create new recovery codes; the old ones stop working', BY_PASSWORD),
+    describeAccountRoute(
+      'Create new recovery codes, by password and code; the old ones stop working',
+      BY_PASSWORD,
+    ),
     withoutTimeout,
     signedIn,
-    input('json', confirmedByPassword),
+    input('json', byPasswordAndCode),
     async (c) => {
-      const { password } = c.req.valid('json')
-      return c.json({ recoveryCodes: await renewRecoveryCodes(c.var.deps, c.var.session, password) })
+      const request = c.req.valid('json')
+      return c.json({ recoveryCodes: await renewRecoveryCodes(c.var.deps, c.var.session, request) })
     },
   )
 

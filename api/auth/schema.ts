@@ -59,11 +59,11 @@ export type SignInAnswer = SessionAnswer | { secondFactor: true }
 const INVALID_CODE = 'Please enter a 6-digit code or a recovery code'
 
 /** The app's six digits, or a recovery code. */
-export const secondFactorRequest = z.strictObject({
-  code: plainLine('Code is required', 40, INVALID_CODE).check(
-    z.refine((text) => readCode(text) !== null, INVALID_CODE),
-  ),
-})
+const code = plainLine('Code is required', 40, INVALID_CODE).check(
+  z.refine((text) => readCode(text) !== null, INVALID_CODE),
+)
+
+export const secondFactorRequest = z.strictObject({ code })
 
 export const forgottenPasswordRequest = z.strictObject({ email: knownEmail })
 
@@ -80,6 +80,12 @@ export const changePasswordRequest = z.strictObject({ currentPassword: password,
 /** The body of a request that has to confirm the password. */
 export const confirmedByPassword = z.strictObject({ password })
 
+/** The body of a request that weakens a second factor. */
+export const byPasswordAndCode = z.strictObject({ password, code })
+
+/** Says once more who one is: the code of people with a second factor, else the password. */
+export const confirmRequest = z.strictObject({ password: z.optional(password), code: z.optional(code) })
+
 export const confirmSecondFactorRequest = z.strictObject({
   code: plainText('Code is required').check(
     z.minLength(1, { error: 'Code is required', abort: true }),
@@ -87,6 +93,8 @@ export const confirmSecondFactorRequest = z.strictObject({
   ),
 })
 
+export type ByPasswordAndCode = z.infer<typeof byPasswordAndCode>
+export type ConfirmRequest = z.infer<typeof confirmRequest>
 export type SignInRequest = z.infer<typeof signInRequest>
 export type PasswordByLinkRequest = z.infer<typeof passwordByLinkRequest>
 export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>

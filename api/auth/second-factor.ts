@@ -1,11 +1,9 @@
-import { Secret, TOTP } from 'otpauth'
+import { Secret } from 'otpauth'
 import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { refuseAs } from '#api/platform/audit/changes.ts'
-import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/sign-in.ts'
-import { SITE } from '#domain/site.ts'
 import {
   addRecoveryCodes,
   deleteRecoveryCodes,
@@ -17,7 +15,9 @@ import {
   startSecondFactor,
   userById,
 } from './account-queries.ts'
-import { confirmPassword } from './change-password.ts'
+import { confirmCode, confirmPassword } from './confirm.ts'
+import { openSecret, recoveryCodeHash, sealAgain, sealSecret, stepOf, totpOf } from './factor-code.ts'
+import type { ByPasswordAndCode } from './schema.ts'
 import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
 import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
@@ -25,9 +25,6 @@ import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.t
 const SECRET_BYTES = 20
 const SWITCHED_ON = { field: 'second factor', before: 'off', after: 'on' }
 const SWITCHED_OFF = { field: 'second factor', before: 'on', after: 'off' }
-const PERIOD_SECONDS = 30
-/** Accepts a clock that is half a minute off. */
-const STEPS_EITHER_SIDE = 1
 
 /**
  * Creates a secret for an authenticator app; the second factor is on once a code is confirmed. It asks for the password,
@@ -40,7 +37,8 @@ export async function beginSecondFactor(deps: Deps, caller: Caller, password: st
   const { db, random } = deps
   const { userId, email } = caller
   const secret = new Secret({ buffer: Uint8Array.from(random(SECRET_BYTES)).buffer }).base32
-  if (!(await startSecondFactor(db, userId, secret))) throw new AppError('second_factor_on')
+  if (!(await startSecondFactor(db, userId, await sealSecret(deps, userId, secret))))
+    throw new AppError('second_factor_on')
   return { secret, uri: totpOf(secret, email).toString() }
 }
 
@@ -64,7 +62,10 @@ export async function confirmSecondFactor(
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
   if (user?.totpEnabledAt) throw new AppError('second_factor_on')
   if (!user?.totpSecret) throw new AppError('second_factor_off')
-  const step = stepOf(user.totpSecret, readCode(typed)?.code ?? '', now)
+  const opened = await openSecret(deps, user)
+  // Begun with a key that is gone: it has to begin anew.
+  if (opened === null || opened === 'unreadable') throw new AppError('second_factor_off')
+  const step = stepOf(opened.secret, readCode(typed)?.code ?? '', now)
   if (step === null) {
     const message = 'This code isn’t right. Please check that your phone’s clock is correct.'
     throw new AppError('invalid', { issues: [{ path: 'code', message }] })
@@ -80,6 +81,7 @@ export async function confirmSecondFactor(
     addSecurityEvent(db, event, hasId(userId)),
     addNotice(db, email, 'second-factor-on', at),
     enableSecondFactor(db, userId, step, at),
+    ...(await sealAgain(deps, user, opened)),
     deleteAttempts(db, [attempts]),
   ] as const
   await db.batch(statements).catch(refuseAs('second_factor_on'))
@@ -89,11 +91,16 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Turns the second factor off.
+ * Turns the second factor off. It takes the factor as well as the password: it is there for a password that was stolen.
  * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
-export async function endSecondFactor(deps: Deps, caller: Caller, password: string): Promise<void> {
+export async function endSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  { password, code }: ByPasswordAndCode,
+): Promise<void> {
   const { version } = await confirmPassword(deps, caller, password, 'password')
+  await confirmCode(deps, caller, code)
   const { db, clock } = deps
   const { userId, email, device } = caller
   const at = clock.now().toISOString()
@@ -111,13 +118,17 @@ export async function endSecondFactor(deps: Deps, caller: Caller, password: stri
 }
 
 /**
- * Replaces the recovery codes.
+ * Replaces the recovery codes, by the password and the factor: with new ones anybody could turn the factor off.
  * @throws AppError `invalid`, `rate_limited`, `busy`, `second_factor_off`
  */
-export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  deps: Deps,
+  caller: Caller,
+  { password, code }: ByPasswordAndCode,
+): Promise<string[]> {
   const { userId, email, device } = caller
-  const { totpEnabledAt } = await confirmPassword(deps, caller, password, 'password')
-  if (totpEnabledAt === null) throw new AppError('second_factor_off')
+  await confirmPassword(deps, caller, password, 'password')
+  await confirmCode(deps, caller, code)
   const { db, clock } = deps
   const { codes, hashes } = await newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
@@ -133,20 +144,6 @@ export async function renewRecoveryCodes(deps: Deps, caller: Caller, password: s
   return codes
 }
 
-/**
- * The time step of a code, at most one step away from now.
- * @returns null for a wrong code
- */
-export function stepOf(secret: string, code: string, now: Date): number | null {
-  const timestamp = now.getTime()
-  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: STEPS_EITHER_SIDE })
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta
-}
-
-function totpOf(secret: string, label: string): TOTP {
-  return new TOTP({ issuer: SITE.brand, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
-}
-
 /** Ten new recovery codes, and the hashes that are stored of them. */
 async function newRecoveryCodes(
   { random }: Pick<Deps, 'random'>,
@@ -154,9 +151,4 @@ async function newRecoveryCodes(
 ): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(random(RECOVERY_CODE_BYTES)))
   return { codes, hashes: await Promise.all(codes.map((code) => recoveryCodeHash(userId, code))) }
-}
-
-/** @param code as `readCode` returns it */
-export function recoveryCodeHash(userId: string, code: string): Promise<string> {
-  return sha256(`${userId}:${code}`)
 }

@@ -11,6 +11,7 @@ const PERSON = {
   email: users.email,
   role: users.role,
   secondFactor: sql`${users.totpEnabledAt} is not null`.mapWith(Boolean),
+  confirmedAt: sessions.confirmedAt,
 }
 
 /** Neither revoked nor expired. @param now ISO instant */
@@ -43,13 +44,18 @@ export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'refreshHash' | 'exp
 export function addSession(db: Db, { at, userId, ...session }: NewSession, condition: SQL = sql`true`) {
   const person = sql`(select id from ${users}
     where id = ${userId} and deactivated_at is null and password_hash is not null and ${condition})`
-  const stamps = { rotatedAt: at, lastSeenAt: at, createdAt: at }
+  const stamps = { rotatedAt: at, lastSeenAt: at, confirmedAt: at, createdAt: at }
   return db.insert(sessions).values({ ...session, userId: person, ...stamps })
 }
 
 /** True if a batch was refused because a session may not be added. */
 export function isRefusedSession(error: unknown): boolean {
   return isNotNullViolation(error, 'sessions.user_id')
+}
+
+/** Statement: sets when the person of a session last said who they are. */
+export function markConfirmed(db: Db, id: string, at: string) {
+  return db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, id))
 }
 
 /** Statement: sets when a person last signed in. */

@@ -1,25 +1,13 @@
-import type { Db, Deps } from '#api/deps.ts'
+import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { allOf, type Condition, type Statement } from '#api/platform/database/condition.ts'
+import { allOf } from '#api/platform/database/condition.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
-import { CHALLENGE_SECONDS, readCode, type TypedCode } from '#domain/sign-in.ts'
-import {
-  hasEmail,
-  hasId,
-  hasPassword,
-  markRecoveryCodeUsed,
-  markStepUsed,
-  recoveryCodeIsUnused,
-  secondFactorIsOn,
-  stepIsUnused,
-  type UserRow,
-  userByEmail,
-  userById,
-} from './account-queries.ts'
+import { CHALLENGE_SECONDS } from '#domain/sign-in.ts'
+import { hasEmail, hasId, hasPassword, secondFactorIsOn, userByEmail, userById } from './account-queries.ts'
+import { codeUse } from './factor-code.ts'
 import { dummyHash, verifyPassword } from './password-hash.ts'
 import type { SignInRequest } from './schema.ts'
-import { recoveryCodeHash, stepOf } from './second-factor.ts'
 import { accountHash, recordRefusal, refuseOverLimit, refuseTooSoon } from './security-log.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
 import {
@@ -105,36 +93,21 @@ export async function finishSignIn(
   if (!open) throw new AppError('second_factor_over')
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
   if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
-  const code = readCode(typed)
-  const use = code && (await codeUse(db, user, code, now))
-  if (!use) {
+  const use = await codeUse(deps, user, typed, now)
+  if ('refused' in use) {
     recordRefusal(deps, 'code_failed', { userId, device })
-    throw new AppError('wrong_code')
+    throw new AppError('wrong_code', { message: use.refused })
   }
   return createAuthSession(deps, user, browser, {
     condition: allOf(secondFactorIsOn(userId), use.isUnused, isOpen),
-    statements: [use.statement, deleteChallenge(db, id), deleteAttempts(db, [begun.attempts, attempts])],
+    statements: [
+      use.statement,
+      ...use.more,
+      deleteChallenge(db, id),
+      deleteAttempts(db, [begun.attempts, attempts]),
+    ],
     refused: 'wrong_code',
   })
-}
-
-/** @returns the condition that a code was not used before, and the statement that uses it; null for a wrong code */
-async function codeUse(
-  db: Db,
-  user: UserRow,
-  { kind, code }: TypedCode,
-  now: Date,
-): Promise<{ isUnused: Condition; statement: Statement } | null> {
-  if (kind === 'recovery') {
-    const hash = await recoveryCodeHash(user.id, code)
-    return {
-      isUnused: recoveryCodeIsUnused(user.id, hash),
-      statement: markRecoveryCodeUsed(db, hash, now.toISOString()),
-    }
-  }
-  const step = user.totpSecret === null ? null : stepOf(user.totpSecret, code, now)
-  if (step === null) return null
-  return { isUnused: stepIsUnused(user.id, step), statement: markStepUsed(db, user.id, step) }
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { CurrentSession, KnownSession } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { isRecentlyConfirmed } from '#domain/sign-in.ts'
 import type { ApiEnv } from './context.ts'
 import { describeGuard } from './describe-route.ts'
 import { deviceOf, tokenOf } from './session-cookies.ts'
@@ -32,6 +33,27 @@ export const adminOnly = describeGuard(
   }),
   { security: ['session'], errors: ['signed_out', 'forbidden', 'second_factor_required'] },
 )
+
+const CONFIRM_WITH = {
+  code: 'Please enter a code from your authenticator app.',
+  password: 'Please enter your password.',
+} as const
+
+/**
+ * Requires that whoever is signed in has said lately who they are: a session may be stolen, and a desk left open.
+ * @throws AppError `confirm_required`, whose issue names the field that `/auth/confirm` takes
+ */
+export function requireConfirmed({ deps, session }: Pick<ApiEnv['Variables'], 'deps' | 'session'>): void {
+  if (isRecentlyConfirmed(session.confirmedAt, deps.clock.now())) return
+  const path = session.secondFactor ? 'code' : 'password'
+  throw new AppError('confirm_required', { issues: [{ path, message: CONFIRM_WITH[path] }] })
+}
+
+/** {@link requireConfirmed} for all requests to a route. It stands after `signedIn` or `adminOnly`. */
+export const recentlyConfirmed = createMiddleware<ApiEnv>(async (c, next) => {
+  requireConfirmed(c.var)
+  await next()
+})
 
 /** Sets what somebody without a session reads at one route, before its guard. */
 export const signedOutMessage = (message: string) =>

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { requireConfirmed } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
+import { REFUND_CONFIRMED_ABOVE_CENTS } from '#domain/refunds.ts'
 import { requestRefund } from './request.ts'
 import { refundRequest } from './schema.ts'
 
@@ -13,6 +15,7 @@ export const adminRefunds = new Hono<ApiEnv>().post(
     timeoutMessage:
       'This is taking too long. The refund may be on its way: check the timeline before you try again.',
     errors: [
+      'confirm_required',
       'order_not_found',
       'not_refundable',
       'refund_needs_override',
@@ -24,7 +27,9 @@ export const adminRefunds = new Hono<ApiEnv>().post(
   input('json', refundRequest),
   async (c) => {
     const { id } = c.req.valid('param')
-    return c.json(await requestRefund(c.var.deps, c.var.session.userId, id, c.req.valid('json')))
+    const request = c.req.valid('json')
+    if (request.amountCents > REFUND_CONFIRMED_ABOVE_CENTS) requireConfirmed(c.var)
+    return c.json(await requestRefund(c.var.deps, c.var.session.userId, id, request))
   },
 )
 

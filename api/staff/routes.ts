@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { recentlyConfirmed, requireConfirmed } from '#api/http/guard.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
 import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
 import { changeRole, deactivate, invite, reactivate, removeSecondFactor } from './service.ts'
 
-const WRITING = ['cross_site', 'user_not_found', 'edit_conflict'] as const
+const WRITING = ['cross_site', 'confirm_required', 'user_not_found', 'edit_conflict'] as const
 
 /** The people who can sign in. No answer contains a password or a secret. */
 export const users = new Hono<ApiEnv>()
@@ -40,8 +41,9 @@ export const users = new Hono<ApiEnv>()
     '/admin/users',
     describeAdminWrite('Invite a user; someone already invited gets a new link', {
       message: 'Failed to invite this person',
-      errors: ['cross_site', 'user_exists', 'edit_conflict'],
+      errors: ['cross_site', 'confirm_required', 'user_exists', 'edit_conflict'],
     }),
+    recentlyConfirmed,
     input('json', inviteUserRequest),
     async (c) => c.json({ id: await invite(c.var.deps, c.req.valid('json'), c.var.session) }),
   )
@@ -55,7 +57,10 @@ export const users = new Hono<ApiEnv>()
     input('json', updateUserRequest),
     async (c) => {
       const { id } = c.req.valid('param')
-      const version = await changeRole(c.var.deps, id, c.req.valid('json'), c.var.session.userId)
+      const request = c.req.valid('json')
+      // Giving rights asks; taking them away does not.
+      if (request.role === 'admin') requireConfirmed(c.var)
+      const version = await changeRole(c.var.deps, id, request, c.var.session.userId)
       return c.json({ version })
     },
   )
@@ -65,6 +70,7 @@ export const users = new Hono<ApiEnv>()
       message: 'Failed to update user',
       errors: [...WRITING, 'last_admin'],
     }),
+    recentlyConfirmed,
     input('param', idParams),
     async (c) => {
       const version = await deactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -74,6 +80,7 @@ export const users = new Hono<ApiEnv>()
   .post(
     '/admin/users/:id/reactivate',
     describeAdminWrite('Reactivate a user', { message: 'Failed to update user', errors: WRITING }),
+    recentlyConfirmed,
     input('param', idParams),
     async (c) => {
       const version = await reactivate(c.var.deps, c.req.valid('param').id, c.var.session.userId)
@@ -84,8 +91,9 @@ export const users = new Hono<ApiEnv>()
     '/admin/users/:id/remove-second-factor',
     describeAdminWrite('Turn off another user’s two-factor authentication; their sessions end', {
       message: 'Failed to remove two-factor authentication',
-      errors: ['cross_site', 'user_not_found', 'second_factor_off', 'own_second_factor'],
+      errors: ['cross_site', 'confirm_required', 'user_not_found', 'second_factor_off', 'own_second_factor'],
     }),
+    recentlyConfirmed,
     input('param', idParams),
     async (c) => {
       const { id } = c.req.valid('param')

@@ -27,6 +27,7 @@ export const users = sqliteTable(
     passwordHash: text(),
     role: text({ enum: ROLES }).notNull().default('member'),
     deactivatedAt: text(),
+    /** Encrypted by one of AUTH_KEYS (api/auth/factor-code.ts). */
     totpSecret: text(),
     totpEnabledAt: text(),
     /** The last time step whose code was used: a code works once. */
@@ -59,6 +60,8 @@ export const sessions = sqliteTable(
     revokedAt: text(),
     userAgent: text(),
     lastSeenAt: instant(),
+    /** When its owner signed in, or said once more who they are. Null: in a session from before this was kept. */
+    confirmedAt: text(),
     createdAt: instant(),
   },
   (t) => [check('sessions_instants', isoInstants('expires_at')), index('sessions_user').on(t.userId)],

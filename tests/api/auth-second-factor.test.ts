@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { HashingQueue } from '#api/platform/hashing-queue.ts'
 import { recoveryCodes, signInChallenges, users } from '#drizzle/schema/accounts.ts'
+import { codeAt, turnOnFactor } from '#tests/support/authenticator.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -22,20 +22,10 @@ const begin = (browser: TestBrowser) => browser.post('/auth/sign-in', { email, p
 const finish = (browser: TestBrowser, code: string) => browser.post('/auth/second-factor', { code })
 
 /** The code of an authenticator app, so many steps of 30 seconds from now. */
-function codeOf(secret: string, steps = 0): string {
-  const timestamp = shop.clock.at.getTime() + steps * 30_000
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-}
+const codeOf = (secret: string, steps = 0) =>
+  codeAt(secret, new Date(shop.clock.at.getTime() + steps * 30_000))
 
-async function switchOn(): Promise<{ secret: string; codes: string[] }> {
-  const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
-  const secret = String(body['secret'])
-  const confirmed = await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
-  expect(confirmed.status).toBe(200)
-  // Its code is used up.
-  shop.pass(1)
-  return { secret, codes: confirmed.body['recoveryCodes'] as string[] }
-}
+const switchOn = () => turnOnFactor(shop, desktop)
 
 /** A browser whose owner has given the password. */
 async function halfWay(): Promise<TestBrowser> {
@@ -316,17 +306,66 @@ describe.each([
   })
 })
 
-describe('with the password', () => {
-  const wrong = { password: 'not my password' }
+describe.each([
+  ['turning it off', '/auth/second-factor/off'],
+  ['new recovery codes', '/auth/second-factor/recovery-codes'],
+])('%s', (_, path) => {
+  const issueAt = ({ status, body }: Awaited<ReturnType<typeof finish>>) => {
+    const issues = Reflect.get(Object(body['error']), 'issues')
+    return [status, Reflect.get(Object(issues), 0)?.path]
+  }
+  const isOn = async () => (await desktop.get('/auth/second-factor')).body['on']
 
-  test('it is switched off, and only with it', async () => {
-    await switchOn()
-    const refused = await desktop.post('/auth/second-factor/off', wrong)
-    expect([refused.status, refused.body]).toMatchObject([422, { error: { issues: [{ path: 'password' }] } }])
-    expect((await desktop.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(200)
+  test('takes the password and a code of the app', async () => {
+    const { secret } = await switchOn()
+    expect((await desktop.post(path, { password: PASSWORD, code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('takes the password and a recovery code', async () => {
+    const { codes } = await switchOn()
+    expect((await desktop.post(path, { password: PASSWORD, code: codes[0] })).status).toBe(200)
+  })
+
+  test('is refused without the code, and with the password alone', async () => {
+    const { secret } = await switchOn()
+    expect(issueAt(await desktop.post(path, { password: PASSWORD }))).toEqual([422, 'code'])
+    const wrong = { password: 'not my password', code: codeOf(secret) }
+    expect(issueAt(await desktop.post(path, wrong))).toEqual([422, 'password'])
+    // A wrong password uses up no code.
+    expect((await desktop.post(path, { password: PASSWORD, code: codeOf(secret) })).status).toBe(200)
+  })
+
+  test('is refused with a wrong code, and with one that was used', async () => {
+    const { secret, codes } = await switchOn()
+    expect((await desktop.post('/auth/confirm', { code: codeOf(secret) })).status).toBe(200)
+    expect((await desktop.post('/auth/confirm', { code: codes[0] })).status).toBe(200)
+    for (const code of [codeOf(secret, 5), codeOf(secret), codes[0], '7K3M-9QXZ-7K3M-9QXZ']) {
+      expect(issueAt(await desktop.post(path, { password: PASSWORD, code })), code).toEqual([422, 'code'])
+    }
+    expect(await isOn()).toBe(true)
+  })
+
+  test('is refused for a while after five wrong codes, also where the sixth is right', async () => {
+    const { secret } = await switchOn()
+    for (let at = 0; at < 5; at++) {
+      await desktop.post(path, { password: PASSWORD, code: codeOf(secret, 100 + at) })
+    }
+    const right = { password: PASSWORD, code: codeOf(secret) }
+    expect((await desktop.post(path, right)).status).toBe(429)
+    shop.pass(0.5)
+    expect((await desktop.post(path, { ...right, code: codeOf(secret) })).status).toBe(200)
+  })
+})
+
+describe('with the password and a code', () => {
+  const both = (secret: string) => ({ password: PASSWORD, code: codeOf(secret) })
+
+  test('it is off, the password alone signs in, and its owner is told', async () => {
+    const { secret } = await switchOn()
+    expect((await desktop.post('/auth/second-factor/off', both(secret))).status).toBe(200)
     expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
     expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
-    expect((await desktop.post('/auth/second-factor/off', { password: PASSWORD })).status).toBe(409)
+    expect((await desktop.post('/auth/second-factor/off', both(secret))).status).toBe(409)
     await shop.settled()
     expect((await shop.messages(email)).map(({ subject }) => subject)).toContain(
       'Two-factor authentication was turned off',
@@ -334,9 +373,8 @@ describe('with the password', () => {
   })
 
   test('there are new recovery codes, and the old ones end', async () => {
-    const { codes } = await switchOn()
-    expect((await desktop.post('/auth/second-factor/recovery-codes', wrong)).status).toBe(422)
-    const renewed = await desktop.post('/auth/second-factor/recovery-codes', { password: PASSWORD })
+    const { secret, codes } = await switchOn()
+    const renewed = await desktop.post('/auth/second-factor/recovery-codes', both(secret))
     const [fresh = ''] = renewed.body['recoveryCodes'] as string[]
     expect((await finish(await halfWay(), codes[0] ?? '')).status).toBe(401)
     expect((await finish(await halfWay(), fresh)).status).toBe(200)
@@ -345,7 +383,8 @@ describe('with the password', () => {
   test('a second factor switched off meanwhile ends what was half way', async () => {
     const { secret } = await switchOn()
     const browser = await halfWay()
-    await desktop.post('/auth/second-factor/off', { password: PASSWORD })
+    await desktop.post('/auth/second-factor/off', both(secret))
+    shop.pass(1)
     expect((await finish(browser, codeOf(secret))).body).toMatchObject({
       error: { code: 'second_factor_over' },
     })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents } from '#drizzle/schema/accounts.ts'
 import { securityEvent } from '#tests/support/account-rows.ts'
+import { codeAt, turnOnFactor } from '#tests/support/authenticator.ts'
 import { addPerson, mailedLink, openBrowser, type TestBrowser } from '#tests/support/browser.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -34,18 +34,9 @@ async function activity(browser = desktop): Promise<Event[]> {
 const kinds = async () => (await activity()).map(({ kind }) => kind)
 const logged = (kind: string) => shop.logged.filter(({ event }) => event === kind)
 
-function codeOf(secret: string, steps = 0): string {
-  const timestamp = shop.clock.at.getTime() + steps * 30_000
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
-}
-
-async function switchOn(): Promise<string> {
-  const { body } = await desktop.post('/auth/second-factor/begin', { password: PASSWORD })
-  const secret = String(body['secret'])
-  await desktop.post('/auth/second-factor/confirm', { code: codeOf(secret) })
-  shop.pass(1)
-  return secret
-}
+const switchOn = () => turnOnFactor(shop, desktop)
+/** The password and the code of one's own. */
+const byBoth = async () => ({ password: PASSWORD, code: codeAt((await switchOn()).secret, shop.clock.at) })
 
 const signInAgain = (password: string, browser = openFirefox()) =>
   browser.post('/auth/sign-in', { email: person.email, password })
@@ -88,16 +79,11 @@ describe('one’s own activity', () => {
     ],
     ['password_reset_requested', 'info', link],
     ['second_factor_on', 'info', switchOn],
-    [
-      'second_factor_off',
-      'info',
-      async () => (await switchOn()) && desktop.post('/auth/second-factor/off', { password: PASSWORD }),
-    ],
+    ['second_factor_off', 'info', async () => desktop.post('/auth/second-factor/off', await byBoth())],
     [
       'recovery_codes_renewed',
       'info',
-      async () =>
-        (await switchOn()) && desktop.post('/auth/second-factor/recovery-codes', { password: PASSWORD }),
+      async () => desktop.post('/auth/second-factor/recovery-codes', await byBoth()),
     ],
     [
       'person_invited',

@@ -41,6 +41,7 @@ export function session(changes: With<typeof sessions, 'userId'>): Row<typeof se
     revokedAt: null,
     userAgent: null,
     lastSeenAt: STAMP,
+    confirmedAt: null,
     createdAt: STAMP,
     ...changes,
   }

@@ -1,18 +1,24 @@
 import { signAccessToken } from '#api/auth/tokens.ts'
-import type { Role } from '#domain/account.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { session, user } from './account-rows.ts'
 import type { TestShop } from './shop.ts'
 
+type ChangesOfUser = Partial<
+  Pick<typeof users.$inferSelect, 'role' | 'email' | 'passwordHash' | 'totpSecret' | 'totpEnabledAt'>
+>
+
 const YEARS_LATER = '2099-01-01T00:00:00.000Z'
 
-/** A signed-in user; requests carry the session cookie and an origin. */
+/**
+ * A signed-in user; requests carry the session cookie and an origin.
+ * @param confirmedAt when they last said who they are, ISO instant; null: never. Without it they are never asked
+ */
 export async function signIn(
   shop: Pick<TestShop, 'app' | 'db' | 'deps'>,
-  changes: { role?: Role; email?: string } = {},
+  { confirmedAt = YEARS_LATER, ...changes }: ChangesOfUser & { confirmedAt?: string | null } = {},
 ) {
   const person = user({ role: 'admin', ...changes })
-  const here = session({ userId: person.id, expiresAt: YEARS_LATER })
+  const here = session({ userId: person.id, expiresAt: YEARS_LATER, confirmedAt })
   await shop.db.insert(users).values(person)
   await shop.db.insert(sessions).values(here)
   const cookie = async () => {
