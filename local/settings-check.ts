@@ -1,20 +1,24 @@
-import { type Client, createClient } from '@libsql/client/web'
 import Stripe from 'stripe'
 import { readSettings, type Settings, settingValue } from '#api/env.ts'
-import { phoneDigits } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
+import { checkDatabase } from './check-database.ts'
 import { ROOT } from './command.ts'
 import { innermostMessage } from './failure.ts'
-import { type MigrationState, readMigrations } from './migrations.ts'
+import {
+  ASK_TIMEOUT_MS,
+  EXAMPLE_HOST,
+  type Finding,
+  hostOfEmail,
+  isExamplePhone,
+  right,
+  wrong,
+} from './finding.ts'
 import {
   misplacedSettings,
   productionEnvironment,
   readVars,
   type WorkerEnvironment,
 } from './worker-environment.ts'
-
-/** The result for one setting, or for one thing that production must not have; it holds no secret. */
-export type Finding = { name: string; isWrong: boolean; says: string }
 
 /** The contact details of domain/site.ts. */
 export type Contact = {
@@ -24,13 +28,6 @@ export type Contact = {
   ownerEmail: string
   mailFrom: string
 }
-
-const TIMEOUT_MS = 10_000
-/** Reserved for examples: nobody is reached there. */
-const EXAMPLE_HOST = /\.(example|test|invalid|localhost)$|(^|\.)example\.(com|org|net)$/
-
-const right = (name: string, says: string): Finding => ({ name, isWrong: false, says })
-const wrong = (name: string, says: string): Finding => ({ name, isWrong: true, says })
 
 /**
  * Checks the settings of a production shop, those under [vars] in wrangler.toml too, and prints what was found.
@@ -75,7 +72,7 @@ export async function checkSettings(
       ...secondFactorFinding(settings),
     ]),
     ask('DATABASE_URL', given('DATABASE_URL'), (url) =>
-      checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root),
+      checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root, given('AUTH_KEYS')),
     ),
     ask('STRIPE_SECRET_KEY', given('STRIPE_SECRET_KEY'), (key) => checkStripe(key, given('STRIPE_API_URL'))),
     ask('RESEND_API_KEY', given('RESEND_API_KEY'), (key) =>
@@ -119,15 +116,6 @@ function checkContact(contact: Contact): Finding[] {
   ]
 }
 
-/** The area 555, and 555-01xx in any other, are reserved for examples. */
-function isExamplePhone(text: string): boolean {
-  return /^(555|\d{3}55501)/.test(phoneDigits(text))
-}
-
-function hostOfEmail(text: string): string {
-  return /@([^\s>]+)/.exec(text)?.[1] ?? ''
-}
-
 /** Finds values that the Worker would take and nobody issues. */
 function checkForms(given: (name: string) => string | null, settings: Settings | null): Finding[] {
   const forms = [
@@ -166,78 +154,11 @@ function secondFactorFinding(settings: Settings | null): Finding[] {
   return [right('REQUIRE_SECOND_FACTOR', says)]
 }
 
-async function checkDatabase(
-  { url, authToken }: { url: string; authToken: string | null },
-  root: string,
-): Promise<Finding[]> {
-  const client = createClient({
-    url,
-    ...(authToken && { authToken }),
-    fetch: (request: Request) => fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-  })
-  try {
-    const migrations = await readMigrations(client, root)
-    const findings = [migrationFinding(migrations)]
-    return migrations.complete ? [...findings, ...(await checkContent(client))] : findings
-  } finally {
-    client.close()
-  }
-}
-
-function migrationFinding({ applied, known, complete }: MigrationState): Finding {
-  if (complete) return right('DATABASE_URL', `answers, with all ${known} migrations`)
-  if (applied === known) {
-    return wrong(
-      'DATABASE_URL',
-      'answers, but lacks delivery options or the order search of this version: npm run db:migrate',
-    )
-  }
-  return applied < known
-    ? wrong(
-        'DATABASE_URL',
-        `answers, but lacks ${known - applied} of ${known} migrations: npm run db:migrate`,
-      )
-    : wrong(
-        'DATABASE_URL',
-        `has had ${applied} migrations, and this version knows ${known}: deploy the newer version`,
-      )
-}
-
-/** Sample florists, and whether anybody could sign in. */
-async function checkContent(client: Client): Promise<Finding[]> {
-  const [shops, admins, open] = await client.batch(
-    [
-      'select name, email, phone from shops order by name',
-      `select email from users where role = 'admin' and deactivated_at is null and password_hash is not null`,
-      `select 1 from invitations i join users u on u.id = i.user_id where u.role = 'admin' and i.kind = 'invitation'
-        and i.used_at is null and i.revoked_at is null and i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
-    ],
-    'read',
-  )
-  const samples = (shops?.rows ?? []).flatMap(({ name, email, phone }) => {
-    const isSample =
-      EXAMPLE_HOST.test(hostOfEmail(String(email ?? ''))) || isExamplePhone(String(phone ?? ''))
-    return isSample
-      ? [wrong('Florist', `${name} is a sample, which delivers nothing: delete it in the back office`)]
-      : []
-  })
-  const examples = (admins?.rows ?? []).flatMap(({ email }) =>
-    EXAMPLE_HOST.test(hostOfEmail(String(email)))
-      ? [wrong('Admin', `${email} is an example: deactivate it in the back office`)]
-      : [],
-  )
-  const nobody =
-    admins?.rows.length || open?.rows.length
-      ? []
-      : [wrong('Admin', 'there is none: npm run invite-admin -- you@your-domain')]
-  return [...samples, ...examples, ...nobody]
-}
-
 async function checkStripe(key: string, apiUrl: string | null): Promise<Finding[]> {
   const name = 'STRIPE_SECRET_KEY'
   const response = await fetch(`${apiUrl ?? 'https://api.stripe.com'}/v1/account`, {
     headers: { authorization: `Bearer ${key}`, 'stripe-version': Stripe.API_VERSION },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
   })
   const body = (await response.json()) as StripeAccount | { error: { code?: string; message?: string } }
   const mode = /_test_/.test(key) ? 'test' : 'live'
@@ -256,7 +177,7 @@ async function checkResend(key: string, apiUrl: string, { mailFrom }: Contact): 
   const name = 'RESEND_API_KEY'
   const response = await fetch(`${apiUrl}/domains`, {
     headers: { authorization: `Bearer ${key}`, 'user-agent': 'apologize-better/1' },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
   })
   const body = (await response.json()) as { name?: string; data?: { name: string; status: string }[] }
   if (body.name === 'restricted_api_key') return [right(name, 'works, and may only send, as it should')]

@@ -67,7 +67,10 @@ export function misplacedSettings(
     ...Object.keys(vars).flatMap((name) => {
       if (uploaded.includes(name))
         return [
-          { name, says: 'is a secret and stands in wrangler.toml, which Git keeps: move it to production.env' },
+          {
+            name,
+            says: 'is a secret and stands in wrangler.toml, which Git keeps: move it to production.env',
+          },
         ]
       return known.includes(name) ? [] : [{ name, says: 'is no setting; [vars] in wrangler.toml has it' }]
     }),

@@ -5,8 +5,9 @@ import { createClient } from '@libsql/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
+import type { Finding } from '#local/finding.ts'
 import { migrateDatabase } from '#local/migrations.ts'
-import { checkSettings, type Finding } from '#local/settings-check.ts'
+import { checkSettings } from '#local/settings-check.ts'
 import { misplacedSettings, productionEnvironment } from '#local/worker-environment.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -174,7 +175,11 @@ test.each<[string, Record<string, string>, Record<string, unknown>, string]>([
 
 test('finds nothing in settings that stand where the Worker gets them', () => {
   const env = { ...complete, PATH: '/bin', PLACES_PER_CLIENT: '5', SITE_ORIGIN: 'https://sorryflowers.com' }
-  const vars = { PLACES_PER_CLIENT: 5, SITE_ORIGIN: ' https://sorryflowers.com ', REQUIRE_SECOND_FACTOR: true }
+  const vars = {
+    PLACES_PER_CLIENT: 5,
+    SITE_ORIGIN: ' https://sorryflowers.com ',
+    REQUIRE_SECOND_FACTOR: true,
+  }
   expect(misplacedSettings(env, vars)).toEqual([])
 })
 
@@ -188,6 +193,37 @@ test.each([
   ])
   await migrateDatabase(shop.client, process.cwd())
   expect(faultsOf(await check())).toEqual([])
+})
+
+describe('a second factor that', () => {
+  const OLD = 'old:fedcba9876543210fedcba9876543210'
+  const encryptedBy = (key: string | null, email: string) =>
+    addPerson(shop, {
+      email,
+      totpEnabledAt: '2026-06-01T00:00:00.000Z',
+      totpSecret: key === null ? 'JBSWY3DPEHPK3PXP' : `v1.${key}.aXY.Y2lwaGVy`,
+    })
+  const settle = () => shop.client.execute('delete from users where totp_secret is not null')
+
+  test('a removed key has encrypted is wrong, with its owner and what to do', async () => {
+    await encryptedBy('old', 'kim@sorryflowers.com')
+    await encryptedBy('a', 'lee@sorryflowers.com')
+    await encryptedBy(null, 'max@sorryflowers.com')
+    const faults = faultsOf(await check())
+    await settle()
+    expect(faults).toEqual([
+      'AUTH_KEYS: lacks the key “old”, which encrypted the second factor of kim@sorryflowers.com: put it back, or npm run remove-factor -- kim@sorryflowers.com',
+    ])
+  })
+
+  test('an older key has encrypted is right, and says that the key is needed', async () => {
+    await encryptedBy('old', 'kim@sorryflowers.com')
+    const findings = await check({ AUTH_KEYS: `${complete['AUTH_KEYS']},${OLD}` })
+    await settle()
+    expect(faultsOf(findings)).toEqual([])
+    const says = 'needs the key “old” until one person has signed in with a code'
+    expect(findings).toContainEqual({ name: 'AUTH_KEYS', isWrong: false, says })
+  })
 })
 
 describe('production must not have', () => {
