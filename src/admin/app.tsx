@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
+import { $confirmation } from '#src/admin/client/confirmation.ts'
 import { useAccountSwitchNotice } from '#src/admin/client/leave-page.ts'
 import { $session, keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
@@ -41,12 +42,21 @@ export function AdminApp({ page, router }: { page: FirstScreen; router: AdminRou
 /** For signed-in users. */
 function Inside({ session, router }: { session: SignedIn; router: AdminRouter }) {
   const isAdmin = session.user.app_metadata.role === 'admin'
+  const confirmation = useStore($confirmation, { ssr: 'initial' })
   useAccountSwitchNotice(session.user.email)
   return (
     // The policy allows no style elements that it does not know.
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={router.options.context.queryClient}>
         {isAdmin ? <RouterProvider router={router} /> : <Unauthorized />}
+        <LazyPart
+          load={LAZY_PARTS.confirmPerson}
+          props={{
+            confirmation,
+            open: confirmation !== null,
+            onOpenChange: (open) => !open && confirmation?.answer(false),
+          }}
+        />
         <LazyPart
           load={LAZY_PARTS.sessionEnded}
           props={{ session, open: session.ended !== null, onOpenChange: () => {} }}

@@ -9,6 +9,7 @@ export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
   shortcuts: async () => (await import('./keyboard/shortcuts-dialog.tsx')).ShortcutsDialog,
   sessionEnded: async () => (await import('./session-ended.tsx')).SessionEnded,
+  confirmPerson: async () => (await import('./account/confirm-person.tsx')).ConfirmPerson,
   toasts: async () => (await import('./ui/toast-view.tsx')).ToastView,
   assignSelected: async () => (await import('./orders/assign-selected-dialog.tsx')).AssignSelectedDialog,
   refund: async () => (await import('./orders/refund-dialog.tsx')).RefundDialog,

@@ -18,11 +18,12 @@ export async function placed(
   request: APIRequestContext,
   email = someone(),
   substitutionPreference = 'florist',
+  productId = 'product-extremely-bad',
 ): Promise<string> {
   const answer = await request.post('/api/create-checkout-session', {
     data: {
       attemptKey: crypto.randomUUID(),
-      productId: 'product-extremely-bad',
+      productId,
       customerInfo: {
         email,
         phone: '2125550177',

@@ -8,7 +8,7 @@ import { Loaded, Setting } from './setting.tsx'
 const ACTIVITY_LABELS: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed: wrong password',
-  code_failed: 'Sign-in failed: wrong code',
+  code_failed: 'Wrong two-factor code entered',
   password_refused: 'Wrong password entered while signed in',
   throttled: 'Too many failed attempts: sign-in slowed down',
   password_reset_requested: 'Password reset requested',

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changePasswordRequest, confirmedByPassword } from '#api/auth/schema.ts'
+import { changePasswordRequest } from '#api/auth/schema.ts'
 import { PASSWORD_MIN } from '#domain/sign-in.ts'
-import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormText } from '#src/admin/ui/form-fields.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { SmallForm } from '#src/admin/ui/small-form.tsx'
@@ -61,48 +60,5 @@ export function PasswordSetting({ email }: { email: string }) {
         </CheckLabel>
       </SmallForm>
     </Setting>
-  )
-}
-
-type PasswordDialogProps = {
-  open: boolean
-  onClose: () => void
-  title: string
-  description: string
-  action: string
-  /** The message when the failure has no words of its own. */
-  failure: string
-  run: (password: string) => Promise<void>
-}
-
-/** Asks for the password once more, before something that a stranger at this desk must not do. */
-export function PasswordDialog(props: PasswordDialogProps) {
-  const { open, onClose, title, description, action, failure, run } = props
-  return (
-    <FormDialog
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title={title}
-      description={description}
-    >
-      <SmallForm
-        label={title}
-        schema={confirmedByPassword}
-        start={{ password: '' }}
-        send={({ password }) => run(password)}
-        submit={action}
-        failure={failure}
-        onCancel={onClose}
-      >
-        <FormText
-          scope="confirm"
-          name="password"
-          label="Your password"
-          required
-          type="password"
-          autoComplete="current-password"
-        />
-      </SmallForm>
-    </FormDialog>
   )
 }

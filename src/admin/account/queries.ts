@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { OwnAccountRoutes } from '#api/auth/routes.ts'
-import type { ChangePasswordRequest } from '#api/auth/schema.ts'
+import type { ByPasswordAndCode, ChangePasswordRequest, ConfirmRequest } from '#api/auth/schema.ts'
 import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { answerOf } from '#src/lib/api.ts'
 
 const {
+  confirm,
   sessions,
   activity,
   password,
@@ -45,8 +46,10 @@ export const beginSecondFactor = (password: string) =>
 export const confirmSecondFactor = async (code: string) =>
   (await answerOf(secondFactor.confirm.$post({ json: { code } }))).recoveryCodes
 
-export const endSecondFactor = (password: string) => answerOf(secondFactor.off.$post({ json: { password } }))
+export const confirmPerson = (json: ConfirmRequest) => answerOf(confirm.$post({ json }))
+
+export const endSecondFactor = (json: ByPasswordAndCode) => answerOf(secondFactor.off.$post({ json }))
 
 /** @returns the recovery codes, which cannot be read again */
-export const renewRecoveryCodes = async (password: string) =>
-  (await answerOf(secondFactor['recovery-codes'].$post({ json: { password } }))).recoveryCodes
+export const renewRecoveryCodes = async (json: ByPasswordAndCode) =>
+  (await answerOf(secondFactor['recovery-codes'].$post({ json }))).recoveryCodes

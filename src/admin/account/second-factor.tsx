@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ByPasswordAndCode } from '#api/auth/schema.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { PasswordDialog } from './password.tsx'
+import { FactorDialog } from './factor-dialog.tsx'
 import {
   activityQuery,
   beginSecondFactor,
@@ -16,7 +17,7 @@ import {
 import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.tsx'
 import { Loaded, Setting, Standing, switchedElsewhere } from './setting.tsx'
 
-/** The changes that one can make by one's password; the first while it is off, the others while it is on. */
+/** The changes that one can make: the first while it is off by the password, the others while it is on by a code as well. */
 const ACTIONS = {
   begin: {
     label: 'Turn on',
@@ -46,7 +47,7 @@ const ACTIONS = {
 
 type Action = keyof typeof ACTIONS
 
-/** A second factor: on by the password and a code of an app, off or with new recovery codes by the password. */
+/** A second factor: on, off or with new recovery codes by the password and a code. */
 export function SecondFactor({ email }: { email: string }) {
   const query = useQuery(secondFactorQuery)
   const cache = useQueryClient()
@@ -65,11 +66,11 @@ export function SecondFactor({ email }: { email: string }) {
     cache.setQueryData(queryKey, { on: next.length > 0, recoveryCodesLeft: next.length })
     void cache.invalidateQueries({ queryKey: activityQuery.queryKey })
   }
-  const run: Record<Action, (password: string) => Promise<void>> = {
-    begin: async (password) => setBegun(await beginSecondFactor(password)),
-    codes: async (password) => switched(await renewRecoveryCodes(password)),
-    end: async (password) => {
-      await endSecondFactor(password)
+  const run: Record<Action, (given: ByPasswordAndCode) => Promise<void>> = {
+    begin: async ({ password }) => setBegun(await beginSecondFactor(password)),
+    codes: async (given) => switched(await renewRecoveryCodes(given)),
+    end: async (given) => {
+      await endSecondFactor(given)
       notify.success('Two-factor authentication turned off')
       switched()
     },
@@ -104,7 +105,7 @@ export function SecondFactor({ email }: { email: string }) {
                 key={String(on)}
                 codesLeft={on ? recoveryCodesLeft : null}
                 arrived={moved}
-                run={(action, password) => run[action](password).catch(overtaken)}
+                run={(action, given) => run[action](given).catch(overtaken)}
               />
             )
           }
@@ -118,7 +119,7 @@ type SwitchedFactorProps = {
   /** Null: it is off. */
   codesLeft: number | null
   arrived: boolean
-  run: (action: Action, password: string) => Promise<void>
+  run: (action: Action, given: ByPasswordAndCode) => Promise<void>
 }
 
 /** Says if it is on, with how many recovery codes, and what can be done about it. */
@@ -152,13 +153,14 @@ function SwitchedFactor({ codesLeft, arrived, run }: SwitchedFactorProps) {
         </div>
       </div>
       {actions.map((action) => (
-        <PasswordDialog
+        <FactorDialog
           key={action}
           {...ACTIONS[action]}
+          isOn={codesLeft !== null}
           open={asked === action}
           onClose={close}
-          run={async (password) => {
-            await run(action, password)
+          run={async (given) => {
+            await run(action, given)
             close()
           }}
         />

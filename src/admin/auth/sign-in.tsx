@@ -5,6 +5,7 @@ import type { Elements } from '#src/components/ui/elements.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { EmailField, Failure, OtherWays, PasswordField, type Sent, useAuthForm } from './auth-form.tsx'
+import { CODE_KINDS, type CodeKind, otherKind } from './code-kinds.ts'
 import { finishSignIn, signIn } from './queries.ts'
 
 const SIGN_IN_FAILED = 'Failed to sign in'
@@ -83,24 +84,9 @@ type CodeFormProps = {
   onOver: (why?: string) => void
 }
 
-const KINDS = {
-  app: {
-    label: 'Code',
-    hint: 'The 6-digit code from your authenticator app.',
-    other: 'Use a recovery code',
-    control: { inputMode: 'numeric', autoComplete: 'one-time-code' },
-  },
-  recovery: {
-    label: 'Recovery code',
-    hint: 'One of the codes you saved when you turned on two-factor authentication. Each works once.',
-    other: 'Use the authenticator app',
-    control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
-  },
-} as const
-
 /** The second step of a sign-in, for people with a second factor. */
 function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
-  const [kind, setKind] = useState<keyof typeof KINDS>('app')
+  const [kind, setKind] = useState<CodeKind>('app')
   const { ready, busy, errors, failure, handlers } = useAuthForm(
     secondFactorRequest,
     async (request) => {
@@ -114,7 +100,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
     },
     SIGN_IN_FAILED,
   )
-  const { label, hint, other, control } = KINDS[kind]
+  const { label, hint, other, control } = CODE_KINDS[kind]
   return (
     <form
       className="grid grid-cols-1 gap-5"
@@ -138,7 +124,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
         Sign In
       </Button>
       <OtherWays>
-        <Button type="button" look="link" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
+        <Button type="button" look="link" onClick={() => setKind(otherKind(kind))}>
           {other}
         </Button>
         <Button type="button" look="link" onClick={() => onOver()}>

@@ -2,6 +2,7 @@ import { hc } from 'hono/client'
 import type { ErrorBody } from '#api/http/error-schema.ts'
 import { answerOf, type Reply } from '#src/lib/api.ts'
 import { fetchWithTime } from '#src/lib/server-clock.ts'
+import { askToConfirm, confirmationAsked, NotConfirmed } from './confirmation.ts'
 import { $session, refreshSession } from './session.ts'
 
 /** Slow lines need a while; a call without an answer fails in the end. */
@@ -21,8 +22,10 @@ export function callOnServer(call: ServerCall): void {
 }
 
 /**
- * `fetch` for the back office: renews an expired access token and tries the call once more. Once the session has
- * ended it sends nothing until somebody signs in again: another tab may have signed in somebody else.
+ * `fetch` for the back office: renews an expired access token and tries the call once more, and so it does once the person has
+ * confirmed who they are, where the API asks for that. Once the session has ended it sends nothing until somebody signs in again:
+ * another tab may have signed in somebody else.
+ * @throws NotConfirmed when the person did not confirm
  */
 async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (serverCall) return serverCall(String(input), init ?? {})
@@ -30,9 +33,12 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
   const send = () =>
     fetchWithTime(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) })
-  const response = await send()
-  if (response.status !== 401) return response
-  return (await refreshSession()) === 'renewed' ? send() : response
+  const first = await send()
+  const response = first.status === 401 && (await refreshSession()) === 'renewed' ? await send() : first
+  const asked = await confirmationAsked(response)
+  if (asked === null) return response
+  if (!(await askToConfirm(asked))) throw new NotConfirmed()
+  return sessionFetch(input, init)
 }
 
 /** Where `apiClient` finds the API, and how calls of signed-in people get there. */

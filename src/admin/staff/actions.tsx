@@ -86,7 +86,7 @@ function actionsOf(
     run: () => removeSecondFactor(id),
     success: `Two-factor authentication removed for ${email}`,
   }
-  // One's own is switched off on the account screen, by the password.
+  // One's own is switched off on the account screen, by the password and a code.
   const factor = secondFactor && !you ? [removeFactor] : []
   if (state === 'deactivated') return [reactivate, ...factor]
   return [...(state === 'invited' ? [renew] : []), change, ...factor, deactivate]

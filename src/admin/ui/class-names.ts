@@ -1,7 +1,8 @@
 // Classes of elements that are made in more than one place, by us or by a library.
 
+// As high as the dialogs: of two that are open, the later one's lies over the earlier dialog.
 const BACKDROP =
-  'fixed inset-0 z-30 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+  'fixed inset-0 z-40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /** The parts of a dialog, an alert dialog's too. */
 export const dialogStyle = {

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { Banner } from './banner.tsx'
 import { messageOf } from './error-banner.tsx'
@@ -41,7 +42,7 @@ export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialog
     try {
       await run()
     } catch (thrown) {
-      setError(messageOf(thrown, failure))
+      if (!(thrown instanceof NotConfirmed)) setError(messageOf(thrown, failure))
     } finally {
       running.current = false
       setBusy(false)
@@ -73,9 +74,6 @@ export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialog
     </FormDialog>
   )
 }
-
-/** Thrown by a write whose question was answered with Cancel: nothing was done, and there is nothing to say. */
-export class NotConfirmed extends Error {}
 
 type ConfirmButtonProps = {
   /** The label of the button, or another button that asks. */

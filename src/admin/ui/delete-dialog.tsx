@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { ConfirmButton, NotConfirmed } from './confirm-dialog.tsx'
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
+import { ConfirmButton } from './confirm-dialog.tsx'
 import { messageOf } from './error-banner.tsx'
 import { notify } from './toasts.tsx'
 

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { ApiError } from '#src/lib/api.ts'
 
 /**
@@ -76,7 +77,9 @@ export function useSubmit(send: () => Promise<void>) {
   const onSubmit = useSubmitOnce(async () => {
     setBusy(true)
     setError(undefined)
-    await send().catch(setError)
+    await send().catch((thrown: unknown) => {
+      if (!(thrown instanceof NotConfirmed)) setError(thrown)
+    })
     setBusy(false)
   })
   return { busy, error, onSubmit }

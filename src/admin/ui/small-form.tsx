@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type ComponentProps, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import '#api/http/message-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -47,6 +48,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       const now = form.getValues()
       if (Object.keys(typed).every((name) => now[name] === typed[name])) form.reset(start)
     } catch (thrown) {
+      if (thrown instanceof NotConfirmed) return
       if (!applyServerErrors(thrown, start, form)) setError(thrown)
     }
   })
@@ -56,7 +58,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       <form className="flex max-w-112 flex-col gap-4" noValidate onSubmit={onSubmit} aria-label={label}>
         {error !== undefined && <ErrorBanner error={error} fallback={failure} className="" />}
         {children}
-        <div className="flex flex-wrap gap-3 in-[[role=dialog]]:flex-row-reverse">
+        <div className="flex flex-wrap gap-3 in-[[role$=dialog]]:flex-row-reverse">
           <Button {...(look && { look })} busy={isSubmitting}>
             {submit}
           </Button>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { messageOf } from './error-banner.tsx'
 import type { ToastManager } from './toast-view.tsx'
@@ -42,6 +43,7 @@ export async function attempt(run: () => Promise<unknown>, failure: string): Pro
   try {
     await run()
   } catch (error) {
+    if (error instanceof NotConfirmed) return
     notify.error(messageOf(error, failure))
   }
 }

@@ -39,11 +39,13 @@ async function elsewhere(browser: Browser, email: string, password = PASSWORD): 
   return page
 }
 
-/** The second factor, without the screen. */
-async function switchOn(page: Page): Promise<void> {
+/** The second factor, without the screen. @returns its recovery codes */
+async function switchOn(page: Page): Promise<string[]> {
   const { body } = await callApi(page, 'POST', '/auth/second-factor/begin', { password: PASSWORD })
   const code = new TOTP({ secret: Secret.fromBase32(String(body['secret'])) }).generate()
-  expect((await callApi(page, 'POST', '/auth/second-factor/confirm', { code })).status).toBe(200)
+  const confirmed = await callApi(page, 'POST', '/auth/second-factor/confirm', { code })
+  expect(confirmed.status).toBe(200)
+  return confirmed.body['recoveryCodes'] as string[]
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -195,9 +197,12 @@ test('enables a second factor and shows its recovery codes once', async ({
   await expect(factor.getByText('9 recovery codes left.')).toBeVisible()
 })
 
-test('renews recovery codes and disables a second factor after the password', async ({ page, database }) => {
+test('renews recovery codes and disables a second factor by the password and a code', async ({
+  page,
+  database,
+}) => {
   await arrive(page, database)
-  await switchOn(page)
+  const [first = ''] = await switchOn(page)
   await page.reload()
   const factor = section(page, 'Two-factor authentication')
   const sure = page.getByRole('dialog')
@@ -206,15 +211,29 @@ test('renews recovery codes and disables a second factor after the password', as
   await expectHandsome(page, 'asked for the password')
   await sure.getByLabel('Your password').fill('not what it was at all')
   await sure.getByRole('button', { name: 'Create new codes' }).click()
+  await expect(sure.getByText('Code is required')).toBeVisible()
+  await sure.getByLabel('Code *').fill('123456')
+  await sure.getByRole('button', { name: 'Create new codes' }).click()
   await expect(sure.getByText('This is not your current password')).toBeVisible()
   await sure.getByLabel('Your password').fill(PASSWORD)
   await sure.getByRole('button', { name: 'Create new codes' }).click()
+  await expect(sure.getByText('This code isn’t right.')).toBeVisible()
+  await sure.getByRole('button', { name: 'Use a recovery code' }).click()
+  await sure.getByLabel('Recovery code *').fill(first)
+  await sure.getByRole('button', { name: 'Create new codes' }).click()
   await expect(factor.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused()
   await expect(factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+  const fresh = await factor
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .first()
+    .textContent()
   await factor.getByRole('button', { name: 'I’ve saved them' }).click()
 
   await factor.getByRole('button', { name: 'Turn off' }).click()
   await sure.getByLabel('Your password').fill(PASSWORD)
+  await sure.getByRole('button', { name: 'Use a recovery code' }).click()
+  await sure.getByLabel('Recovery code *').fill(fresh ?? '')
   await sure.getByRole('button', { name: 'Turn off' }).click()
   await expect(toasts(page).getByText('Two-factor authentication turned off')).toBeVisible()
   await expect(factor.getByText('It’s off.')).toBeFocused()
