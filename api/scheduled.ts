@@ -13,7 +13,10 @@ import { deleteOldCounters } from '#api/platform/rate-counters.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
+import { deleteUnpaidOrders } from './orders/delete-unpaid.ts'
 import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/reconcile.ts'
+import { deleteOldProviderEvents } from './orders/reconcile-queries.ts'
+import { emptyOldMessages } from './platform/outbox/outbox.ts'
 import { BEGINNING, END, sendDue } from './platform/outbox/send-due.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
@@ -21,6 +24,8 @@ import { endExpiredQuestions } from './substitutions/service.ts'
 
 const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
 const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const UNPAID_KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** Sessions and links that are over. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -53,6 +58,9 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
     deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
     deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    deleteUnpaidOrders: () => deleteUnpaidOrders(deps, ago(deps, UNPAID_KEPT_MS).toISOString()),
+    emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS).toISOString()),
+    deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS).toISOString()),
     deleteDueObjects: () => deleteDueObjects(deps),
     noteRun: () => noteRun(deps, { paymentsFailed }),
   }

@@ -10,6 +10,8 @@ export const SITE = {
   supportPhone: '(555) 555-0142',
   supportHours: '24/7',
   supportNote: "We know emergencies don't wait",
+  /** The postal address of the business; emails that are not about one's own order have to name one (15 USC 7704). */
+  businessAddress: { street: '123 Example Street', city: 'New York', state: 'NY', zip: '10001' },
   /** Where notices for the people who run the shop go. */
   ownerEmail: 'owner@apologizebetter.example',
   mailFrom: 'Apologize Better <flowers@apologizebetter.example>',
@@ -24,6 +26,15 @@ export const SITE = {
     { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles', zipPrefixes: ['941'] },
   ],
 } as const
+
+export type BusinessAddress = { street: string; city: string; state: string; zip: string }
+
+/** The postal address of the business on one line. */
+export function businessAddressLine(
+  { street, city, state, zip }: BusinessAddress = SITE.businessAddress,
+): string {
+  return `${street}, ${city}, ${state} ${zip}`
+}
 
 /** The tag under which the edge keeps pages that show the catalogue; a change of a product purges it. */
 export const CATALOGUE_TAG = 'catalogue'

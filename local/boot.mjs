@@ -2,10 +2,11 @@
 // that it is given with the Node that the lock file pins.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installFor } from './install.mjs'
 
+const ORPHAN_CHECK_MS = 1_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [script, ...given] = process.argv.slice(2)
 const { args, settings } = readArguments(given)
@@ -14,16 +15,19 @@ const bin = join(root, 'node_modules', '.bin')
 installFor(root, script)
 run()
 
-/** `--settings FILE`, of any command: variables of its environment, those that are set already excepted. */
+/** `--settings FILE` or `--settings=FILE`, of any command: variables of its environment, those that are set already excepted. */
 function readArguments(given) {
-  const at = given.indexOf('--settings')
+  const at = given.findIndex((arg) => /^--settings(=|$)/.test(arg))
   if (at < 0) return { args: given, settings: [] }
-  const file = given[at + 1]
-  if (!file || !existsSync(join(root, file))) {
-    console.error(`--settings ${file ?? ''}: there is no such file in ${root}`)
+  const [, inline] = given[at].split(/=(.*)/s)
+  const file = inline ?? given[at + 1]
+  const path = file && resolve(root, file)
+  if (!path || !existsSync(path)) {
+    const missing = file ? `there is no file ${path}` : 'it names no file'
+    console.error(`--settings ${file ?? ''}: ${missing}. For example: --settings production.env`)
     process.exit(1)
   }
-  return { args: given.toSpliced(at, 2), settings: [`--env-file=${file}`] }
+  return { args: given.toSpliced(at, inline === undefined ? 2 : 1), settings: [`--env-file=${path}`] }
 }
 
 function run() {
@@ -37,5 +41,8 @@ function run() {
   })
   // The child decides when it is done; Ctrl-C reaches it by itself, a signal sent to us alone is passed on.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm hands a signal on to its shell, and the shell ends without us.
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), ORPHAN_CHECK_MS).unref()
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }

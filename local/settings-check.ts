@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { readSettings, type Settings, settingValue } from '#api/env.ts'
-import { SITE } from '#domain/site.ts'
+import { type BusinessAddress, businessAddressLine, SITE } from '#domain/site.ts'
 import { checkDatabase } from './check-database.ts'
 import { ROOT } from './command.ts'
 import { innermostMessage } from './failure.ts'
@@ -27,6 +27,7 @@ export type Contact = {
   supportPhone: string
   ownerEmail: string
   mailFrom: string
+  businessAddress: BusinessAddress
 }
 
 /**
@@ -113,7 +114,18 @@ function checkContact(contact: Contact): Finding[] {
     isExamplePhone(supportPhone)
       ? wrong('supportPhone in domain/site.ts', `${supportPhone} is an example, which reaches nobody`)
       : right('supportPhone in domain/site.ts', supportPhone),
+    checkBusinessAddress(contact),
   ]
+}
+
+/** Emails that are not about one's own order have to name a postal address that letters reach. */
+function checkBusinessAddress({ businessAddress }: Contact): Finding {
+  const name = 'businessAddress in domain/site.ts'
+  const line = businessAddressLine(businessAddress)
+  if (/\bexample\b/i.test(line)) return wrong(name, `${line} is an example, which no letter reaches`)
+  const isComplete =
+    Object.values(businessAddress).every((part) => part.trim() !== '') && /^\d{5}$/.test(businessAddress.zip)
+  return isComplete ? right(name, line) : wrong(name, `${line} lacks a street, city, state or ZIP code`)
 }
 
 /** Finds values that the Worker would take and nobody issues. */

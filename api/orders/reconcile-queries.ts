@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
-import { checkoutSessions, jobCursors, orderHolds } from '#drizzle/schema/checkout.ts'
+import { checkoutSessions, jobCursors, orderHolds, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
 /** An ended session that our records disagree with. `known`: its order exists; otherwise it has to be rebuilt first. */
@@ -134,4 +134,30 @@ export async function markExpiryTried(db: Db, sessionIds: readonly string[], at:
     .where(
       sql`${inArray(checkoutSessions.sessionId, [...sessionIds])} and ${eq(checkoutSessions.status, 'open')}`,
     )
+}
+
+const OLD_EVENTS_AT_ONCE = 500
+
+/** Deletes the providers' events received before a moment (ISO instant); a part at a time. They came in order. */
+export async function deleteOldProviderEvents(db: Db, before: string): Promise<void> {
+  await db.run(sql`delete from ${providerEvents} where received_at < ${before} and rowid in (
+    select rowid from ${providerEvents} order by rowid limit ${OLD_EVENTS_AT_ONCE})`)
+}
+
+/** Orders placed before a moment (ISO instant) that nobody paid for: at most so many. */
+export function unpaidOrdersBefore(db: Db, before: string, limit: number) {
+  // The columns of orders_filtered_created.
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.assignmentStatus, 'unassigned'),
+        eq(orders.status, 'cancelled'),
+        eq(orders.paymentStatus, 'failed'),
+        lt(orders.createdAt, before),
+      ),
+    )
+    .orderBy(asc(orders.createdAt))
+    .limit(limit)
 }

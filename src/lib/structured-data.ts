@@ -5,6 +5,7 @@ import type {
   OfferLeaf,
   OfferShippingDetailsLeaf,
   OnlineStoreLeaf,
+  PostalAddressLeaf,
   ProductLeaf,
   Thing,
   WebSiteLeaf,
@@ -52,8 +53,8 @@ export function publisher(): OnlineStoreLeaf {
 }
 
 /**
- * Who we are (Google: Organization). An `OnlineStore`: schema.org's `Florist` is a place that one can walk into, whose
- * address is required and which we do not have. `additionalType` says what kind of shop it is.
+ * Who we are (Google: Organization). An `OnlineStore`: schema.org's `Florist` is a place that one can walk into, which
+ * we are not. `additionalType` says what kind of shop it is.
  */
 export function shop(): OnlineStoreLeaf {
   return {
@@ -63,6 +64,7 @@ export function shop(): OnlineStoreLeaf {
     image: address(sharePicture('/')),
     telephone: phone(),
     email: SITE.supportEmail,
+    address: postalAddress(),
     areaServed: cities(),
     contactPoint: {
       '@type': 'ContactPoint',
@@ -79,6 +81,19 @@ export function shop(): OnlineStoreLeaf {
       },
     },
     hasMerchantReturnPolicy: returnPolicy(),
+  }
+}
+
+/** Where letters to the business go. */
+function postalAddress(): PostalAddressLeaf {
+  const { street, city, state, zip } = SITE.businessAddress
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    addressLocality: city,
+    addressRegion: state,
+    postalCode: zip,
+    addressCountry: 'US',
   }
 }
 

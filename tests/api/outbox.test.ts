@@ -3,6 +3,7 @@ import { nextPause } from '#api/platform/outbox/send-due.ts'
 import { SITE } from '#domain/site.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
+import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
@@ -281,4 +282,27 @@ test('nothing that was logged names the buyer', async () => {
   for (const secret of [BUYER, 'Sam Sorry', '350 5th', '555-0100', 'dishwasher', 'Alex']) {
     expect(lines).not.toContain(secret)
   }
+})
+
+test('a waiting email whose link needs a key that is gone says so, and goes once the key is back', async () => {
+  const { config } = shop.deps
+  const keys = config.authKeys
+  const { email } = await addPerson(shop, { email: 'forgetful@example.com', role: 'admin' })
+  shop.mail.setFault({ kind: 'error-before', times: 1 })
+  await openBrowser(shop).post('/auth/forgotten-password', { email })
+  await shop.settled()
+  shop.pass(5)
+  Object.assign(config, { authKeys: [{ id: 'newer', secret: 'another-secret-of-the-tests-alone' }] })
+  await shop.scheduled()
+  const reset = async () =>
+    (await shop.db.select().from(outbox)).find(({ kind }) => kind === 'password-reset')
+  expect(await reset()).toMatchObject({
+    status: 'pending',
+    lastError:
+      'Its link was signed with a key that AUTH_KEYS no longer has. Add that key again after the newest one, or send a new link.',
+  })
+  Object.assign(config, { authKeys: [...config.authKeys, ...keys] })
+  shop.pass(2)
+  await shop.scheduled()
+  expect((await reset())?.status).toBe('sent')
 })

@@ -19,6 +19,7 @@ const CONTACT = {
   supportPhone: '(212) 867-5309',
   ownerEmail: 'owner@sorryflowers.com',
   mailFrom: SITE.mailFrom,
+  businessAddress: { street: '1 Main Street', city: 'New York', state: 'NY', zip: '10001' },
 }
 const SENDER = 'mailFrom in domain/site.ts'
 
@@ -48,6 +49,16 @@ const check = (changes: Record<string, unknown> = {}, contact: Partial<typeof CO
 /** The faults it finds, besides the sender, whose domain the mail stand-in knows. */
 const faultsOf = (findings: Finding[]) =>
   findings.flatMap(({ name, isWrong, says }) => (isWrong && name !== SENDER ? [`${name}: ${says}`] : []))
+
+test.each([
+  [SITE.businessAddress, 'is an example, which no letter reaches'],
+  [{ ...CONTACT.businessAddress, street: ' ' }, 'lacks a street, city, state or ZIP code'],
+  [{ ...CONTACT.businessAddress, zip: '1000' }, 'lacks a street, city, state or ZIP code'],
+])('refuses the business address %j', async (businessAddress, says) => {
+  expect(faultsOf(await check({}, { businessAddress }))).toEqual([
+    expect.stringMatching(new RegExp(`^businessAddress in domain/site.ts: .*${says}$`)),
+  ])
+})
 
 test('a complete set is right, and says what it was told', async () => {
   const findings = await check()

@@ -56,6 +56,8 @@ const TYPES: [string, StructuredData, string[]][] = [
       'description',
       'telephone',
       'email',
+      'address.streetAddress',
+      'address.postalCode',
       'areaServed.0.name',
       'areaServed.1.name',
       'contactPoint.telephone',
@@ -164,8 +166,8 @@ describe.each(TYPES)('%s', (type, node, properties) => {
     expect(text).not.toContain('undefined')
   })
 
-  test('claims no rating and no street', () => {
-    expect(jsonLd(node)).not.toMatch(/rating|review|PostalAddress|streetAddress|geo/i)
+  test('claims no rating and no place to walk into', () => {
+    expect(jsonLd(node)).not.toMatch(/rating|review|LocalBusiness|geo/i)
   })
 })
 

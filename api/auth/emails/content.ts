@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { findLink, isUsable } from '#api/auth/link-queries.ts'
 import { linkAddress, linkTokens } from '#api/auth/one-time-links.ts'
 import type { Deps } from '#api/deps.ts'
+import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { AccountMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { ACCOUNT_NEWS, accountNotice, invitation, passwordReset } from './account-news.tsx'
@@ -12,7 +13,7 @@ const ofNotice = z.object({ news: z.enum(ACCOUNT_NEWS) })
 /**
  * Renders an email about an account. The link's token is derived here; it is not stored.
  * @returns null when the link was used or revoked, or has expired
- * @throws Error when the key that the link was made with was removed
+ * @throws LinkKeyMissing when the key that the link was made with was removed
  */
 export async function accountContent(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -24,7 +25,7 @@ export async function accountContent(
   const link = await findLink(db, { id: ofLink.parse(row.payload).linkId })
   if (!link || !isUsable(link, clock.now().toISOString())) return null
   const issued = (await linkTokens(config, link.id)).find(({ hash }) => hash === link.tokenHash)
-  if (!issued) throw new Error(`Message ${row.id} needs a key that is gone`)
+  if (!issued) throw new LinkKeyMissing()
   const address = linkAddress(origin, link.kind, issued.token)
   switch (kind) {
     case 'invitation':

@@ -3,6 +3,7 @@ import { choiceLink, feeRefundOf, readOffer } from '#api/broken-promises/service
 import type { Deps } from '#api/deps.ts'
 import { manageAddress } from '#api/orders/manage-link.ts'
 import { readState } from '#api/orders/state-queries.ts'
+import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { ChoiceMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { isAwaited } from '#domain/order/fulfilment.ts'
@@ -14,7 +15,7 @@ const ofChoice = z.object({ choiceId: z.string() })
 /**
  * Renders an email about a promise in danger. The link's token is derived here; it is not stored.
  * @returns null when it is not so any more: the choice is closed before it was sent, the order is over or called off
- * @throws Error when the key that the link was made with was removed
+ * @throws LinkKeyMissing when the key that the link was made with was removed
  */
 export async function choiceContent(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -35,7 +36,7 @@ export async function choiceContent(
     case 'promise-choice': {
       if (choice.closedAt !== null || choice.expiresAt === null) return null
       const link = await choiceLink(config, choice)
-      if (!link) throw new Error(`Message ${row.id} needs a key that is gone`)
+      if (!link) throw new LinkKeyMissing()
       const offer = await readOffer({ db }, found, clock.now())
       const { expiresAt } = choice
       return promiseChoice({ ...mail, offer, expiresAt }, link, origin)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
@@ -28,7 +29,7 @@ const ofChange = z.object({ parts: z.array(z.enum(FLORIST_PARTS)) })
  * Renders an email to a florist. The link's token is derived here; it is not stored.
  * @returns null when there is nothing to send: the link was revoked or has expired, the order is over or deleted, is not
  *   cancelled any more, or the florist was never asked to make the order that is cancelled
- * @throws Error when the key that the link was made with was removed
+ * @throws LinkKeyMissing when the key that the link was made with was removed
  */
 export async function floristContent(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -64,7 +65,7 @@ export async function floristContent(
   const is = orderAndShop(state, shopOrder)
   if (!isAtWork(fulfilmentOf(is).florist)) return null
   const address = await openAddress(config, shopOrder, now)
-  if (address === null) throw new Error(`Message ${row.id} needs a key that is gone`)
+  if (address === null) throw new LinkKeyMissing()
   const mail = { order, item, assignment: is.assignment, sentAt: now }
   switch (kind) {
     case 'florist-order':

@@ -15,7 +15,7 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
-import { SITE } from '#domain/site.ts'
+import { businessAddressLine, SITE } from '#domain/site.ts'
 import { headingStyle, PhoneLink, phoneAddress, TextLink } from './parts.tsx'
 import { COLOURS, DISPLAY, STYLES, TEXT } from './theme.ts'
 
@@ -102,6 +102,9 @@ export function MailLayout(props: MailLayoutProps) {
           </Section>
           <Section style={{ padding: '20px 8px 0' }}>
             {footer}
+            <FooterLine>
+              {SITE.brand}, {businessAddressLine()}
+            </FooterLine>
             <PlainAddress href={action.href} />
           </Section>
         </Container>

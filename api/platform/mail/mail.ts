@@ -18,6 +18,20 @@ export interface Mail {
   readEvent(body: string, header: (name: string) => string | undefined, now: Date): Promise<MailEvent | null>
 }
 
+/**
+ * A message whose link was signed with a key that AUTH_KEYS no longer has. Its message is shown beside the email in the back
+ * office.
+ */
+export class LinkKeyMissing extends Error {
+  override name = 'LinkKeyMissing'
+
+  constructor() {
+    super(
+      'Its link was signed with a key that AUTH_KEYS no longer has. Add that key again after the newest one, or send a new link.',
+    )
+  }
+}
+
 export type Message = {
   to: string
   subject: string

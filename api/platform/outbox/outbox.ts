@@ -35,6 +35,9 @@ export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]
 export type OwnerMessage = (typeof OWNER_MESSAGES)[number]
+/** Rows of one run of a deletion, so that it stays far below the time of a database call. */
+const OLD_AT_ONCE = 500
+
 export type OutboxRow = typeof outbox.$inferSelect
 
 type NewMessage = {
@@ -136,6 +139,12 @@ export function statusOf(db: Db, id: string) {
 /** Deletes a message that has no recipient any more. */
 export async function deleteMessage(db: Db, id: string): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+}
+
+/** Forgets what messages that were sent before a moment (ISO instant) said beyond their kind and recipient; a part at a time. */
+export async function emptyOldMessages(db: Db, before: string): Promise<void> {
+  await db.run(sql`update ${outbox} set payload = '{}' where id in (
+    select id from ${outbox} where status = 'sent' and payload <> '{}' and sent_at < ${before} limit ${OLD_AT_ONCE})`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { describeFailure, storeOutage } from '#api/platform/failure.ts'
-import { MailError } from '#api/platform/mail/mail.ts'
+import { LinkKeyMissing, MailError } from '#api/platform/mail/mail.ts'
 import {
   claimMessage,
   deleteMessage,
@@ -190,6 +190,7 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
 
 /** A message that did not go by the provider's fault waits until the provider is back. */
 function afterFailure(row: OutboxRow, error: unknown, at: Date) {
+  if (error instanceof LinkKeyMissing) return ofOwnFault(row, error.message, at)
   if (!(error instanceof MailError)) return ofOwnFault(row, 'The message could not be written', at)
   const { kind, message: reason, retryAfterSeconds = 60 } = error
   const dueBeforePause = row.dueBeforePause ?? row.nextAttemptAt

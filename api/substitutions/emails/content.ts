@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { manageAddress } from '#api/orders/manage-link.ts'
 import { readState } from '#api/orders/state-queries.ts'
+import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { OutboxRow, SubstitutionMessage } from '#api/platform/outbox/outbox.ts'
 import { questionLink } from '#api/substitutions/service.ts'
@@ -17,7 +18,7 @@ const ofSubstitution = z.object({ substitutionId: z.string() })
 /**
  * Renders an email to a buyer about missing flowers. The link's token is derived here; it is not stored.
  * @returns null when it is not so any more: the question is over before it was sent, the order is over, or another florist makes it
- * @throws Error when the key that the link was made with was removed
+ * @throws LinkKeyMissing when the key that the link was made with was removed
  */
 export async function substitutionContent(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -37,7 +38,7 @@ export async function substitutionContent(
     case 'substitution-question': {
       if (substitution.closedAt !== null || substitution.expiresAt === null) return null
       const link = await questionLink(config, substitution)
-      if (!link) throw new Error(`Message ${row.id} needs a key that is gone`)
+      if (!link) throw new LinkKeyMissing()
       const { expiresAt } = substitution
       const isDisputed = refundLimit(disputes) === 'none'
       const asked = { ...mail, expiresAt, refundCents: refundableNow(state), isDisputed }

@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_unforgotten` ON `outbox` (`sent_at`) WHERE status = 'sent' and payload <> '{}';
