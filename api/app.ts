@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { requestId } from 'hono/request-id'
 import { auth, ownAccount } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
@@ -17,6 +16,7 @@ import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { isPictureUpload } from './http/picture-upload.ts'
+import { readBody } from './http/request-body.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
 import { sameOrigin } from './http/same-origin.ts'
@@ -42,9 +42,6 @@ import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
-/** The largest body of a request, here and at the pages, but for pictures. */
-export const MAX_BODY_BYTES = 256 * 1024
-
 /** The whole API below /api. Everything from outside comes in through `deps`; nothing here knows where it runs. */
 export function createApp(deps: Deps) {
   const app = new Hono<ApiEnv>().basePath('/api')
@@ -61,13 +58,10 @@ export function createApp(deps: Deps) {
     if (hasUnwritten(deps)) deps.waitUntil(writeUnwritten(deps))
   })
   app.use(requestLog)
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => {
-      throw new AppError('too_large')
-    },
+  app.use(async (c, next) => {
+    if (!isPictureUpload(c.req.path)) c.req.raw = await readBody(c.req.raw, deps.startTimer)
+    await next()
   })
-  app.use((c, next) => (isPictureUpload(c.req.path) ? next() : limitBody(c, next)))
   app.onError(onError)
 
   // Webhooks and health checks have no time-out; requests of people do.

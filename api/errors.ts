@@ -89,6 +89,7 @@ export const ERRORS = {
   market_without_florist: [409, 'This market takes orders, but has no florist. Please confirm that.'],
   market_would_close: [409, 'Without this shop its market takes no orders. Please confirm that.'],
   market_has_shops: [409, 'This market has shops. Please move or remove those shops first.'],
+  body_too_slow: [408, 'This request took too long to arrive. Please try again.'],
   too_large: [413, 'This request is too large.'],
   invalid: [422, 'Please check the marked fields.'],
   picture_refused: [422, 'Please send a JPEG, PNG or WebP picture.'],

@@ -2,12 +2,15 @@ import { env } from 'cloudflare:workers'
 import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono, type HonoRequest } from 'hono'
 import { requestId } from 'hono/request-id'
-import { createApp, MAX_BODY_BYTES } from '#api/app.ts'
-import type { Db } from '#api/deps.ts'
+import { createApp } from '#api/app.ts'
+import type { Deps } from '#api/deps.ts'
 import { DEFAULT_PAYMENT_PAGE } from '#api/env.ts'
+import { AppError } from '#api/errors.ts'
 import { settingsAnswer } from '#api/health/routes.ts'
 import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
+import { readBody } from '#api/http/request-body.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
+import { startTimer } from '#api/platform/timer.ts'
 import { log } from '#api/production-deps.ts'
 import { productPictureAnswer } from '#api/products/pictures.ts'
 import { shopDeps, shopSettings } from '#api/shop-deps.ts'
@@ -71,11 +74,15 @@ app.use(async (c, next) => {
   }
 })
 app.use(async (c, next) => {
-  // Browsers tell the length of a form.
-  if (c.req.raw.body && !(Number(c.req.header('content-length')) <= MAX_BODY_BYTES)) {
-    return c.text('This request is too large.', 413)
+  const state = getFetchState(c)
+  try {
+    // Not the context's own: the framework has read what it needs from the old one, and keeps marks on it.
+    state.request = await readBody(state.request, startTimer)
+  } catch (error) {
+    if (error instanceof AppError) return c.text(error.message, error.status)
+    throw error
   }
-  const { locals } = getFetchState(c)
+  const { locals } = state
   // Pages call the API inside the Worker, in the shopper's name: limits count the shopper's address.
   const address = c.req.header('cf-connecting-ip')
   const inside: Fetch = async (input, init) => {
@@ -167,23 +174,24 @@ async function pictureOrigins({ method, path }: HonoRequest): Promise<string[]> 
   if (path.startsWith('/admin')) return ['https:']
   const deps = shopDeps()
   if (!deps) return []
-  if (method === 'GET' && KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps.db)
+  if (method === 'GET' && KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps)
   if (!PICTURE_PAGES.includes(path)) return []
-  if (!knownOrigins) return readOrigins(deps.db)
+  if (!knownOrigins) return readOrigins(deps)
   // Some of these pages ask the database for nothing else, and need not wait for it.
-  if (Date.now() >= knownOrigins.until) deps.waitUntil(readOrigins(deps.db))
+  if (Date.now() >= knownOrigins.until) deps.waitUntil(readOrigins(deps))
   return knownOrigins.origins
 }
 
-async function readOrigins(db: Db): Promise<string[]> {
-  try {
+/** No longer than a page's own questions to the database take, which fail as well then, and the page says so. */
+async function readOrigins({ db, config }: Deps): Promise<string[]> {
+  const timer = startTimer(config.timeLimits.readMs)
+  const read = async () => {
     const origins = await originsOfPictures(db)
     knownOrigins = { origins, until: Date.now() + ORIGINS_KNOWN_MS }
-    return origins
-  } catch {
-    // The page's own questions to the database fail as well then, and the page says so.
-    return knownOrigins?.origins ?? []
   }
+  await Promise.race([read().catch(() => {}), timer.over])
+  timer.cancel()
+  return knownOrigins?.origins ?? []
 }
 
 /** The origin of the hosted checkout, where a form without JavaScript is led to. */

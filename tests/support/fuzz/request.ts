@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { MAX_BODY_BYTES } from '#api/app.ts'
+import { MAX_BODY_BYTES } from '#api/http/request-body.ts'
 import type { Operation, Schema } from '#tests/support/open-api.ts'
 import { fitting } from './fitting.ts'
 import { change, changed, jsonText, pairs, plain, UNKNOWN_MARK } from './near.ts'

@@ -1,0 +1,46 @@
+import { AppError } from '#api/errors.ts'
+import type { Timer } from '#api/platform/timer.ts'
+
+/** The largest body of a request, here and at the pages, but for pictures. */
+export const MAX_BODY_BYTES = 256 * 1024
+/** A slow phone sends a form in less. */
+export const BODY_MS = 10_000
+
+/**
+ * Reads the body of a request before anything else is done: one that trickles in would hold what waits for it.
+ * @returns the same request, whose body is there
+ * @throws AppError `too_large`, or `body_too_slow` if it does not arrive in time
+ */
+export async function readBody(request: Request, startTimer: (ms: number) => Timer): Promise<Request> {
+  if (!request.body) return request
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw new AppError('too_large')
+  const reader = request.body.getReader()
+  const timer = startTimer(BODY_MS)
+  const late = timer.over.then(() => {
+    throw new AppError('body_too_slow')
+  })
+  try {
+    return new Request(request, { body: await Promise.race([readAll(reader), late]) })
+  } catch (error) {
+    // Not awaited: a connection that hangs would hold the answer up.
+    reader.cancel().catch(() => {})
+    throw error
+  } finally {
+    timer.cancel()
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      // The connection was cut.
+      throw new AppError('malformed')
+    })
+    if (done) return new Blob(chunks)
+    length += value.length
+    if (length > MAX_BODY_BYTES) throw new AppError('too_large')
+    chunks.push(new Uint8Array(value))
+  }
+}
