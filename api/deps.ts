@@ -51,8 +51,8 @@ type EdgeCache = { purge(tags: readonly string[]): Promise<void> }
 /** No more than `max` requests from one client in any `seconds`. */
 export type Limit = { max: number; seconds: number }
 
-/** Time after which a call is answered with an error: a shopper's, one of the back office, the provider's for a session. */
-export type TimeLimits = { shopperMs: number; staffMs: number; sessionMs: number }
+/** Time after which a call is answered with an error: a read, one of the back office, and whatever somebody writes. */
+export type TimeLimits = { readMs: number; staffReadMs: number; writeMs: number }
 
 /** Signs tokens, which name it. */
 export type AuthKey = { id: string; secret: string }

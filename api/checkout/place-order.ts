@@ -8,6 +8,7 @@ import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { type Counter, counterOf } from '#api/platform/rate-counters.ts'
 import { closedReason } from '#domain/availability.ts'
 import { countsFromPayment } from '#domain/delivery.ts'
 import { decide } from '#domain/order/decide.ts'
@@ -37,33 +38,45 @@ import type { CreateCheckoutSessionRequest } from './schema.ts'
 import { confirmationUrl, createCheckoutSession, endPrevious, previousState } from './session.ts'
 import { newSession } from './session-params.ts'
 
+/** For the database calls after the provider's answer, or after its time is over. */
+export const RESERVED_MS = 2_000
+
 /**
- * Places an order and creates its checkout session. One attempt key is one order at a time: sent again unchanged it gets the
- * same session while that can be paid. Sent again with other content, after its buyer was shown another price or time, or once
- * its order was closed, it ends the old session and places a new order.
+ * Places an order and creates its checkout session: three round trips to the database, and the provider's answer before the
+ * last one. One attempt key is one order at a time: sent again unchanged it gets the same session while that can be paid. Sent
+ * again with other content, after its buyer was shown another price or time, or once its order was closed, it ends the old
+ * session and places a new order.
  * @param client who is counted for the limits, beside the mailbox and the phone of the form
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
  *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `terms_changed` when they differ from
- *   what was shown, `too_many_places`, `already_paid`, `payments_unavailable`, `attempt_busy` when other content of the same
- *   attempt was faster
+ *   what was shown, `too_many_places`, `already_paid`, `payments_unavailable`, `rate_limited`, `attempt_busy` when other content
+ *   of the same attempt was faster
  */
 export async function placeOrder(
   deps: Deps,
   sent: CreateCheckoutSessionRequest,
   client: Client,
 ): Promise<{ sessionId: string; url: string }> {
+  const { clock, config } = deps
+  const began = clock.now()
+  const deadline = began.getTime() + config.timeLimits.writeMs - RESERVED_MS
   const request = { ...sent, customerInfo: deliverTo(sent) }
   const fingerprint = await fingerprintOf(request)
+  const limit = config.limits.placement
+  let counter: Counter | null = await counterOf('placement', client.address, began, limit)
   let replaceable: string | null | undefined
   const attempt = async () => {
     const { attemptKey, productId, customerInfo } = request
     const now = deps.clock.now()
     const asked = { attemptKey, productId, zip: customerInfo.zip }
-    const { previous, product, market, places } = await readPlacement(deps.db, asked, now)
+    const read = await readPlacement(deps.db, asked, now, counter)
+    if (!read.isAllowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
+    counter = null
+    const { previous, product, market, places } = read
     if (replaceable === undefined) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
-      const session = await continuePrevious(deps, request, previous)
+      const session = await continuePrevious(deps, request, previous, deadline)
       if (session) return session
     }
     if (!product) throw new AppError('product_not_found')
@@ -90,7 +103,7 @@ export async function placeOrder(
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
     const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
-    const session = await openOrGiveUp(deps, placed, place !== null)
+    const session = await openOrGiveUp(deps, placed, place !== null, deadline)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
     return session
@@ -121,12 +134,13 @@ async function continuePrevious(
   deps: Deps,
   { shown }: CreateCheckoutSessionRequest,
   previous: PreviousAttempt,
+  deadline: number,
 ) {
   const { order, session, hold } = previous
   const state = await previousState(deps, previous)
   if (state === 'payable') {
     const isAsShown = changesOf(deps, shown, order).length === 0
-    return isAsShown ? openOrGiveUp(deps, previous.state, hold !== null) : null
+    return isAsShown ? openOrGiveUp(deps, previous.state, hold !== null, deadline) : null
   }
   if (state === 'over') return null
   const sessionId = session.sessionId ?? ''
@@ -159,11 +173,12 @@ async function openOrGiveUp(
   deps: Deps,
   placed: StoredOrder,
   holdsPlace: boolean,
+  deadline: number,
 ): Promise<{ sessionId: string; url: string } | null> {
   const close = () =>
     applyToOrder(deps, placed.order.id, { type: 'close_unpaid', why: 'not_opened' }, { actor: 'system' })
   try {
-    const session = await createCheckoutSession(deps, placed)
+    const session = await createCheckoutSession(deps, placed, deadline)
     // Stopped before it was opened, it never will be.
     if (!session) await close()
     return session

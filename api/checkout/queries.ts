@@ -3,6 +3,7 @@ import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { selectState, toState } from '#api/orders/state-queries.ts'
+import { type Counter, incrementCounter } from '#api/platform/rate-counters.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
@@ -13,14 +14,19 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema/orders.ts'
 
-/** Everything that placing an order depends on, in one round trip. */
+/**
+ * Everything that placing an order depends on, in one round trip.
+ * @param counter of the client's placements, counted in the same round trip; null: this one is counted already
+ * @returns `isAllowed`: false for a client that has placed too many
+ */
 export async function readPlacement(
   db: Db,
   { attemptKey, productId, zip }: { attemptKey: string; productId: string; zip: string },
   now: Date,
+  counter: Counter | null,
 ) {
   const ofAttempt = sql`(select order_id from ${checkoutAttempts} where key = ${attemptKey})`
-  const [[attempted], found, rows, ...read] = await db.batch([
+  const reading = [
     db
       .select({ attempt: checkoutAttempts, hold: orderHolds })
       .from(checkoutAttempts)
@@ -32,12 +38,17 @@ export async function readPlacement(
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip, momentAround(now)),
     ...selectState(db, ofAttempt),
-  ])
+  ] as const
+  // First what writes: a transaction that reads first may find the database busy once it wants to write.
+  const [counted, [attempted], found, rows, ...read] = counter
+    ? await db.batch([incrementCounter(db, counter), ...reading])
+    : ([null, ...(await db.batch(reading))] as const)
   const state = toState(read)
   const { order, item, sessions: [session] = [] } = state ?? {}
   const previous =
     attempted && state && order && item && session ? { ...attempted, order, item, session, state } : null
   return {
+    isAllowed: counted === null || counted.length > 0,
     previous,
     product: found[0] ?? null,
     // The place of an attempt that is sent again is free for what comes in its stead.

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeShopCall, input } from '#api/http/describe-route.ts'
-import { addressOf, rateLimit, widerNetworkOf } from '#api/http/rate-limit.ts'
-import { lookUpOrder } from '#api/orders/look-up.ts'
+import { addressOf, widerNetworkOf } from '#api/http/rate-limit.ts'
+import { lookUpOrder, readStoredOrder } from '#api/orders/look-up.ts'
 import { getOrderDetailsRequest } from '#api/orders/schema.ts'
 import { placeOrder } from './place-order.ts'
 import { createCheckoutSessionRequest } from './schema.ts'
@@ -27,7 +27,6 @@ export const checkout = new Hono<ApiEnv>()
         'payments_unavailable',
       ],
     }),
-    rateLimit('placement'),
     input('json', createCheckoutSessionRequest),
     async (c) => {
       const client = { address: addressOf(c), widerNetwork: widerNetworkOf(c) }
@@ -37,13 +36,25 @@ export const checkout = new Hono<ApiEnv>()
   )
   .post(
     '/get-order-details',
-    describeShopCall(
-      'The order of a checkout session, settled first if the provider reports it as paid; with `stored`, only read',
-      { message: 'Order lookup failed', errors: ['order_not_found'] },
-    ),
+    describeShopCall('The order of a checkout session, settled first if the provider reports it as paid', {
+      message: 'Order lookup failed',
+      errors: ['order_not_found'],
+    }),
     input('json', getOrderDetailsRequest),
     async (c) => {
       const order = await lookUpOrder(c.var.deps, c.req.valid('json'), addressOf(c))
+      return c.json({ success: true, order } as const)
+    },
+  )
+  .post(
+    '/get-order-details/stored',
+    describeShopCall('The order of a checkout session as it is stored: the provider is not asked', {
+      message: 'Order lookup failed',
+      errors: ['order_not_found'],
+    }),
+    input('json', getOrderDetailsRequest),
+    async (c) => {
+      const order = await readStoredOrder(c.var.deps, c.req.valid('json'), addressOf(c))
       return c.json({ success: true, order } as const)
     },
   )

@@ -14,7 +14,8 @@ import type { PreviousAttempt } from './queries.ts'
 import { newSession } from './session-params.ts'
 
 const MAX_TRIES = 6
-const BUSY_PAUSE_MS = 150
+/** While the provider is still at the same attempt, sent before: it may take as long as the attempt has. */
+const BUSY_PAUSES_MS = [150, 300, 600, ...Array.from({ length: 20 }, () => 1_000)]
 /** The provider refuses sessions shorter than 30 minutes: stored parameters with less time left are stale. */
 const MIN_SECONDS_LEFT = 30 * 60 + 5
 /** A session this close to its end is not handed out again without asking the provider. */
@@ -28,6 +29,7 @@ const MARGIN_MS = 30_000
  * provider is asked. When its answer is lost, the same n is asked for again, which gives the same session; when the provider
  * has stored a failure for n, or its parameters have become too old, n + 1 is next.
  * @param placed the order as it was read last
+ * @param deadline in milliseconds: until then the provider may take its time
  * @returns the session's id and where to pay; null when the order's market stopped taking orders or the order was closed meanwhile
  * @throws AppError `below_minimum`; `payments_unavailable` when the provider does not answer, the next try continues from here
  *   unless the order is closed; `invalid` when it refuses what the shopper typed; `attempt_busy` when the order was replaced or
@@ -37,9 +39,9 @@ const MARGIN_MS = 30_000
 export async function createCheckoutSession(
   deps: Deps,
   placed: StoredOrder,
+  deadline: number,
 ): Promise<{ sessionId: string; url: string } | null> {
-  const now = () => deps.clock.now().getTime()
-  const deadline = now() + deps.config.timeLimits.sessionMs
+  const busyPauses = BUSY_PAUSES_MS.values()
   let known = placed
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [session] = known.sessions
@@ -51,7 +53,7 @@ export async function createCheckoutSession(
       known = await renewSession(deps, known, id)
       continue
     }
-    const left = deadline - now()
+    const left = deadline - deps.clock.now().getTime()
     if (left < 100) break
     try {
       const key = `${known.order.id}:${session.n}`
@@ -74,7 +76,12 @@ export async function createCheckoutSession(
       })
       if (kind === 'rejected') throw totalError(error) ?? fieldError(error) ?? error
       if (kind === 'server' && error.replayed) known = await renewSession(deps, known, id)
-      if (kind === 'busy') await pause(BUSY_PAUSE_MS)
+      if (kind === 'busy') {
+        const { value, done } = busyPauses.next()
+        if (done) break
+        await pause(value)
+        tries--
+      }
     }
   }
   throw new AppError('payments_unavailable')

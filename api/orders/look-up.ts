@@ -14,19 +14,27 @@ import { readState, type StoredOrder } from './state-queries.ts'
 /** Counted from the payment, or from the order when it is not paid. */
 const PERSONAL_DATA_SHOWN_MS = 24 * 60 * 60 * 1000
 
+/** The page shows what is stored meanwhile; the webhook may be there before a provider that takes longer. */
+export const PROVIDER_MS = 8_000
+
 /**
- * The order of a checkout session as the confirmation shows it. An unsettled order is settled first by asking the provider:
- * the shopper often returns before the webhook arrives. With `stored` it is only read, in one round trip.
+ * The order of a checkout session as the confirmation shows it, as it is stored, in one round trip.
  * @param address the client's address, for rate limiting
  * @throws AppError `order_not_found`, `rate_limited`
  */
-export async function lookUpOrder(
-  deps: Deps,
-  { sessionId, stored }: GetOrderDetailsRequest,
-  address: string,
-) {
+export async function readStoredOrder(deps: Deps, { sessionId }: GetOrderDetailsRequest, address: string) {
+  return confirmation(deps, await countAndRead(deps, sessionId, address), null)
+}
+
+/**
+ * The same, but an unsettled order is settled first by asking the provider: the shopper often returns before the webhook
+ * arrives.
+ * @param address the client's address, for rate limiting
+ * @throws AppError `order_not_found`, `rate_limited`
+ */
+export async function lookUpOrder(deps: Deps, { sessionId }: GetOrderDetailsRequest, address: string) {
   const found = await countAndRead(deps, sessionId, address)
-  if (stored || found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
+  if (found.order.paymentStatus !== 'pending') return confirmation(deps, found, null)
   const session = await retrieveSession(deps, sessionId)
   // A session that names another order says nothing about this one: it is left to webhook and reconciliation.
   if (session?.orderId !== found.order.id) return confirmation(deps, found, null)
@@ -51,7 +59,7 @@ async function countAndRead(
 /** Null when the provider does not answer: the stored order is shown then. */
 async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutSession | null> {
   try {
-    return await deps.payments.retrieveSession(sessionId)
+    return await deps.payments.retrieveSession(sessionId, PROVIDER_MS)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
     const session = await shortHash(sessionId)

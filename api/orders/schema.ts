@@ -67,8 +67,6 @@ export const flagParams = z.object({ ...idParams.shape, flagId: idParams.shape.i
 /** Names the order that the confirmation shows. */
 export const getOrderDetailsRequest = z.strictObject({
   sessionId: text().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/, 'This is not a checkout session')),
-  /** Read only what is stored: the provider is not asked and nothing is settled. */
-  stored: z.optional(z.literal(true)),
 })
 
 export type GetOrderDetailsRequest = z.infer<typeof getOrderDetailsRequest>

@@ -10,11 +10,12 @@ import type {
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import { answerOf, type Fetch } from './api.ts'
 import { fetchWithTime } from './server-clock.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Florists open their links in workrooms with poor reception: the answer may need a while. */
-const TIMEOUT_MS = 15_000
+const READ_MS = 15_000
 const fetchInTime: Fetch = (input, init) =>
-  fetchWithTime(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  fetchWithTime(input, { ...init, signal: timeLimit(input, init, READ_MS) })
 
 type Florist = ReturnType<typeof hc<FloristRoutes>>['florist']
 type Tracking = ReturnType<typeof hc<TrackingRoutes>>['tracking']

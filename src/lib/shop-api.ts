@@ -14,7 +14,7 @@ import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
-import { ApiError, answerOf, type Fetch } from './api.ts'
+import { ApiError, answerOf, type Fetch, type Reply } from './api.ts'
 
 /** The request as it goes over the wire: optional fields may be left out. */
 export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSessionRequest>
@@ -38,12 +38,17 @@ export function createShopApi(origin: string, fetch: Fetch) {
     storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       answerOf(storefront.storefront.$get({ query })),
     zip: (zip: string) => answerOf(storefront['zip-codes'][':zip'].$get({ param: { zip } })),
-    createCheckoutSession: (json: CreateCheckoutSessionRequestInput) =>
-      answerOf(checkout['create-checkout-session'].$post({ json })),
-    getOrderDetails: async (json: GetOrderDetailsRequest) => {
-      const response = await checkout['get-order-details'].$post({ json })
-      return orderIn(await answerOf(response), response.headers.get('x-request-id') ?? '')
+    createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) => {
+      const response = await checkout['create-checkout-session'].$post({ json })
+      const answer: Partial<Failing<{ url: string }>> = await answerOf(response)
+      if (!answer.success || !/^https?:\/\//.test(answer.url ?? '')) throw failureIn(answer, response)
+      return { url: String(answer.url) }
     },
+    getOrderDetails: async (json: GetOrderDetailsRequest) =>
+      orderIn(await checkout['get-order-details'].$post({ json })),
+    /** As it is stored, which may be behind the provider. */
+    storedOrderDetails: async (json: GetOrderDetailsRequest) =>
+      orderIn(await checkout['get-order-details'].stored.$post({ json })),
     joinWaitlist: (json: JoinWaitlistRequest) => answerOf(waitlist.waitlist.$post({ json })),
     /** The choices about a promise in danger. @param token of the link in the mail */
     choice: (token: string) => answerOf(choices.choice.$post({ json: { token } })),
@@ -79,11 +84,21 @@ export type ManagedOrder = AnswerOf<'order'>
 /** The people, address and card of an order, which its buyer’s link shows until some weeks after the delivery. */
 export type PersonalData = NonNullable<ManagedOrder['personal']>
 
-type LookUpAnswer<Order> = { success: boolean; order?: Order | null; error?: unknown }
+/** An answer of 200 that may say that it failed, or lack what it was asked for. */
+type Failing<Answer> = Answer & { success: boolean; error?: unknown }
 
-/** @throws ApiError for an answer that says it failed, or has no order; its message is empty if the answer has none */
-function orderIn<Order>({ success, order, error }: LookUpAnswer<Order>, requestId: string): Order {
-  if (success && order) return order
+/** @throws ApiError for an answer that says it failed, or has no order */
+async function orderIn<Order>(
+  response: Reply<Failing<{ order: Order }>> & Pick<Response, 'headers'>,
+): Promise<Order> {
+  const answer: Partial<Failing<{ order: Order }>> = await answerOf(response)
+  if (answer.success && answer.order) return answer.order
+  throw failureIn(answer, response)
+}
+
+/** The failure of an answer of 200 that is none; its message is empty if the answer has none. */
+function failureIn({ error }: { error?: unknown }, { headers }: Pick<Response, 'headers'>): ApiError {
   const message = typeof error === 'string' ? error : ''
-  throw new ApiError(200, { error: { code: 'unknown', message, issues: [], requestId } })
+  const requestId = headers.get('x-request-id') ?? ''
+  return new ApiError(200, { error: { code: 'unknown', message, issues: [], requestId } })
 }

@@ -93,7 +93,7 @@ async function take(
   if (fault?.service === 'mail') shop.mail.setFault(fault)
   try {
     // Work that a service keeps waiting is let go when the shopper has been told that it takes too long.
-    const within = <T>(work: Promise<T>) => letGoAfter(TIME_LIMITS.shopperMs, shop, work)
+    const within = <T>(work: Promise<T>) => letGoAfter(TIME_LIMITS.writeMs, shop, work)
     const answer = await within(run(shop, does, request, sessionId))
     if (answer && answer.status !== 200) {
       expect(answer.body).toEqual({ error: expect.objectContaining({ requestId: expect.any(String) }) })

@@ -23,7 +23,7 @@ async function placed(option = 'today', customerInfo = {}): Promise<string> {
 const lookUp = (sessionId: string, headers?: Record<string, string>) =>
   shop.post('/get-order-details', { sessionId }, headers)
 const stored = (sessionId: string, headers?: Record<string, string>) =>
-  shop.post('/get-order-details', { sessionId, stored: true }, headers)
+  shop.post('/get-order-details/stored', { sessionId }, headers)
 const stateOf = ({ body }: { body: Record<string, unknown> }) =>
   (body['order'] as { paymentState: string }).paymentState
 
@@ -81,11 +81,6 @@ describe('the stored state', () => {
     const trackingToken = (await theOrder())?.trackingToken
     expect({ ...read, paymentState: 'paid', paymentChecked: true, refund, trackingToken }).toEqual(settled)
     expect((await stored(sessionId)).body['order']).toEqual(settled)
-  })
-
-  test.each([false, 'true', 1, null])('is asked for by true, not by %j', async (value) => {
-    const sessionId = await placed()
-    expect((await shop.post('/get-order-details', { sessionId, stored: value })).status).toBe(422)
   })
 
   test('of an order whose session expired is cancelled once a look-up has settled it', async () => {

@@ -426,10 +426,10 @@ describe('open checkouts', () => {
     expect(await fixture.flagsOf(id)).toMatchObject([{ kind: 'paid_while_paused' }])
   })
 
-  // Rate limit, reading, storing; then the provider, and the session is recorded.
+  // Reading, storing; then the provider, and the session is recorded.
   test.each([
-    [3, []],
-    [4, ['expired']],
+    [2, []],
+    [3, ['expired']],
   ])('that meet the last florist leaving at database call %i leave nothing open', async (call, ended) => {
     await setMarket({ closedWithoutFlorist: true })
     const leave = () => saveShop({ active: false, withoutFlorist: 'closes' })

@@ -242,10 +242,10 @@ describe('of many at once', () => {
 
   test('one who reads a free place and stores a moment too late is told that it is held', async () => {
     await limit(1)
-    // Calls of the database: counted, read, stored.
+    // Calls of the database: counted and read, stored.
     const answer = await whileMeeting(
       shop,
-      3,
+      2,
       () => placed(),
       () => place(),
     )
@@ -368,10 +368,10 @@ describe('a changed form', () => {
   test('that is overtaken on its way to the last place leaves them, too', async () => {
     await limit(1)
     const { request, sessionId } = await first('today')
-    // Calls of the database: counted, read, reserved.
+    // Calls of the database: counted and read, reserved.
     const answer = await whileMeeting(
       shop,
-      3,
+      2,
       () => placed('tomorrow'),
       () => change(request, 'tomorrow'),
     )
@@ -383,10 +383,10 @@ describe('a changed form', () => {
     await limit(1)
     const { request } = await first('today')
     let other: Awaited<ReturnType<typeof place>> | undefined
-    // Calls of the database: counted, read, reserved, stored.
+    // Calls of the database: counted and read, reserved, stored.
     const answer = await whileMeeting(
       shop,
-      4,
+      3,
       async () => {
         other = await place('tomorrow')
       },

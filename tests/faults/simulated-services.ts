@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
 import type { Deps } from '#api/deps.ts'
-import { stripePayments } from '#api/platform/payments/stripe.ts'
+import { stripePayments, TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { r2Storage } from '#api/platform/storage/storage.ts'
 import { Faults } from '#local/faults.ts'
 import { Mailbox } from '#local/mail/mailbox.ts'
@@ -21,9 +21,7 @@ type Context = { scheduler: Scheduler; injector: FaultInjector }
 export const WEBHOOK_SECRET = 'whsec_of_the_simulation'
 const SECRET_KEY = 'sk_test_of_the_simulation'
 const OPEN_CONNECTION = { closed: new Promise<void>(() => {}), drop: () => {} }
-const DATABASE_MS = 10_000
-const SHORT_MS = 2_000
-const LIST_MS = 20_000
+const DATABASE_MS = 20_000
 const MAIL_MS = 5_000
 const STORAGE_MS = 8_000
 /** The share of failures that the provider stores for an idempotency key and repeats. */
@@ -82,14 +80,15 @@ export function simulatePayments(context: Context): { provider: Provider; paymen
   const payments: Deps['payments'] = {
     createSession: (params, key, timeoutMs) =>
       go('create', timeoutMs, () => mayFailForGood(() => adapter.createSession(params, key, timeoutMs))),
-    retrieveSession: (id) => go('retrieve', SHORT_MS, () => adapter.retrieveSession(id)),
-    expireSession: (id) => go('expire', SHORT_MS, () => adapter.expireSession(id)),
-    listSessions: (since, after) => go('list', LIST_MS, () => adapter.listSessions(since, after)),
+    retrieveSession: (id, timeoutMs = TIMEOUT_MS) =>
+      go('retrieve', timeoutMs, () => adapter.retrieveSession(id)),
+    expireSession: (id) => go('expire', TIMEOUT_MS, () => adapter.expireSession(id)),
+    listSessions: (since, after) => go('list', TIMEOUT_MS, () => adapter.listSessions(since, after)),
     createRefund: (params, key) =>
-      go('refund', SHORT_MS, () => mayFailForGood(() => adapter.createRefund(params, key))),
-    refundsOf: (payment) => go('refunds of', SHORT_MS, () => adapter.refundsOf(payment)),
-    listRefunds: (since) => go('list refunds', LIST_MS, () => adapter.listRefunds(since)),
-    listDisputes: (since) => go('list disputes', LIST_MS, () => adapter.listDisputes(since)),
+      go('refund', TIMEOUT_MS, () => mayFailForGood(() => adapter.createRefund(params, key))),
+    refundsOf: (payment) => go('refunds of', TIMEOUT_MS, () => adapter.refundsOf(payment)),
+    listRefunds: (since) => go('list refunds', TIMEOUT_MS, () => adapter.listRefunds(since)),
+    listDisputes: (since) => go('list disputes', TIMEOUT_MS, () => adapter.listDisputes(since)),
     readEvent: adapter.readEvent,
   }
   return { provider, payments }

@@ -9,12 +9,12 @@ const ORDER: ConfirmationOrder = { ...CONFIRMATION_ORDER, paymentState: 'confirm
 /** The API as it answers a look-up, and what it was asked. */
 function answering(answer: () => Promise<ConfirmationOrder>) {
   const asked: object[] = []
-  const getOrderDetails: ShopApi['getOrderDetails'] = (request) => {
+  const storedOrderDetails: ShopApi['storedOrderDetails'] = (request) => {
     asked.push(request)
     return answer()
   }
   const api = createShopApi('http://nowhere.invalid', () => Promise.reject(new Error('Not to be reached')))
-  return { asked, api: { ...api, getOrderDetails } }
+  return { asked, api: { ...api, storedOrderDetails } }
 }
 
 const at = (query: string) => new URL(`http://shop.example/thank-you${query}`)
@@ -35,7 +35,7 @@ test('without a session id the API is not called, and the page waits for the bro
 test('asks for the stored order only', async () => {
   const { api, asked } = answering(async () => ORDER)
   const found = await readStoredOrder(api, at('?session_id=cs_test_12345678'))
-  expect(asked).toEqual([{ sessionId: 'cs_test_12345678', stored: true }])
+  expect(asked).toEqual([{ sessionId: 'cs_test_12345678' }])
   expect(found).toEqual({
     view: { state: 'loaded', order: ORDER, waiting: true },
     refresh: '2;url=/thank-you?session_id=cs_test_12345678&look=1',

@@ -7,8 +7,6 @@ import { benchGrowth } from './growth.ts'
 const ROUND_TRIPS: Record<string, number> = {
   // Its days can be read once the zone of its market is known.
   shop: 4,
-  // The limit, a read, the transaction and the session's number.
-  'placing an order': 4,
 }
 
 test('every read of the back office, and an order, ask the database as often whatever the number of orders', async () => {

@@ -9,9 +9,9 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** A call without an answer after this long fails. */
-const TIMEOUT_MS = 10_000
-/** Pauses before each new try of a call that met somebody else's lock: together well within a shopper's wait. */
+/** A call without an answer after this long fails: what somebody writes has 25 s in all, and needs a few calls. */
+const TIMEOUT_MS = 20_000
+/** Pauses before each new try of a call that met somebody else's lock: together well within a shopper's wait for a page. */
 const BUSY_PAUSES_MS = [50, 150, 400]
 
 type DatabaseSettings = {

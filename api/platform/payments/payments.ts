@@ -10,8 +10,11 @@ export interface Payments {
    * @throws PaymentsError
    */
   createSession(params: SessionParams, idempotencyKey: string, timeoutMs: number): Promise<CheckoutSession>
-  /** @throws PaymentsError */
-  retrieveSession(sessionId: string): Promise<CheckoutSession>
+  /**
+   * @param timeoutMs how long to wait for the answer, when not as long as for any other
+   * @throws PaymentsError
+   */
+  retrieveSession(sessionId: string, timeoutMs?: number): Promise<CheckoutSession>
   /** Ends an open session so that it can never be paid. @throws PaymentsError (`rejected` when it is not open) */
   expireSession(sessionId: string): Promise<CheckoutSession>
   /**

@@ -1,15 +1,14 @@
 import type { InferResponseType } from 'hono/client'
 import type { AuthRoutes } from '#api/auth/routes.ts'
 import type { PasswordByLinkRequest, SignInRequest } from '#api/auth/schema.ts'
-import { API, apiClient } from '#src/admin/client/api.ts'
+import { API, apiClient, READ_MS } from '#src/admin/client/api.ts'
 import { answerOf } from '#src/lib/api.ts'
-
-const TIMEOUT_MS = 20_000
+import { timeLimit } from '#src/lib/time-limit.ts'
 
 // Nobody is signed in yet: these calls renew no session.
 const { auth } = apiClient<AuthRoutes>(API, {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    fetch(input, { ...init, signal: timeLimit(input, init, READ_MS) }),
 })
 
 export type Link = InferResponseType<typeof auth.link.$post>

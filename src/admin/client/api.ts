@@ -3,10 +3,11 @@ import type { ErrorBody } from '#api/http/error-schema.ts'
 import { answerOf, type Reply } from '#src/lib/api.ts'
 import { fetchWithTime } from '#src/lib/server-clock.ts'
 import { askToConfirm, confirmationAsked, NotConfirmed } from './confirmation.ts'
+import { timeLimit } from '#src/lib/time-limit.ts'
 import { $session, refreshSession } from './session.ts'
 
-/** Slow lines need a while; a call without an answer fails in the end. */
-const TIMEOUT_MS = 20_000
+/** The server takes up to 15 s for what admins read; a call without an answer fails in the end. */
+export const READ_MS = 20_000
 
 const SIGNED_OUT: ErrorBody = {
   error: { code: 'signed_out', message: 'Please sign in.', issues: [], requestId: '' },
@@ -32,7 +33,7 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const state = $session.get()
   if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
   const send = () =>
-    fetchWithTime(input, { ...init, signal: init?.signal ?? AbortSignal.timeout(TIMEOUT_MS) })
+    fetchWithTime(input, { ...init, signal: init?.signal ?? timeLimit(input, init, READ_MS) })
   const first = await send()
   const response = first.status === 401 && (await refreshSession()) === 'renewed' ? await send() : first
   const asked = await confirmationAsked(response)

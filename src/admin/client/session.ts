@@ -3,6 +3,7 @@ import type { CurrentSessionAnswer, SessionAnswer, SessionUser } from '#api/auth
 import { untilRefresh } from '#domain/session-clock.ts'
 import { remember } from '#src/lib/browser-storage.ts'
 import { fetchWithTime, serverNow } from '#src/lib/server-clock.ts'
+import { WRITE_MS } from '#src/lib/time-limit.ts'
 
 /** Why a session has ended: it is over, the person has signed out in another tab, or somebody else signed in there. */
 export type Ended = { why: 'over' } | { why: 'signed-out' } | { why: 'somebody-else'; email: string }
@@ -120,7 +121,7 @@ async function renew(): Promise<Renewal> {
   try {
     const answer = await fetchWithTime('/api/auth/refresh', {
       method: 'POST',
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(WRITE_MS),
     })
     if (answer.status === 401) {
       // The page stays as it is, but nothing is saved until the user signs in again.

@@ -25,7 +25,7 @@ export function toRefusal(error: unknown): Refusal {
     advice: message === CHECKOUT_FAILED ? STILL_HERE : AS_YOU_LEFT_IT,
     errors: messagesOf(apiError?.issues ?? []),
     requestId: apiError && apiError.status >= 500 ? apiError.requestId : '',
-    paidOrder: apiError?.paidOrder ?? null,
+    paidOrder: apiError?.paidOrder?.url ? apiError.paidOrder : null,
     areTermsChanged: apiError?.code === 'terms_changed',
   }
 }

@@ -34,7 +34,7 @@ export async function readStoredOrder(api: ShopApi, address: URL): Promise<Store
 
 async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<OrderState> {
   try {
-    const order = await api.getOrderDetails({ sessionId, stored: true })
+    const order = await api.storedOrderDetails({ sessionId })
     return { state: 'loaded', order, waiting: waiting && !isSettled(order) }
   } catch (error) {
     const failure = failed(error)
