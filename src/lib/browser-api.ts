@@ -6,5 +6,5 @@ const READ_MS = 10_000
 
 /** The storefront's API as islands call it. A call that gets no answer fails in the end. */
 export const api = createShopApi('', (input, init) =>
-  fetch(input, { ...init, signal: timeLimit(input, init, READ_MS) }),
+  fetch(input, { ...init, signal: timeLimit(init, READ_MS) }),
 )

@@ -8,33 +8,33 @@ import type {
   FloristSubstituteRequest,
 } from '#api/florist-portal/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
-import { answerOf, type Fetch } from './api.ts'
+import { answerOf } from './api.ts'
 import { fetchWithTime } from './server-clock.ts'
-import { timeLimit } from './time-limit.ts'
+import { WRITE_MS } from './time-limit.ts'
 
 /** Florists open their links in workrooms with poor reception: the answer may need a while. */
 const READ_MS = 15_000
-const fetchInTime: Fetch = (input, init) =>
-  fetchWithTime(input, { ...init, signal: timeLimit(input, init, READ_MS) })
-
 type Florist = ReturnType<typeof hc<FloristRoutes>>['florist']
 type Tracking = ReturnType<typeof hc<TrackingRoutes>>['tracking']
 export type FloristOrder = InferResponseType<Florist['order']['$post']>
 export type TrackingAnswer = InferResponseType<Tracking['$post']>
 
 /** Without Hono's client, which weighs more than all that these pages do. */
-function post<T>(path: string, json: unknown): Promise<T> {
+function post<T>(path: string, json: unknown, ms = WRITE_MS): Promise<T> {
   const headers = { 'content-type': 'application/json' }
-  return answerOf<T>(fetchInTime(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(json) }))
+  const signal = AbortSignal.timeout(ms)
+  return answerOf<T>(
+    fetchWithTime(`/api${path}`, { method: 'POST', headers, body: JSON.stringify(json), signal }),
+  )
 }
-const onOrder = (path: string, json: unknown) => post<FloristOrder>(`/florist/${path}`, json)
+const onOrder = (path: string, json: unknown, ms?: number) => post<FloristOrder>(`/florist/${path}`, json, ms)
 
 /**
  * The calls behind the links in our mails. The token of the page's address goes along in the body. They throw `ApiError` for failures the API names; a call that gets no answer fails in the end.
  */
 export const orderLinks = {
   /** `florist_link_closed` for every link that opens nothing. */
-  floristOrder: (token: string) => onOrder('order', { token }),
+  floristOrder: (token: string) => onOrder('order', { token }, READ_MS),
   /** @returns the order after it; `florist_too_late` when the answer leads nowhere any more */
   answer: (json: FloristAnswerRequest) => onOrder('answer', json),
   /** @returns the order after it; `photo_required` for flowers left at the door, `invalid` for a time that cannot be */
@@ -50,5 +50,5 @@ export const orderLinks = {
   /** Emails a shop its open links; the same answer for an address that no shop has. */
   sendFloristLinks: (email: string) => post<unknown>('/florist/links', { email }),
   /** `link_unknown` for what is no tracking page. */
-  track: (token: string) => post<TrackingAnswer>('/tracking', { token }),
+  track: (token: string) => post<TrackingAnswer>('/tracking', { token }, READ_MS),
 }

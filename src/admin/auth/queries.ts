@@ -8,7 +8,7 @@ import { timeLimit } from '#src/lib/time-limit.ts'
 // Nobody is signed in yet: these calls renew no session.
 const { auth } = apiClient<AuthRoutes>(API, {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, signal: timeLimit(input, init, READ_MS) }),
+    fetch(input, { ...init, signal: timeLimit(init, READ_MS) }),
 })
 
 export type Link = InferResponseType<typeof auth.link.$post>

@@ -33,7 +33,7 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   const state = $session.get()
   if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
   const send = () =>
-    fetchWithTime(input, { ...init, signal: init?.signal ?? timeLimit(input, init, READ_MS) })
+    fetchWithTime(input, { ...init, signal: init?.signal ?? timeLimit(init, READ_MS) })
   const first = await send()
   const response = first.status === 401 && (await refreshSession()) === 'renewed' ? await send() : first
   const asked = await confirmationAsked(response)
