@@ -102,3 +102,39 @@ test(
     expect(await ordersOf(database, email)).toHaveLength(2)
   },
 )
+
+test(
+  'a buyer whose order takes long is told so, and one whose answer is lost gets to pay without a second press',
+  GATE,
+  async ({ page, database }) => {
+    const email = someone()
+    await page.clock.install()
+    await openCheckout(page)
+    await fillForm(page, email)
+    const keys: string[] = []
+    let loseAnswer = () => {}
+    await page.route('**/api/create-checkout-session', async (route) => {
+      keys.push((route.request().postDataJSON() as { attemptKey: string }).attemptKey)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await new Promise<void>((resolve) => {
+        loseAnswer = resolve
+      })
+      await route.abort()
+    })
+    await payButton(page).click()
+    await expect.poll(() => ordersOf(database, email)).toHaveLength(1)
+    await page.clock.fastForward(3_000)
+    await expect(said(page, 'This takes longer than usual. There’s no need to press again.')).toBeVisible()
+    loseAnswer()
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return keys.length
+      })
+      .toBe(2)
+    await page.waitForURL(`${AT.payments}/**`)
+    expect(new Set(keys).size).toBe(1)
+    expect(await ordersOf(database, email)).toHaveLength(1)
+  },
+)

@@ -8,6 +8,7 @@ import { formValues, type Messages } from '#src/lib/form-data.ts'
 import { PRODUCT_MISSING } from './messages.ts'
 import type { OrderSummary } from './order-summary.ts'
 import { fieldErrors, type Refusal, toRefusal } from './refusal.ts'
+import { repeatAttempt } from './repeat-attempt.ts'
 import { type CheckoutValues, checkoutRequest, shownFields } from './request.ts'
 
 type CheckoutInput = {
@@ -51,13 +52,14 @@ export function useCheckout({ option, summary, onIssues, onOver, onTermsChanged 
     setProcessing(true)
     setProblem(null)
     try {
-      const { url } = await api.createCheckoutSession(checkoutRequest(values, option))
+      const request = checkoutRequest(values, option)
+      const { url } = await repeatAttempt(() => api.createCheckoutSession(request))
       location.assign(url)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'product_not_found') {
         return location.assign('/?notice=product-not-found')
       }
-      const refused = toRefusal(error)
+      const refused = toRefusal(error, values)
       onIssues(refused.errors)
       // A fault of a field stands beside the field.
       setProblem(Object.keys(fieldErrors(refused.errors)).length > 0 ? null : refused)
