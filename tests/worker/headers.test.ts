@@ -151,8 +151,8 @@ test.each(['/', '/home', '/payment', '/api/waitlist'])(
   },
 )
 
-test('refuses a form that has no length', async () => {
-  const body = new Blob(['form=zip&zip=10001']).stream()
+test('refuses a form that is too large and does not say its length', async () => {
+  const body = new Blob(['form=zip&zip=10001'.padEnd(400_000)]).stream()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const endless = { method: 'POST', headers, body, duplex: 'half' }
   expect(

@@ -66,6 +66,23 @@ async function buy(email: string): Promise<void> {
   })
 }
 
+/** Buys without a second press. @returns how long it took until there was an address to pay at, in ms */
+async function buyAtOnce(email: string): Promise<number> {
+  const form = checkoutRequest({ customerInfo: { email }, deliveryDetails: { option: 'tomorrow' } })
+  const pressed = Date.now()
+  const placed = await post(`${shop.url}/api/create-checkout-session`, form)
+  const took = Date.now() - pressed
+  expect(placed).toMatchObject({ status: 200, body: { url: expect.stringMatching(/^http/) } })
+  const { sessionId } = placed.body
+  await shop.pay(String(sessionId))
+  for (;;) {
+    const { status, body } = await post(`${shop.url}/api/get-order-details`, { sessionId })
+    expect([status, body]).toEqual([200, expect.anything()])
+    if ((body['order'] as { paymentState: string }).paymentState === 'paid') return took
+    await sleep(2_000)
+  }
+}
+
 async function health(): Promise<{ status: number; body: Health }> {
   const response = await fetch(`${shop.url}/api/health`)
   return { status: response.status, body: (await response.json()) as Health }
@@ -119,6 +136,41 @@ test.each(['database', 'payments', 'mail'] as const)(
     ).toBe(buyers.length)
     const { rows } = await shop.client.execute('select event from problems')
     expect(rows.map(({ event }) => event)).toEqual([`${service}_unavailable`])
+  },
+  TEST_MS,
+)
+
+test.each([
+  ['database 1.5 s late a call', { database: 1_500, payments: 0 }],
+  ['provider 6 s late a call', { database: 0, payments: 6_000 }],
+  ['both late', { database: 1_500, payments: 6_000 }],
+])(
+  '%s for two minutes: who buys every five seconds gets it at the first press, once',
+  async (name, { database, payments }) => {
+    await shop.failDatabase(database > 0 ? { kind: 'slow', ms: database } : null)
+    await shop.failPayments(payments > 0 ? { kind: 'slow', ms: payments } : { kind: 'none' })
+    const began = Date.now()
+    const buyers: Promise<number>[] = []
+    const mailbox = name.replaceAll(/\W+/g, '-')
+    while (Date.now() - began < AWAY_MS) {
+      buyers.push(buyAtOnce(`${mailbox}-${buyers.length}@example.com`))
+      await sleep(ORDER_EVERY_MS)
+    }
+    const took = (await Promise.all(buyers)).toSorted((a, b) => a - b)
+    await shop.failDatabase(null)
+    await shop.failPayments({ kind: 'none' })
+    const median = took[Math.floor(took.length / 2)]
+    console.log(`${name}: ${took.length} bought, ${median} ms in the middle, ${took.at(-1)} ms at most`)
+    const paid = await shop.client.execute({
+      sql: "select count(*) as n from orders where payment_status = 'paid' and customer_email like ?",
+      args: [`${mailbox}-%`],
+    })
+    const all = await shop.client.execute({
+      sql: 'select count(*) as n from orders where customer_email like ?',
+      args: [`${mailbox}-%`],
+    })
+    expect([Number(paid.rows[0]?.['n']), Number(all.rows[0]?.['n'])]).toEqual([buyers.length, buyers.length])
+    expect(await faultsAfterRecovery(shop)).toEqual([])
   },
   TEST_MS,
 )
