@@ -28,7 +28,7 @@ const SHOP_CHUNKS = [
     // First, because groups take along what they import: the checkout keeps a draft with this before React and zod are here, and
     // pages behind links of emails need this and nothing more.
     name: 'basics',
-    test: /\/src\/(storefront\/checkout\/draft|lib\/(api|form-data|browser-storage|checkout-draft|saved-zip))\.ts$|\/domain\/(text|limits|phone|zip)\.ts$/,
+    test: /\/src\/(storefront\/checkout\/draft|lib\/(api|form-data|browser-storage|checkout-draft|kept-form|saved-zip|time-limit))\.ts$|\/domain\/(text|limits|out-of-date|phone|zip)\.ts$/,
   },
   { name: 'calls', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/shop-api\.ts$/ },
   {

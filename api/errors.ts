@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Issue, PaidOrder } from '#api/http/error-schema.ts'
+import { OUT_OF_DATE } from '#domain/out-of-date.ts'
 import { BELOW_MINIMUM } from '#domain/pricing.ts'
 
 /** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
@@ -92,6 +93,7 @@ export const ERRORS = {
   body_too_slow: [408, 'This request took too long to arrive. Please try again.'],
   too_large: [413, 'This request is too large.'],
   invalid: [422, 'Please check the marked fields.'],
+  page_outdated: [422, OUT_OF_DATE],
   picture_refused: [422, 'Please send a JPEG, PNG or WebP picture.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
   rate_limited: [429, 'Too many attempts. Please wait a minute and try again.'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OUT_OF_DATE } from '#domain/out-of-date.ts'
 import { tooLongMessage } from './field-schema.ts'
 
 // A rule of a schema that has no message of its own gets one here, instead of the library's wording: in the API and in the
@@ -20,7 +21,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return 'Please choose one of the options'
     case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys[0]}`
+      return OUT_OF_DATE
     default:
       return 'Please check this'
   }

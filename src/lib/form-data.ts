@@ -1,4 +1,5 @@
 import type { Issue } from '#api/http/error-schema.ts'
+import { ApiError } from './api.ts'
 
 /** The texts of a form, by field. A form that is sent without JavaScript writes line breaks as two characters, which count as one. */
 export function formValues(form: FormData): Record<string, string> {
@@ -37,9 +38,18 @@ export function checkFields(rules: Record<string, Rule>, values: Record<string, 
 /** The API's issues by field: the last part of a path (`customerInfo.email`) is the field's name. */
 export function messagesOf(issues: readonly Issue[]): Messages {
   const messages: Messages = {}
-  for (const { path, message } of issues) {
-    const name = path.split('.').at(-1) ?? path
-    messages[name] ??= message
-  }
+  for (const { path, message } of issues) messages[fieldOf(path)] ??= message
   return messages
 }
+
+/**
+ * True if the page is older or newer than the server that has refused its form: it sent a field that is not known there, or
+ * lacks one that is asked for.
+ * @param fields of the form, by name
+ */
+export function isOutOfDate(error: unknown, fields: object): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'page_outdated' || error.issues.some(({ path }) => !(fieldOf(path) in fields))
+}
+
+const fieldOf = (path: string) => path.split('.').at(-1) ?? path

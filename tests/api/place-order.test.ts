@@ -142,7 +142,7 @@ describe('what a browser says about money and time counts for nothing', () => {
   ])('%s that nobody asked for is refused', async (_, changes) => {
     const { status, body } = await place(changes)
     expect(status).toBe(422)
-    expect(body['error']).toMatchObject({ code: 'invalid' })
+    expect(body['error']).toMatchObject({ code: 'page_outdated' })
     expect(await countOf(orders)).toBe(0)
   })
 
@@ -549,6 +549,22 @@ describe('a provider that fails', () => {
     await shop.scheduled()
     const [order] = await shop.db.select().from(orders)
     expect(order).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
+  })
+})
+
+describe('round trips to the database', () => {
+  const tripsOf = async (request: unknown) => {
+    await shop.settled()
+    const before = shop.requests()
+    expect((await send(request)).status).toBe(200)
+    return shop.requests() - before
+  }
+
+  test('are three for an order, one for the same form again, three for a changed one', async () => {
+    const request = checkoutRequest()
+    expect(await tripsOf(request)).toBe(3)
+    expect(await tripsOf(request)).toBe(1)
+    expect(await tripsOf({ ...request, deliveryDetails: { option: 'hour' } })).toBe(3)
   })
 })
 

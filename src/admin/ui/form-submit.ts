@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { ApiError } from '#src/lib/api.ts'
+import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
 
 /**
  * Puts what the API found beside the fields it is about; the first one gets the focus.
@@ -26,6 +27,35 @@ export function applyServerErrors<Values extends FieldValues, Output>(
   }
   const sameMessage = issues.some(({ message }) => message === failure.message)
   return issues.length > 0 && (failure.code === 'invalid' || sameMessage)
+}
+
+/**
+ * Keeps what is typed into a form when its page has to be loaded again, and fills it in afterwards. What the page has no field
+ * for is left out.
+ * @param name tells the forms of a page apart
+ * @returns `keep` for a failure; true once it is kept
+ */
+export function useKeptForm<Values extends FieldValues, Output>(
+  name: string,
+  form: Pick<UseFormReturn<Values, unknown, Output>, 'getValues' | 'setValue'>,
+) {
+  const isKept = useRef(false)
+  const fillIn = useEffectEvent(() => {
+    const fields = form.getValues()
+    for (const [field, value] of Object.entries(takeKeptForm(name) ?? {}))
+      if (field in fields)
+        form.setValue(field as Path<Values>, value as Values[Path<Values>], { shouldDirty: true })
+  })
+  useEffect(() => {
+    fillIn()
+  }, [])
+  return {
+    isKept: () => isKept.current,
+    keep(failure: unknown) {
+      isKept.current = failure instanceof ApiError && failure.code === 'page_outdated'
+      if (isKept.current) keepForm(name, form.getValues())
+    },
+  }
 }
 
 /** The API's fault of a field of a form that stands alone; undefined when there is none. */

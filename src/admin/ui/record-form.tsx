@@ -14,7 +14,7 @@ import { Banner } from './banner.tsx'
 import { type DetailPageProps, NoRecord } from './detail-page.tsx'
 import { ErrorBanner, withTimes } from './error-banner.tsx'
 import { FormActions, RecordFormCard } from './form-layout.tsx'
-import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
+import { applyServerErrors, useKeptForm, useSubmitOnce } from './form-submit.ts'
 import { LinkButton, type Target } from './link-button.tsx'
 import { type Merged, mergeChanges } from './merge-changes.ts'
 import { type Crumb, PageHeader } from './page-header.tsx'
@@ -74,6 +74,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
   const [error, setError] = useState<unknown>()
   const [meanwhile, setMeanwhile] = useState<Meanwhile<Values>>()
   const saved = useRef(false)
+  const kept = useKeptForm(title, form)
   const navigate = useNavigate()
 
   const send = form.handleSubmit(async (values) => {
@@ -86,6 +87,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
       await navigate({ ...targetOf(done), state: true })
     } catch (thrown) {
       if (thrown instanceof NotConfirmed) return
+      kept.keep(thrown)
       if (reload && thrown instanceof ApiError && thrown.code === 'edit_conflict') {
         const theirs = await reload()
         const merged = mergeChanges({ base: base.values, mine: form.getValues(), theirs: theirs.values })
@@ -133,7 +135,7 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
           </FormActions>
         </RecordFormCard>
       </FormProvider>
-      <UnsavedGuard unsaved={() => isDirty && !saved.current} />
+      <UnsavedGuard unsaved={() => isDirty && !saved.current && !kept.isKept()} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import '#api/http/message-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ErrorBanner } from './error-banner.tsx'
-import { applyServerErrors, useSubmitOnce } from './form-submit.ts'
+import { applyServerErrors, useKeptForm, useSubmitOnce } from './form-submit.ts'
 
 type SmallFormProps<Values extends FieldValues, Output> = {
   /** Its name, for screen readers. */
@@ -39,6 +39,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
   })
   const { isSubmitting } = form.formState
   const [error, setError] = useState<unknown>()
+  const kept = useKeptForm(label, form)
   const sendChecked = form.handleSubmit(async (values) => {
     setError(undefined)
     const typed = { ...form.getValues() }
@@ -49,6 +50,7 @@ export function SmallForm<Values extends FieldValues, Output>(props: SmallFormPr
       if (Object.keys(typed).every((name) => now[name] === typed[name])) form.reset(start)
     } catch (thrown) {
       if (thrown instanceof NotConfirmed) return
+      kept.keep(thrown)
       if (!applyServerErrors(thrown, start, form)) setError(thrown)
     }
   })

@@ -1,6 +1,8 @@
+import { OUT_OF_DATE } from '#domain/out-of-date.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { type Messages, messagesOf } from '#src/lib/form-data.ts'
+import { isOutOfDate, type Messages, messagesOf } from '#src/lib/form-data.ts'
 import { AS_YOU_LEFT_IT, CHECKOUT_FAILED, STILL_HERE } from './messages.ts'
+import type { CheckoutValues } from './request.ts'
 
 export type Refusal = {
   /** Why: what the toast says, and the banner above the form. */
@@ -16,14 +18,19 @@ export type Refusal = {
   areTermsChanged: boolean
 }
 
-/** Puts a failed placement into words. */
-export function toRefusal(error: unknown): Refusal {
+/**
+ * Puts a failed placement into words.
+ * @param fields of the form, where it may be of another version than the API
+ */
+export function toRefusal(error: unknown, fields?: CheckoutValues): Refusal {
   const apiError = error instanceof ApiError ? error : null
-  const message = apiError?.message || CHECKOUT_FAILED
+  // The delivery option is chosen on the page before.
+  const isOld = fields !== undefined && isOutOfDate(error, { ...fields, option: '' })
+  const message = isOld ? OUT_OF_DATE : apiError?.message || CHECKOUT_FAILED
   return {
     message,
     advice: message === CHECKOUT_FAILED ? STILL_HERE : AS_YOU_LEFT_IT,
-    errors: messagesOf(apiError?.issues ?? []),
+    errors: isOld ? {} : messagesOf(apiError?.issues ?? []),
     requestId: apiError && apiError.status >= 500 ? apiError.requestId : '',
     paidOrder: apiError?.paidOrder?.url ? apiError.paidOrder : null,
     areTermsChanged: apiError?.code === 'terms_changed',

@@ -1,5 +1,7 @@
 import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
+import { formValues } from '#src/lib/form-data.ts'
+import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
@@ -97,6 +99,7 @@ async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
       stop(FLORIST_MESSAGES.closed.heading, error.message)
       return null
     }
+    if (error instanceof ApiError && error.code === 'page_outdated') keepForms()
     // It has moved on: the page shows where it stands, and says why this came to nothing.
     if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
     return error
@@ -218,6 +221,20 @@ function askAtDoor(): void {
   askForOutcome(shown, sendAttempt, hasPhoto ? null : photograph)
 }
 
+/** What is typed into the dialogs is there again once the page was loaded anew. */
+function keepForms(): void {
+  for (const [n, form] of [...document.forms].entries()) keepForm(String(n), formValues(new FormData(form)))
+}
+
+function fillInForms(): void {
+  for (const [n, form] of [...document.forms].entries()) {
+    for (const [name, value] of Object.entries(takeKeptForm(String(n)) ?? {})) {
+      const control = form.elements.namedItem(name)
+      if (control && 'value' in control) control.value = String(value)
+    }
+  }
+}
+
 const toServer = (): Receiver => ({ token: linkToken(), onStored: filled, onRefused: () => look(true) })
 
 /** Takes a photograph of what is to be photographed now. */
@@ -287,4 +304,5 @@ document.addEventListener('visibilitychange', () => {
 setInterval(() => {
   if (!document.hidden && shown?.substitution.question) look(true)
 }, FRESH_MS)
+fillInForms()
 look()

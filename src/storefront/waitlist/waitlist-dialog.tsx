@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useCallback, useState } from 'react'
 import { joinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import { ADDRESS_MAX } from '#domain/limits.ts'
+import { OUT_OF_DATE } from '#domain/out-of-date.ts'
 import { cutText } from '#domain/text.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { Dialog } from '#src/components/ui/dialog.tsx'
@@ -9,7 +10,8 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { checkoutDraft } from '#src/lib/checkout-draft.ts'
-import { checkFields, formValues, messagesOf } from '#src/lib/form-data.ts'
+import { checkFields, formValues, isOutOfDate, messagesOf } from '#src/lib/form-data.ts'
+import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { $waitlistRequest, clearWaitlistAddress, type WaitlistRequest } from '#src/lib/waitlist-request.ts'
 import { INVITATION, JOIN_FAILED, JOINED, REOPENING_INVITATION } from './messages.ts'
@@ -31,6 +33,9 @@ export default function WaitlistDialog() {
   )
 }
 
+/** The form's name, by which it is kept. */
+const FORM = 'waitlist'
+
 const check = (values: Record<string, string>) => checkFields(joinWaitlistRequest.shape, values)
 
 function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoined: () => void }) {
@@ -39,6 +44,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
   const [{ email, address, city, state } = {}] = useState(() =>
     productTitle ? checkoutDraft()?.texts : undefined,
   )
+  const [kept] = useState(() => takeKeptForm(FORM))
   const { form, errors, blocked, onBlur, onChange, setServerMessages } = useFormCheck(check)
   const [sending, setSending] = useState(false)
 
@@ -46,13 +52,16 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
     event.preventDefault()
     if (sending) return
     setSending(true)
+    const values = formValues(new FormData(event.currentTarget))
     try {
-      await api.joinWaitlist(joinRequest(formValues(new FormData(event.currentTarget))))
+      await api.joinWaitlist(joinRequest(values))
       onJoined()
       showToast(JOINED, 'success')
     } catch (error) {
-      if (error instanceof ApiError) setServerMessages(messagesOf(error.issues))
-      showToast(JOIN_FAILED, 'error')
+      const isOld = isOutOfDate(error, values)
+      if (isOld) keepForm(FORM, values)
+      else if (error instanceof ApiError) setServerMessages(messagesOf(error.issues))
+      showToast(isOld ? OUT_OF_DATE : JOIN_FAILED, 'error')
       setSending(false)
     }
   }
@@ -75,6 +84,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
           zipCode: zip,
           productTitle,
           address: address && cutText(address, ADDRESS_MAX),
+          ...kept,
         }}
         errors={errors}
       />

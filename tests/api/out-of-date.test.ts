@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { OUT_OF_DATE } from '#domain/out-of-date.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { signIn } from '#tests/support/staff.ts'
+
+// A page that was opened before a deploy, or before its rollback, sends a field that the API does not know.
+
+const shop = await shareTestShop()
+
+const { customerInfo, ...request } = checkoutRequest()
+const TOKEN = 'a'.repeat(43)
+
+test.each([
+  ['/create-checkout-session', { ...request, customerInfo, gift: true }],
+  ['/create-checkout-session', { ...request, customerInfo: { ...customerInfo, nickname: 'Al' } }],
+  ['/get-order-details', { sessionId: 'cs_test_12345678', stored: true }],
+  ['/waitlist', { email: 'a@example.com', city: 'Boise', state: 'ID', zipCode: '83702', referrer: 'x' }],
+  ['/find-order', { reference: 'ORD-01234567', email: 'a@example.com', phone: '' }],
+  ['/manage/change', { token: TOKEN, fingerprint: 'x', nickname: 'Al' }],
+  ['/choice/answer', { token: TOKEN, answer: 'cancel', reason: '' }],
+  ['/substitution/answer', { token: TOKEN, answer: 'yes', reason: '' }],
+  ['/florist/answer', { token: TOKEN, answer: 'accept', mood: 'good' }],
+  ['/florist/late', { token: TOKEN, until: '2026-06-04T18:00', why: '' }],
+  ['/florist/attempt', { token: TOKEN, key: crypto.randomUUID(), outcome: 'recipient', doorbell: 'none' }],
+  ['/auth/sign-in', { email: 'a@example.com', password: 'x', remember: true }],
+])('%s names no field for a key that it does not know: the page is out of date', async (path, body) => {
+  const { status, body: answer } = await openBrowser(shop).post(path, body)
+  expect([status, answer['error']]).toEqual([
+    422,
+    { code: 'page_outdated', message: OUT_OF_DATE, issues: [], requestId: expect.any(String) },
+  ])
+})
+
+test('a form of the back office is told the same', async () => {
+  const admin = await signIn(shop)
+  const { body } = await admin.get('/admin/products/product-really-bad')
+  const { sku, title, version, priceCents } = body
+  const sent = { sku, title, version, priceCents, scent: 'roses' }
+  const answer = await admin.put('/admin/products/product-really-bad', sent)
+  expect([answer.status, answer.body['error']]).toMatchObject([422, { code: 'page_outdated', issues: [] }])
+})
