@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { RESERVED_MS } from '#api/checkout/place-order.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { reconcile } from '#api/orders/reconcile.ts'
@@ -493,6 +493,33 @@ describe('a provider that fails', () => {
     }
     expect((await place()).status).toBe(200)
     expect(keys.map((key) => key.split(':')[1])).toEqual(['1', '1'])
+    const rows = await shop.db.select().from(checkoutSessions)
+    expect(rows.map(({ n, status }) => [n, status])).toEqual([[1, 'open']])
+  })
+
+  test('a provider that is still at the same attempt is asked until it has the session', async () => {
+    const { createSession } = shop.deps.payments
+    let left = 8
+    shop.deps.payments.createSession = (...call) => {
+      left -= 1
+      if (left >= 0) throw new PaymentsError('busy', 'Still at it')
+      return createSession(...call)
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const asked = place()
+      let isAnswered = false
+      asked.finally(() => {
+        isAnswered = true
+      })
+      while (!isAnswered) {
+        await vi.advanceTimersByTimeAsync(1_000)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      expect((await asked).status).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
     const rows = await shop.db.select().from(checkoutSessions)
     expect(rows.map(({ n, status }) => [n, status])).toEqual([[1, 'open']])
   })
