@@ -14,7 +14,7 @@ function busyChanged(button: HTMLButtonElement): void {
   takeBack.delete(button)
   if (button.getAttribute('aria-busy') !== 'true') return
   const hint = document.createElement('p')
-  hint.className = 'hint order-last w-full'
+  hint.className = 'hint order-last mt-2 w-full'
   // It is there before its text, which is then read out; out of the flow it opens no gap.
   hint.setAttribute('role', 'status')
   hint.style.position = 'absolute'

@@ -15,6 +15,7 @@ export async function placing(count: number): Promise<Section> {
     deps.db,
     { attemptKey: 'none', productId: 'product-really-bad', zip: '10001' },
     deps.clock.now(),
+    null,
   )
   if (!product || !market) throw new Error('The seeds have no bouquet or no market.')
   const whole = async () => {
