@@ -94,8 +94,8 @@ export function describeShopCall(summary: string, { errors = [], ...description 
 /**
  * Checks one part of a request against a schema, which the OpenAPI document shows too.
  * @param message of the failure as a whole, instead of the usual one
- * @throws AppError `invalid` with one issue a field: the first rule that it breaks; `page_outdated` for a key that the schema
- *   does not know: a deploy or its rollback has met an open page, and no field of that is at fault
+ * @throws AppError `invalid` with one issue a field: the first rule that it breaks; `page_outdated` for a key of a body that
+ *   the schema does not know: a deploy or its rollback has met an open page, and no field of that is at fault
  */
 export function input<Schema extends $ZodType, Target extends keyof ValidationTargets>(
   target: Target,
@@ -104,7 +104,7 @@ export function input<Schema extends $ZodType, Target extends keyof ValidationTa
 ) {
   return validator<Schema, Target, ApiEnv, string>(target, schema, (result) => {
     if (result.success) return
-    if (result.error.some(isUnknownKey)) throw new AppError('page_outdated')
+    if (target === 'json' && result.error.some(isUnknownKey)) throw new AppError('page_outdated')
     const issues = new Map<string, string>()
     for (const { path, message } of result.error) {
       const at = (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')

@@ -37,7 +37,12 @@ test('a form of the back office is told the same', async () => {
   const admin = await signIn(shop)
   const { body } = await admin.get('/admin/products/product-really-bad')
   const { sku, title, version, priceCents } = body
-  const sent = { sku, title, version, priceCents, scent: 'roses' }
-  const answer = await admin.put('/admin/products/product-really-bad', sent)
-  expect([answer.status, answer.body['error']]).toMatchObject([422, { code: 'page_outdated', issues: [] }])
+  const product = { sku, title, version, priceCents, scent: 'roses' }
+  const invitation = { email: 'new@example.com', role: 'admin', passwordHash: 'x' }
+  for (const answer of [
+    await admin.put('/admin/products/product-really-bad', product),
+    await admin.post('/admin/users', invitation),
+  ]) {
+    expect([answer.status, answer.body['error']]).toMatchObject([422, { code: 'page_outdated', issues: [] }])
+  }
 })

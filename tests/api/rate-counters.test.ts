@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { MORNING, openTestShop } from '#tests/support/shop.ts'
 import { runs } from '#tests/support/soak.ts'
@@ -81,9 +82,9 @@ test('19 calls within 2.4 s across the turn of a minute: the API answers 10 and 
   const statuses: number[] = []
   for (let at = 0; at < 19; at++) {
     shop.clock.at = new Date(MORNING.getTime() + 58_800 + Math.round((at * 2_400) / 18))
-    statuses.push((await shop.post('/create-checkout-session', {})).status)
+    statuses.push((await shop.post('/create-checkout-session', checkoutRequest())).status)
   }
-  expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
   expect(statuses.filter((status) => status === 429)).toHaveLength(9)
   await shop.close()
 })

@@ -133,7 +133,6 @@ describe('joining', () => {
     [{ productTitle: 'x'.repeat(256) }, 'productTitle'],
     [{ address: 'x'.repeat(201) }, 'address'],
     [{ story: 'x'.repeat(2001) }, 'story'],
-    [{ price: 1 }, ''],
   ])('%j is refused without asking the database', async (change, path) => {
     let answer: Awaited<ReturnType<typeof join>> | undefined
     const trips = await roundTrips(async () => {
