@@ -4,9 +4,13 @@ import { recall, remember } from './browser-storage.ts'
 
 const keyOf = (form: string) => `kept:${location.pathname}:${form}`
 
+/** What is typed again rather than stored. */
+const SECRET = /password$|^code$/i
+
 /** @param form tells the forms of a page apart */
 export function keepForm(form: string, values: object): void {
-  remember('sessionStorage', keyOf(form), JSON.stringify(values))
+  const kept = Object.entries(values).filter(([name]) => !SECRET.test(name))
+  remember('sessionStorage', keyOf(form), JSON.stringify(Object.fromEntries(kept)))
 }
 
 /** What was kept for a form, which is then forgotten; null if nothing was. */

@@ -15,13 +15,13 @@ function busyChanged(button: HTMLButtonElement): void {
   if (button.getAttribute('aria-busy') !== 'true') return
   const hint = document.createElement('p')
   hint.className = 'hint order-last mt-2 w-full'
-  // It is there before its text, which is then read out; out of the flow it opens no gap.
   hint.setAttribute('role', 'status')
-  hint.style.position = 'absolute'
-  button.after(hint)
   const timer = setTimeout(() => {
-    hint.style.position = ''
-    hint.textContent = SLOW
+    button.after(hint)
+    // A text that comes after its region is read out.
+    setTimeout(() => {
+      hint.textContent = SLOW
+    })
   }, SLOW_MS)
   takeBack.set(button, () => {
     clearTimeout(timer)
