@@ -37,7 +37,9 @@ test.each([
 
 const refusal = (code: string, issues: { path: string; message: string }[], fields = { zip: '', name: '' }) =>
   toRefusal(
-    new ApiError(422, { error: { code, message: 'Please check the marked fields.', issues, requestId: 'r' } }),
+    new ApiError(422, {
+      error: { code, message: 'Please check the marked fields.', issues, requestId: 'r' },
+    }),
     fields,
   )
 const OLD = { message: OUT_OF_DATE, advice: 'Your form is as you left it.', errors: {} }
