@@ -2,8 +2,8 @@ import { hc } from 'hono/client'
 import type { ErrorBody } from '#api/http/error-schema.ts'
 import { answerOf, type Reply } from '#src/lib/api.ts'
 import { fetchWithTime } from '#src/lib/server-clock.ts'
-import { askToConfirm, confirmationAsked, NotConfirmed } from './confirmation.ts'
 import { timeLimit } from '#src/lib/time-limit.ts'
+import { askToConfirm, confirmationAsked, NotConfirmed } from './confirmation.ts'
 import { $session, refreshSession } from './session.ts'
 
 /** The server takes up to 15 s for what admins read; a call without an answer fails in the end. */
@@ -32,8 +32,7 @@ async function sessionFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   if (serverCall) return serverCall(String(input), init ?? {})
   const state = $session.get()
   if (state.status === 'signed-in' && state.ended) return Response.json(SIGNED_OUT, { status: 401 })
-  const send = () =>
-    fetchWithTime(input, { ...init, signal: init?.signal ?? timeLimit(init, READ_MS) })
+  const send = () => fetchWithTime(input, { ...init, signal: init?.signal ?? timeLimit(init, READ_MS) })
   const first = await send()
   const response = first.status === 401 && (await refreshSession()) === 'renewed' ? await send() : first
   const asked = await confirmationAsked(response)
