@@ -67,7 +67,8 @@ function complete(
   answers: Record<string, Schema>,
 ): Operation {
   const { [ERROR_CODES]: codes = [], ...rest } = operation
-  const refused = codes.filter((code) => method !== 'get' || code !== 'cross_site')
+  const ofBody: ErrorCode[] = operation.requestBody?.content[JSON_TYPE] ? ['page_outdated'] : []
+  const refused = [...codes, ...ofBody].filter((code) => method !== 'get' || code !== 'cross_site')
   const responses = { ...operation.responses, ...failuresOf(refused) }
   return {
     ...rest,
