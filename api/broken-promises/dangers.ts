@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
+import { askingTokens } from '#api/orders/manage-link.ts'
 import { dangerAt, promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -12,7 +13,6 @@ import type { OfferChoice } from '#domain/order/promise.ts'
 import { openChoice } from '#domain/order/state.ts'
 import { localInstant } from '#domain/zoned-time.ts'
 import { expiredChoices, suspects, unofferedChoices } from './queries.ts'
-import { choiceTokens } from './service.ts'
 
 // A promise in danger: it is found, its buyer is asked, and without an answer the choice ends. The jobs of every minute do all
 // three; a florist's report and the owner do their part at once. What each makes of the order is in domain/order/promise.ts.
@@ -82,7 +82,7 @@ export async function askBuyer(
       const reason = open?.reason ?? dangerAt(state, await askingRound(deps, state.order), now)
       if (reason === null) throw new AppError('promise_not_in_danger')
       const choiceId = open?.id ?? crypto.randomUUID()
-      const [{ hash }] = await choiceTokens(deps.config, choiceId)
+      const [{ hash }] = await askingTokens(deps.config, state.order, 'choice', choiceId)
       const { choiceHours } = promiseTimesOf(state.market)
       return { type: 'offer_choice', choiceId, reason, tokenHash: hash, waitUntil: until, choiceHours }
     },

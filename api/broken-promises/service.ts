@@ -2,9 +2,9 @@ import { readDays } from '#api/capacity/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
+import { askingTokens, type BuyersLinks } from '#api/orders/manage-link.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
@@ -22,20 +22,16 @@ type FoundChoice = StoredOrder & { choice: StoredOrder['choices'][number] }
 
 const linkUnknown = () => new AppError('link_unknown')
 
-/** The token of a choice's link, by each of our keys, the newest first. */
-export function choiceTokens(keys: Pick<Deps['config'], 'authKeys'>, choiceId: string) {
-  return derivedTokens(keys, `choice ${choiceId}`)
-}
-
 /**
  * The link of a choice that was offered; null of one that was not, or whose key was removed. The page works without
  * JavaScript, so the token is in the query.
  */
 export async function choiceLink(
   config: Deps['config'],
+  order: BuyersLinks,
   { id, tokenHash }: { id: string; tokenHash: string | null },
 ): Promise<string | null> {
-  const issued = (await choiceTokens(config, id)).find(({ hash }) => hash === tokenHash)
+  const issued = (await askingTokens(config, order, 'choice', id)).find(({ hash }) => hash === tokenHash)
   return issued ? `${config.origin}/choice?token=${issued.token}` : null
 }
 

@@ -104,9 +104,9 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */
-    choiceUrl: choice && (await choiceLink(config, { id: choice.id, tokenHash })),
+    choiceUrl: choice && (await choiceLink(config, order, { id: choice.id, tokenHash })),
     /** Where the buyer says yes or no to other flowers; null while nobody asks. */
-    questionUrl: question ? await questionLink(config, question) : null,
+    questionUrl: question ? await questionLink(config, order, question) : null,
     bouquet: item.title,
     imageUrl: item.imageUrl,
     deliveryOption: order.deliveryOption,

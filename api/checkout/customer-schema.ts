@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { city, email, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
-import { line, nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
+import { city, email, name, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
+import { nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 
@@ -8,7 +8,7 @@ import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-pr
 export const customerInfo = z.strictObject({
   email,
   phone,
-  name: line('Name is required', NAME_MAX).check(z.minLength(2, 'Name must be at least 2 characters')),
+  name,
   address: streetAddress,
   /** Apartment, suite or floor. */
   unit: nullIfMissing(textOrNull(UNIT_MAX)),

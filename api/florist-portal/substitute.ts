@@ -1,7 +1,8 @@
 import type { Deps } from '#api/deps.ts'
+import { askingTokens } from '#api/orders/manage-link.ts'
 import { promiseTimesOf } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { finish, questionTokens } from '#api/substitutions/service.ts'
+import { finish } from '#api/substitutions/service.ts'
 import { toFloristOrder } from './florist-order.ts'
 import type { FloristSubstituteRequest } from './schema.ts'
 import { applyByToken } from './service.ts'
@@ -17,9 +18,9 @@ export async function substituteByFlorist(
   deps: Deps,
   { token, missing, instead, preference }: FloristSubstituteRequest,
 ) {
-  const { found, applied } = await applyByToken(deps, token, async ({ shopOrder, market }) => {
+  const { found, applied } = await applyByToken(deps, token, async ({ order, shopOrder, market }) => {
     const substitutionId = crypto.randomUUID()
-    const [{ hash: tokenHash }] = await questionTokens(deps.config, substitutionId)
+    const [{ hash: tokenHash }] = await askingTokens(deps.config, order, 'substitution', substitutionId)
     return {
       type: 'substitute',
       shopOrderId: shopOrder.id,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX } from '#domain/limits.ts'
+import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, NAME_MAX } from '#domain/limits.ts'
 import { formatPhone, isPhone } from '#domain/phone.ts'
 import { isStateCode } from '#domain/postal-address.ts'
 import { isEmail } from '#domain/text.ts'
@@ -21,6 +21,10 @@ export const phone = plainLine('Phone number is required', MAX, INVALID).check(
 /** A phone number or null; a blank one becomes null. */
 export const phoneOrNull = textOrNull(MAX, { plain: true, tooLong: INVALID, rule: [isPhone, INVALID] }).check(
   z.overwrite((typed) => typed && formatPhone(typed)),
+)
+
+export const name = line('Name is required', NAME_MAX).check(
+  z.minLength(2, 'Name must be at least 2 characters'),
 )
 
 export const email = plainLine('Email is required', EMAIL_MAX).check(

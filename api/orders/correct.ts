@@ -4,12 +4,16 @@ import { asText, changedFields, type Formatters } from '#api/platform/audit/fiel
 import { readServingMarket } from '#api/storefront/queries.ts'
 import type { Correct } from '#domain/order/record.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
+import { trackingToken } from '#domain/reference.ts'
 import { applyToOrder } from './apply.ts'
+import { hashesSince } from './manage-link.ts'
 import { orderConflict } from './refusal.ts'
 import type { OrderCorrection } from './schema.ts'
 
 /** The words in which the log tells of corrected fields. */
 export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version'>>> = {
+  customerName: asText,
+  customerEmail: asText,
   customerPhone: asText,
   recipientName: asText,
   recipientPhone: asText,
@@ -24,8 +28,9 @@ export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version
 }
 
 /**
- * Corrects address, phone, recipient, note or instructions of an order; its log keeps what they were before. A new ZIP
- * code must be served; its market and zone become the order's, what was promised stays.
+ * Corrects buyer, address, recipient, note or instructions of an order; its log keeps what they were before. A new ZIP code
+ * must be served; its market and zone become the order's, what was promised stays. With another email all links end that
+ * the buyer has, and what waits to be sent to them goes to the new address.
  * @returns its version now; the same one when nothing is different
  * @throws AppError `order_not_found`, `edit_conflict` (by whom, when), `zip_not_served`
  */
@@ -44,7 +49,20 @@ export async function correctOrder(
       const isMoved = form.deliveryZip !== order.deliveryZip
       const place = isMoved ? await marketServing(deps.db, form.deliveryZip, new Date(at)) : {}
       const fields = changedFields(correctedFields, order, { ...order, ...form })
-      return fields.length === 0 ? null : { type: 'correct', version, changes: { ...form, ...place }, fields }
+      if (fields.length === 0) return null
+      const isReaddressed = fields.some(({ field }) => field === 'customerEmail')
+      return {
+        type: 'correct',
+        version,
+        changes: { ...form, ...place },
+        fields,
+        ...(isReaddressed && {
+          readdress: {
+            trackingToken: trackingToken(deps.random(16)),
+            hashes: await hashesSince(deps.config, state, at),
+          },
+        }),
+      }
     },
     { actor: 'admin', actorId },
   )

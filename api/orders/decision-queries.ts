@@ -5,6 +5,7 @@ import { shopHasRoom } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { isNotNullViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { readdressMessages } from '#api/platform/outbox/send-again-queries.ts'
 import { deleteObjectsOf, deleteUnusedObject } from '#api/platform/storage/deletion-queries.ts'
 import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/consequences.ts'
 import type { NewPhoto } from '#domain/order/photo.ts'
@@ -125,6 +126,7 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
     return [db.update(outbox).set(values).where(eq(outbox.id, step.setPayload))]
   }
   if ('unsend' in step) return [db.delete(outbox).where(inArray(outbox.id, [...step.unsend]))]
+  if ('readdress' in step) return readdressMessages(db, orderId, step.readdress, at)
   if ('flag' in step) {
     const { flag: kind, detail } = step
     return [db.insert(orderFlags).values({ id: crypto.randomUUID(), orderId, kind, detail, createdAt: at })]

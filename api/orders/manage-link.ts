@@ -1,14 +1,18 @@
 import type { Config } from '#api/deps.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
-import { byEachKey } from '#api/platform/link-tokens.ts'
+import { byEachKey, derivedTokens } from '#api/platform/link-tokens.ts'
+import type { NewHashes } from '#domain/order/record.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
+import type { StoredOrder } from './state-queries.ts'
 
 type Keys = Pick<Config, 'authKeys'>
 
 /** Of an HMAC with SHA-256 in base64url. The order's id follows it, so that a link never ends in a mark of punctuation. */
 const SIGNATURE_LENGTH = 43
 
-type Order = Pick<OrderRow, 'id' | 'manageLinksEndedAt'>
+/** When the links of an order's buyer were last ended. */
+export type BuyersLinks = Pick<OrderRow, 'manageLinksEndedAt'>
+type Order = Pick<OrderRow, 'id'> & BuyersLinks
 
 /**
  * Where the buyer of an order manages it. The token is derived from the order's id, the time its links were last ended, and a
@@ -31,7 +35,51 @@ export async function isTokenOf(keys: Keys, token: string, order: Order): Promis
   return hashes.includes(given)
 }
 
-async function tokenOf(secret: string, { id, manageLinksEndedAt }: Order): Promise<string> {
-  const text = manageLinksEndedAt === null ? id : `${id} ${manageLinksEndedAt}`
-  return `${await hmac(secret, `manage ${text}`)}${id}`
+async function tokenOf(secret: string, order: Order): Promise<string> {
+  return `${await hmac(secret, nameSince(`manage ${order.id}`, order))}${order.id}`
 }
+
+/** The name of a link to the buyer: another one since the links were last ended. */
+function nameSince(name: string, { manageLinksEndedAt }: BuyersLinks): string {
+  return manageLinksEndedAt === null ? name : `${name} ${manageLinksEndedAt}`
+}
+
+/**
+ * The tokens of a link that asks the buyer something, by each of our keys: first the one of a new link, then those of links
+ * from before the end of links counted for them. The stored hash decides which one opens it.
+ * @param id of the choice or substitution
+ */
+export async function askingTokens(
+  keys: Keys,
+  order: BuyersLinks,
+  asked: 'choice' | 'substitution',
+  id: string,
+) {
+  const name = `${asked} ${id}`
+  const [first, ...older] = await derivedTokens(keys, nameSince(name, order))
+  return [first, ...older, ...(await derivedTokens(keys, name))] as const
+}
+
+/** The hashes of the tokens that choices and questions of an order get when its buyer's links end. @param at ISO instant */
+export async function hashesSince(
+  keys: Keys,
+  { choices, substitutions }: Pick<StoredOrder, 'choices' | 'substitutions'>,
+  at: string,
+): Promise<NewHashes> {
+  const ended = { manageLinksEndedAt: at }
+  const renewed = async (asked: 'choice' | 'substitution', rows: readonly Asked[]) => {
+    const sent = rows.filter(({ tokenHash }) => tokenHash !== null)
+    return Promise.all(
+      sent.map(async ({ id }) => {
+        const [{ hash: tokenHash }] = await askingTokens(keys, ended, asked, id)
+        return { id, tokenHash }
+      }),
+    )
+  }
+  return {
+    choices: await renewed('choice', choices),
+    substitutions: await renewed('substitution', substitutions),
+  }
+}
+
+type Asked = { id: string; tokenHash: string | null }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { city, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
+import { city, email, name, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
 import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
@@ -38,6 +38,8 @@ export const statusRequest = z.strictObject({
 
 /** Fields that can be corrected after an order was placed, with the rules and messages of the checkout form. */
 export const correctionForm = z.strictObject({
+  customerName: keptIfMissing(name),
+  customerEmail: keptIfMissing(email),
   customerPhone: phone,
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
   recipientPhone: keptIfMissing(phoneOrNull),

@@ -10,6 +10,7 @@ import type { DeletePhoto } from '#domain/order/photo.ts'
 import { deletionRefusal, type ResolveFlag } from '#domain/order/record.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
 import { applyToOrder, emailsOfChange } from './apply.ts'
+import { hashesSince } from './manage-link.ts'
 import type { NoteRequest, StatusRequest } from './schema.ts'
 import { expireSession, settle } from './settle.ts'
 import type { StoredOrder } from './state-queries.ts'
@@ -106,7 +107,13 @@ export async function endBuyerLinks(
   orderId: string,
   version: number,
 ): Promise<number> {
-  await applyToOrder(deps, orderId, { type: 'end_buyer_links', version }, { actor: 'admin', actorId })
+  await applyToOrder(
+    deps,
+    orderId,
+    async (state, at) =>
+      ({ type: 'end_buyer_links', version, hashes: await hashesSince(deps.config, state, at) }) as const,
+    { actor: 'admin', actorId },
+  )
   return version + 1
 }
 

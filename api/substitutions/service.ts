@@ -1,11 +1,11 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type Applied, applyToOrder } from '#api/orders/apply.ts'
+import { askingTokens, type BuyersLinks } from '#api/orders/manage-link.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
@@ -25,21 +25,19 @@ type StoredSubstitution = StoredOrder['substitutions'][number]
 
 const linkUnknown = () => new AppError('link_unknown')
 
-/** The token of a question's link, by each of our keys, the newest first. */
-export function questionTokens(keys: Pick<Deps['config'], 'authKeys'>, substitutionId: string) {
-  return derivedTokens(keys, `substitution ${substitutionId}`)
-}
-
 /**
  * The link of a question; null if nobody was asked, or its key was removed. The page works without JavaScript, so the token is in the
  * query.
  */
 export async function questionLink(
   config: Deps['config'],
+  order: BuyersLinks,
   { id, tokenHash }: Pick<StoredSubstitution, 'id' | 'tokenHash'>,
 ): Promise<string | null> {
   if (tokenHash === null) return null
-  const issued = (await questionTokens(config, id)).find(({ hash }) => hash === tokenHash)
+  const issued = (await askingTokens(config, order, 'substitution', id)).find(
+    ({ hash }) => hash === tokenHash,
+  )
   return issued ? `${config.origin}/substitution?token=${issued.token}` : null
 }
 

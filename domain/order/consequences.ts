@@ -1,6 +1,6 @@
 import type { Bucket, Limits } from '#domain/capacity.ts'
 import type { NewAttempt } from './attempt.ts'
-import type { OrderFlag } from './events.ts'
+import { BUYER_MESSAGES, type OrderFlag } from './events.ts'
 import type { NewPhoto } from './photo.ts'
 import type {
   CheckoutSessionState,
@@ -76,12 +76,17 @@ export type Consequence =
   | { setPayload: string; payload: Record<string, unknown> }
   /** Takes back messages that nobody has begun to send. */
   | { unsend: readonly string[] }
+  /** The buyer's address: emails to them that nobody has begun to send go there, those that were tried end. */
+  | { readdress: string }
   | { flag: OrderFlag; detail: string | null }
   | { resolve: OrderFlag }
   | { openChoice: Pick<Choice, 'id' | 'reason' | 'waitUntil'> }
   | { setChoice: string; values: Partial<Choice> & { tokenHash?: string } }
   | { addSubstitution: NewSubstitution }
-  | { setSubstitution: string; values: Pick<Substitution, 'closedAt' | 'outcome'> }
+  | {
+      setSubstitution: string
+      values: Partial<Pick<Substitution, 'closedAt' | 'outcome'>> & { tokenHash?: string }
+    }
   | { addRefund: NewRefund }
   | {
       setRefund: string
@@ -172,6 +177,11 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
   if ('setPayload' in step)
     return { messages: patch(messages, step.setPayload, () => ({ payload: step.payload, at })) }
   if ('unsend' in step) return { messages: messages.filter(({ id }) => !step.unsend.includes(id)) }
+  if ('readdress' in step) {
+    const recipient = step.readdress
+    const moves = ({ kind, tried }: SentMessage) => !tried && BUYER_MESSAGES.some((each) => each === kind)
+    return { messages: messages.map((each) => (moves(each) ? { ...each, recipient } : each)) }
+  }
   if ('flag' in step) {
     const isOpen = flags.some(({ kind }) => kind === step.flag)
     return isOpen ? {} : { flags: [...flags, { kind: step.flag, detail: step.detail }] }
@@ -188,8 +198,10 @@ function changed(state: OrderState, step: Consequence, at: string, by: By): Part
     const { tokenHash: _hash, ...row } = step.addSubstitution
     return { substitutions: [...substitutions, { ...NEW_SUBSTITUTION, ...row, reportedAt: at }] }
   }
-  if ('setSubstitution' in step)
-    return { substitutions: patch(substitutions, step.setSubstitution, () => step.values) }
+  if ('setSubstitution' in step) {
+    const { tokenHash: _hash, ...values } = step.values
+    return { substitutions: patch(substitutions, step.setSubstitution, () => values) }
+  }
   if ('addRefund' in step) {
     const { provider, reason: _reason, ...row } = step.addRefund
     const refund = { ...row, providerRefundId: provider?.id ?? null, status: provider?.status ?? 'pending' }

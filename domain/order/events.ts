@@ -119,6 +119,9 @@ export function messagesTo<Reader extends MessageRule['to']>(reader: Reader): Me
   return (Object.keys(MESSAGES) as EventMessage[]).filter(isTo)
 }
 
+/** To the buyer: what happens to their order, and the links that they asked for, which no event causes. */
+export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
+
 /** The states before the event in which something is caused; a part that is not named may be in any. */
 type When = { readonly [P in Part]?: readonly StateOf<P>[] }
 

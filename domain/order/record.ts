@@ -19,23 +19,38 @@ import { type CorrectableFields, flagOf, type OrderFields, type ShopOrder } from
 const MINUTES_BETWEEN_CHANGES = 10
 const MINUTE_MS = 60_000
 
+/** The hashes of tokens that take the place of those in earlier emails, by the id of what they open. */
+export type NewHashes = Readonly<
+  Record<'choices' | 'substitutions', readonly { id: string; tokenHash: string }[]>
+>
+
 export type Correct = {
   type: 'correct'
   version: number
   changes: Partial<CorrectableFields & Pick<OrderFields, 'marketId' | 'timeZone'>>
+  /** Present if the buyer's address is another one: the links that the old address got end. */
+  readdress?: { trackingToken: string; hashes: NewHashes }
   /** The fields that differ, in words for people. */
   fields: readonly { field: string | null; before: string | null; after: string | null }[]
 }
 
-/** Corrects fields of an order. A florist who was asked hears of what its buyer changes. */
-export function correct(draft: Draft, { version, changes, fields }: Correct): void {
+/**
+ * Corrects fields of an order. A florist who was asked hears of what its buyer changes. With another address of the buyer all
+ * links end that the old one got, and emails that nobody has begun to send go to the new one.
+ */
+export function correct(draft: Draft, { version, changes, readdress, fields }: Correct): void {
   refuseIfChanged(draft.state.order, version)
   const isBuyer = draft.by.actor === 'shopper'
   if (isBuyer && !mayHappen(draft.state, 'changed_by_buyer')) throw new Refused('order_not_changeable')
   const before = draft.state
   const entries = fields.map(({ field, before: was, after }) => [field, { before: was, after }])
   draft.add({ log: 'corrected', data: { fields: Object.fromEntries(entries) } })
-  draft.add({ setOrder: changes })
+  if (readdress) {
+    const { trackingToken, hashes } = readdress
+    draft.add({ setOrder: { ...changes, trackingToken, manageLinksEndedAt: draft.at } })
+    replaceTokens(draft, hashes)
+    draft.add({ readdress: draft.state.order.customerEmail })
+  } else draft.add({ setOrder: changes })
   if (isBuyer) sendFloristChanges(draft, fields, before)
 }
 
@@ -145,12 +160,19 @@ export function resolveOpenFlag(draft: Draft, { flag }: ResolveFlag): void {
   draft.add({ setOrder: {} })
 }
 
-export type EndBuyerLinks = { type: 'end_buyer_links'; version: number }
+export type EndBuyerLinks = { type: 'end_buyer_links'; version: number; hashes: NewHashes }
 
 /** Ends the buyer's own links: they got into other hands. The next email to the buyer has a new one. */
-export function endBuyerLinks(draft: Draft, { version }: EndBuyerLinks): void {
+export function endBuyerLinks(draft: Draft, { version, hashes }: EndBuyerLinks): void {
   refuseIfChanged(draft.state.order, version)
   draft.add({ log: 'buyer_links_ended' }, { setOrder: { manageLinksEndedAt: draft.at } })
+  replaceTokens(draft, hashes)
+}
+
+/** The links in earlier emails open no choice and no question any more. */
+function replaceTokens(draft: Draft, { choices, substitutions }: NewHashes): void {
+  for (const { id, tokenHash } of choices) draft.add({ setChoice: id, values: { tokenHash } })
+  for (const { id, tokenHash } of substitutions) draft.add({ setSubstitution: id, values: { tokenHash } })
 }
 
 export type DeleteOrder = { type: 'delete_order' }

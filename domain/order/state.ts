@@ -20,8 +20,10 @@ import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // The state on which a command about an order is decided. Instants are ISO texts, amounts are cents.
 
-/** The fields of an order that its buyer and admins correct. */
+/** The fields of an order that admins correct; its buyer may change some of them. */
 export type CorrectableFields = {
+  customerName: string
+  customerEmail: string
   customerPhone: string
   recipientName: string | null
   recipientPhone: string | null
@@ -39,7 +41,6 @@ export type CorrectableFields = {
 export type OrderFields = CorrectableFields & {
   id: string
   orderReference: string
-  customerEmail: string
   marketId: string | null
   /** IANA zone. */
   timeZone: string
@@ -60,6 +61,8 @@ export type OrderFields = CorrectableFields & {
   promisedBy: string
   assignmentStatus: AssignmentStatus
   isSample: boolean
+  /** The secret of the page that follows the flowers. */
+  trackingToken: string | null
   manageLinksEndedAt: string | null
   paidAt: string | null
   version: number

@@ -368,6 +368,7 @@ describe('the back office shows', () => {
     expect(row).toEqual({
       id: message.id,
       nextTryAt: null,
+      sentAgainTo: null,
       kind: 'order-confirmation',
       recipient: 'bounced@example.com',
       status: 'sent',

@@ -1,6 +1,5 @@
-import { choiceTokens } from '#api/broken-promises/service.ts'
+import { askingTokens } from '#api/orders/manage-link.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
-import { questionTokens } from '#api/substitutions/service.ts'
 import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { pick } from '#tools/art/prng.ts'
 import { MARKET, ZONE } from './circumstances.ts'
@@ -185,16 +184,21 @@ const MISSING_REFUSALS = [
   ...['edit_conflict', 'too_slow', 'unknown'],
 ]
 
+const linksOf = (row: Record<string, unknown>) => ({
+  manageLinksEndedAt: row['manage_links_ended_at'] === null ? null : String(row['manage_links_ended_at']),
+})
+
 /** A buyer opens the link of a question, mostly of one that is open, and answers, sometimes twice or both ways at once. */
 async function answerQuestion(simulation: Simulation): Promise<void> {
   const { scheduler, deps } = simulation
   const { rng } = scheduler
   await scheduler.pause()
   const asked = await simulation.rows(
-    'select id from order_substitutions where token_hash is not null order by closed_at is null desc, rowid desc limit 3',
+    'select a.id, o.manage_links_ended_at from order_substitutions a join orders o on o.id = a.order_id where token_hash is not null order by closed_at is null desc, a.rowid desc limit 3',
   )
   if (asked.length === 0) return
-  const [{ token }] = await questionTokens(deps.config, String(pick(rng, asked)['id']))
+  const one = pick(rng, asked)
+  const [{ token }] = await askingTokens(deps.config, linksOf(one), 'substitution', String(one['id']))
   const send = async (answer: string) => {
     const what = `a buyer says ${answer}`
     const said = await simulation.post(what, '/substitution/answer', { token, answer })
@@ -210,10 +214,11 @@ async function choose(simulation: Simulation): Promise<void> {
   const { rng } = scheduler
   await scheduler.pause()
   const offered = await simulation.rows(
-    'select id from order_choices where offered_at is not null order by closed_at is null desc, rowid desc limit 3',
+    'select a.id, o.manage_links_ended_at from order_choices a join orders o on o.id = a.order_id where offered_at is not null order by closed_at is null desc, a.rowid desc limit 3',
   )
   if (offered.length === 0) return
-  const [{ token }] = await choiceTokens(deps.config, String(pick(rng, offered)['id']))
+  const one = pick(rng, offered)
+  const [{ token }] = await askingTokens(deps.config, linksOf(one), 'choice', String(one['id']))
   const page = await simulation.post('a buyer looks', '/choice', { token })
   if (page.status !== 200) return expectOneOf(simulation, 'a buyer looks', page, ['too_slow', 'unknown'])
   const { offer } = page.body as { offer: { waitUntil: string | null; days: string[] } | null }

@@ -48,6 +48,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
     order: {
       id: 'order-1',
       orderReference: 'ORD-00000001',
+      customerName: 'Sam Sorry',
       customerEmail: 'sam@example.com',
       customerPhone: '(212) 555-0100',
       recipientName: null,
@@ -78,6 +79,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
       promisedBy: '2026-06-05T16:00:00.000Z',
       assignmentStatus: shopOrders.some(isLive) ? 'assigned' : 'unassigned',
       isSample: false,
+      trackingToken: null,
       manageLinksEndedAt: null,
       paidAt: isPaid ? BEFORE : null,
       version: 1,

@@ -66,6 +66,7 @@ const email = (id: string, hour: number) =>
     delivery: null,
     reason: null,
     phone: null,
+    sentAgainTo: null,
     nextTryAt: null,
     attempts: 1,
     failedAt: at(hour),

@@ -35,7 +35,7 @@ export async function choiceContent(
   switch (kind) {
     case 'promise-choice': {
       if (choice.closedAt !== null || choice.expiresAt === null) return null
-      const link = await choiceLink(config, choice)
+      const link = await choiceLink(config, order, choice)
       if (!link) throw new LinkKeyMissing()
       const offer = await readOffer({ db }, found, clock.now())
       const { expiresAt } = choice

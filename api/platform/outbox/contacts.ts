@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
+import { BUYER_MESSAGES } from '#domain/order/events.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { BUYER_MESSAGES, FLORIST_MESSAGES, NEXT_TRY } from './outbox.ts'
+import { FLORIST_MESSAGES, NEXT_TRY } from './outbox.ts'
+import { SENT_AGAIN_TO } from './send-again-queries.ts'
 
 /** Of the shop that a message to a florist went to. A shop that has changed its address since is not found by it. */
 const ofShop = (column: SQL) => sql`(select ${column} from ${shops} s
@@ -25,7 +27,8 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 
 /** The columns of the outbox that the back office shows. */
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
-  coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone`
+  coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone,
+  ${SENT_AGAIN_TO} as "sentAgainTo"`
 
 /** A message with its order and whom it went to; null when either was deleted. */
 export async function messageWithContact(db: Db, id: string) {

@@ -1,7 +1,7 @@
 import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { messagesTo } from '#domain/order/events.ts'
+import { BUYER_MESSAGES, messagesTo } from '#domain/order/events.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { suppressionOf } from './suppressions.ts'
 
@@ -13,8 +13,6 @@ export const SUBSTITUTION_MESSAGES = [
   'order-substituted',
   'substitution-closed',
 ] as const
-/** To buyers: what happens to their order, and the links that they asked for. */
-export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
 export const ORDER_MESSAGES = [...BUYER_MESSAGES, ...messagesTo('owner')]
 export const FLORIST_MESSAGES = messagesTo('florist')
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
@@ -112,10 +110,11 @@ export async function claimMessage(
     db
       .update(outbox)
       .set({ nextAttemptAt: until, lockedUntil: until, attempts: row.attempts + 1, updatedAt: at })
-      // By its attempts, not its time: the end of a pause changes the time of messages that were read before.
+      // By its attempts, not its time: the end of a pause changes the time of messages that were read before. A buyer's
+      // address may have been corrected since.
       .where(
         sql`${outbox.id} = ${row.id} and ${PENDING} and ${outbox.nextAttemptAt} <= ${at}
-          and ${outbox.attempts} = ${row.attempts}`,
+          and ${outbox.attempts} = ${row.attempts} and ${outbox.recipient} = ${row.recipient}`,
       )
       .returning({ id: outbox.id }),
     suppressionOf(db, hash),
@@ -145,27 +144,6 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
 export async function emptyOldMessages(db: Db, before: string): Promise<void> {
   await db.run(sql`update ${outbox} set payload = '{}' where id in (
     select id from ${outbox} where status = 'sent' and payload <> '{}' and sent_at < ${before} limit ${OLD_AT_ONCE})`)
-}
-
-/**
- * Statement: puts a message that failed for good back among those to be sent, as if it had never been tried, under the same
- * key. @returns the message if it did
- */
-export function retryMessage(db: Db, id: string, at: string) {
-  return db
-    .update(outbox)
-    .set({
-      status: 'pending',
-      attempts: 0,
-      nextAttemptAt: at,
-      lockedUntil: null,
-      dueBeforePause: null,
-      delivery: null,
-      dismissedAt: null,
-      updatedAt: at,
-    })
-    .where(and(eq(outbox.id, id), eq(outbox.status, 'failed')))
-    .returning()
 }
 
 /** Statement: puts a message that failed or did not arrive aside: the dashboard does not list it any more. */

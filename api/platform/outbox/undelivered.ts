@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { BUYER_MESSAGES } from '#domain/order/events.ts'
 import { SITE } from '#domain/site.ts'
-import { addMessage, BUYER_MESSAGES, FLORIST_MESSAGES, type OutboxRow } from './outbox.ts'
+import { addMessage, FLORIST_MESSAGES, type OutboxRow } from './outbox.ts'
 import { mailboxHash } from './suppressions.ts'
 
 /** Messages whose recipient waits for them: a buyer or a florist. */

@@ -37,7 +37,7 @@ export async function substitutionContent(
   switch (kind) {
     case 'substitution-question': {
       if (substitution.closedAt !== null || substitution.expiresAt === null) return null
-      const link = await questionLink(config, substitution)
+      const link = await questionLink(config, order, substitution)
       if (!link) throw new LinkKeyMissing()
       const { expiresAt } = substitution
       const isDisputed = refundLimit(disputes) === 'none'

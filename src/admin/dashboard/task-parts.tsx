@@ -103,7 +103,7 @@ export function FailedAt({ message: { status, attempts, failedAt } }: MessagePro
 
 /** The next step: another try, a call, or a look at the order. */
 export function MailStep({ message }: MessageProps) {
-  if (message.status === 'failed') return <SendMessage message={message} />
+  if (message.sentAgainTo !== null) return <SendMessage message={message} />
   if (message.phone) return <CallButton phone={message.phone} />
   return message.orderId && <OrderLink id={message.orderId} />
 }

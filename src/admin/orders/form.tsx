@@ -40,6 +40,8 @@ export function EditOrder() {
 
 function formOf(order: OrderDetail) {
   const values: Required<CorrectionFormInput> = {
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
     customerPhone: order.customerPhone,
     recipientName: order.recipientName ?? '',
     recipientPhone: order.recipientPhone ?? '',
@@ -55,6 +57,10 @@ function formOf(order: OrderDetail) {
   return { values, version: order.version }
 }
 
+const LINKS_END =
+  'Another email ends every link that the buyer has, the one to follow the flowers too. Nothing is sent by itself: ' +
+  'press “Send again” at the confirmation in the timeline.'
+
 function Fields({ withShop }: { withShop: boolean }) {
   return (
     <>
@@ -64,7 +70,17 @@ function Fields({ withShop }: { withShop: boolean }) {
           them.
         </p>
       )}
-      <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
+      <FormText name="customerName" label={ORDER_LABELS.customerName} required />
+      <FormRow>
+        <FormText
+          name="customerEmail"
+          label={ORDER_LABELS.customerEmail}
+          required
+          inputMode="email"
+          hint={LINKS_END}
+        />
+        <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
+      </FormRow>
       <FormRow>
         <FormText name="recipientName" label={ORDER_LABELS.recipientName} />
         <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />

@@ -1,5 +1,7 @@
 /** Labels of an order's fields on its form and in its timeline. */
 export const ORDER_LABELS = {
+  customerName: 'Name',
+  customerEmail: 'Email',
   customerPhone: 'Phone',
   recipientName: 'Recipient',
   recipientPhone: 'Recipient’s phone',

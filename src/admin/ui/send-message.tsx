@@ -5,26 +5,29 @@ import { messageName } from './message-state.tsx'
 import { sendMessage } from './queries.ts'
 import { notify } from './toasts.tsx'
 
-type SendMessageProps = { message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'status'> }
+type SendMessageProps = { message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'sentAgainTo'> }
 
-/** Sends an email again that failed, or now one that waits for another try; then reads what is on the screen anew. */
-export function SendMessage({ message: { id, kind, recipient, status } }: SendMessageProps) {
+/**
+ * Sends an email again that failed or whose links have ended, or now one that waits for another try; then reads what is on the
+ * screen anew.
+ */
+export function SendMessage({ message: { id, kind, recipient, sentAgainTo } }: SendMessageProps) {
   const cache = useQueryClient()
-  const hasFailed = status === 'failed'
+  const isAgain = sentAgainTo !== null
   const send = async () => {
-    const { status: now } = await sendMessage(id, hasFailed ? 'send-again' : 'send-now')
+    const { status: now } = await sendMessage(id, isAgain ? 'send-again' : 'send-now')
     if (now === 'failed') notify.error('The email failed again')
     else if (now === 'sent') notify.success('Email sent')
-    else notify.success(hasFailed ? 'Sending the email again' : 'Sending the email now')
+    else notify.success(isAgain ? 'Sending the email again' : 'Sending the email now')
     await cache.invalidateQueries()
   }
-  const label = hasFailed ? 'Send again' : 'Send now'
+  const label = isAgain ? 'Send again' : 'Send now'
   return (
     <ActionButton
       look="quiet"
-      aria-label={`${label}: ${messageName(kind)} to ${recipient}`}
+      aria-label={`${label}: ${messageName(kind)} to ${sentAgainTo ?? recipient}`}
       run={send}
-      failure={hasFailed ? 'Failed to send the email again' : 'Failed to send the email'}
+      failure={isAgain ? 'Failed to send the email again' : 'Failed to send the email'}
     >
       {label}
     </ActionButton>

@@ -169,7 +169,7 @@ function EmailTitle({ message }: Message) {
 
 /** The delivery of an email; whom to call when it did not arrive. */
 function Email({ message }: Message) {
-  const { recipient, phone, at, nextTryAt } = message
+  const { recipient, phone, at, nextTryAt, sentAgainTo } = message
   const reason = messageReason(message)
   return (
     <>
@@ -184,6 +184,13 @@ function Email({ message }: Message) {
           <p>
             Next try <When at={nextTryAt} />.
           </p>
+          <SendMessage message={message} />
+        </div>
+      )}
+      {sentAgainTo !== null && (
+        <div className="my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+          {sentAgainTo !== recipient && <p>{`Goes to ${sentAgainTo} now.`}</p>}
+          {sentAgainTo === recipient && message.status === 'sent' && <p>Its links have ended.</p>}
           <SendMessage message={message} />
         </div>
       )}
