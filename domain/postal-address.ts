@@ -1,3 +1,6 @@
+import { narrowText } from './text.ts'
+import { ZIP_LENGTH } from './zip.ts'
+
 /** Street and apartment in one line: `12 Main St, Apt 4B`. @param unit apartment, suite or floor */
 export function streetLine(street: string, unit: string | null): string {
   return unit === null ? street : `${street}, ${unit}`
@@ -8,6 +11,53 @@ type Place = { address: string; unit: string | null; city: string; state: string
 /** An address as on an envelope, the apartment on a line of its own. */
 export function addressLines({ address, unit, city, state, zip }: Place): string {
   return [address, ...(unit === null ? [] : [unit]), `${city}, ${state} ${zip}`].join('\n')
+}
+
+// Places where mail waits and nobody opens a door. “PO” comes with dots, spaces, or a zero; a bare box, a unit or a drawer
+// counts at the beginning only, where no street with that name can stand before it.
+const PO = '\\bp[\\s./-]*[o0][\\s./,-]*'
+const NUMBER = '\\s*(?:#|no\\.?)?\\s*\\d'
+const POSTAL_BOX = new RegExp(
+  [
+    `${PO}(?:box(?:es)?|bx|drawer)(?![a-z])`,
+    `${PO}b\\.?${NUMBER}`,
+    `\\bpost(?:al)?\\s*(?:office\\s*)?box${NUMBER}`,
+    `^(?:lock\\s?|mail\\s?)?(?:box|drawer)${NUMBER}+\\D*$`,
+    '^caller service\\b',
+    '\\bap(?:artado|do\\.?) postal\\b',
+    '^gen(?:eral|\\.)?\\s+del(?:ivery|\\.)?(?=,|$)',
+    '\\bposte restante\\b',
+    // Military and diplomatic mail.
+    `\\b(?:psc|cmr)${NUMBER}+,?\\s*box${NUMBER}`,
+    `^unit${NUMBER}+,?\\s*box${NUMBER}`,
+    '\\b[afd]po,?\\s+a[aep]\\b',
+  ].join('|'),
+)
+
+/** True if a street address is a PO box, general delivery or military mail: nothing can be handed over there. */
+export function isPostalBox(street: string): boolean {
+  return POSTAL_BOX.test(narrowText(street).toLowerCase().replace(/\s+/g, ' ').trim())
+}
+
+// The ZIP codes of our cities that the Postal Service lists as “PO Box” and for which the Census has no area. Those of one
+// building or one organisation have doors.
+const BOX_ONLY_ZIPS = `
+  10008 10101 10108 10113 10116 10129 10150 10156 10159 10163 10185 10242 10249 10268 10272 10274 10276 10313
+  11202 11247 11352 11380 11386 11431 11690 11695
+  94119 94120 94125 94126 94140 94141 94142 94146 94147 94159 94164 94172 94188`
+
+/** True if a ZIP of five digits has post office boxes and no street. */
+export function isBoxOnlyZip(zip: string): boolean {
+  return zip.length === ZIP_LENGTH && BOX_ONLY_ZIPS.includes(zip)
+}
+
+/** Says why nothing is delivered to a street that {@link isPostalBox}. */
+export const POSTAL_BOX_MESSAGE =
+  'Flowers are handed over in person. Please enter a street address, not a PO box.'
+
+/** Says why nothing is delivered to a ZIP that {@link isBoxOnlyZip}. */
+export function boxOnlyZipMessage(zip: string): string {
+  return `${zip} is for PO boxes only. Please enter the ZIP code of the street address.`
 }
 
 /** The 50 states, by name. */

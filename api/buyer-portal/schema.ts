@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email } from '#api/http/contact-schema.ts'
+import { email, streetAddress, zip } from '#api/http/contact-schema.ts'
 import { key, plainLine } from '#api/http/field-schema.ts'
 import { correctionForm } from '#api/orders/schema.ts'
 import { readReference } from '#domain/reference.ts'
@@ -12,18 +12,18 @@ export const manageRequest = z.strictObject({ token })
 // Listed one by one: a field that admins get is not the buyer's as well.
 const { recipientName, recipientPhone, apologyNote, deliveryInstructions } = correctionForm.shape
 const { substitutionPreference } = correctionForm.shape
-const { deliveryAddress, deliveryUnit, deliveryCity, deliveryState, deliveryZip } = correctionForm.shape
+const { deliveryUnit, deliveryCity, deliveryState } = correctionForm.shape
 
 /** Fields that the buyer may change, with the rules and messages of the checkout form. */
 export const changeRequest = z.strictObject({
   recipientName,
   recipientPhone,
   apologyNote,
-  deliveryAddress,
+  deliveryAddress: streetAddress,
   deliveryUnit,
   deliveryCity,
   deliveryState,
-  deliveryZip,
+  deliveryZip: zip,
   deliveryInstructions,
   substitutionPreference,
   token,

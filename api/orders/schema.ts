@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { city, email, name, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
+import {
+  anyStreetAddress,
+  anyZip,
+  city,
+  email,
+  name,
+  phone,
+  phoneOrNull,
+  state,
+} from '#api/http/contact-schema.ts'
 import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
@@ -44,11 +53,11 @@ export const correctionForm = z.strictObject({
   recipientName: keptIfMissing(textOrNull(NAME_MAX)),
   recipientPhone: keptIfMissing(phoneOrNull),
   apologyNote: keptIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
-  deliveryAddress: streetAddress,
+  deliveryAddress: anyStreetAddress,
   deliveryUnit: keptIfMissing(textOrNull(UNIT_MAX)),
   deliveryCity: city,
   deliveryState: state,
-  deliveryZip: zip,
+  deliveryZip: anyZip,
   deliveryInstructions: keptIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
   substitutionPreference: keptIfMissing(z.enum(SUBSTITUTION_PREFERENCES)),
 })

@@ -255,6 +255,13 @@ describe('corrections', () => {
     expect((await fixture.row(id)).deliveryZip).toBe('10001')
   })
 
+  test('a post office box is taken from an admin, who was warned at its field', async () => {
+    const { id, version } = await fixture.bought()
+    const box = { deliveryAddress: 'PO Box 123', deliveryZip: '10008' }
+    expect((await correct(id, { version, ...box })).status).toBe(200)
+    expect(await fixture.row(id)).toMatchObject(box)
+  })
+
   test('an old form is refused: by whom it was changed, and when', async () => {
     const { id, version } = await fixture.bought()
     const other = await signIn(fixture.shop, { email: 'kim@example.com' })

@@ -286,6 +286,20 @@ describe('a change', () => {
   })
 
   test.each([
+    [{ deliveryAddress: 'General Delivery' }, 'deliveryAddress', /not a PO box\.$/],
+    [{ deliveryZip: '10116' }, 'deliveryZip', /^10116 is for PO boxes only\./],
+  ])('does not move it to a post office box: %j', async (changes, path, message) => {
+    const { order, token } = await managed()
+    const { status, body } = await change(token, changes)
+    expect([status, body]).toMatchObject([
+      422,
+      { error: { code: 'invalid', issues: [{ path, message: expect.stringMatching(message) }] } },
+    ])
+    const { body: after } = await look(token)
+    expect(after['personal']).toMatchObject({ deliveryAddress: order.deliveryAddress })
+  })
+
+  test.each([
     ['nobody delivers to', '94601', 'CA', 422, 'zip_not_served', 'deliveryZip', /Join our waitlist!$/],
     [
       'another market delivers to',

@@ -189,6 +189,24 @@ describe('what is refused makes no order and no session', () => {
   })
 
   test.each([
+    [
+      { address: 'PO Box 123' },
+      'customerInfo.address',
+      'Flowers are handed over in person. Please enter a street address, not a PO box.',
+    ],
+    [
+      { zip: '10008' },
+      'customerInfo.zip',
+      '10008 is for PO boxes only. Please enter the ZIP code of the street address.',
+    ],
+  ])('a post office box, told at its field: %j', async (customerInfo, path, message) => {
+    const { status, body } = await place({ customerInfo })
+    expect(status).toBe(422)
+    expect(body['error']).toMatchObject({ code: 'invalid', issues: [{ path, message }] })
+    await refused()
+  })
+
+  test.each([
     [{ state: 'CA' }, 'ZIP code 10001 is in New York'],
     [{ zip: '94110' }, 'ZIP code 94110 is in California'],
   ])('a state in which the ZIP is not, told beside the state: %j', async (customerInfo, message) => {

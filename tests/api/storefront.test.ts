@@ -51,9 +51,26 @@ test('a ZIP that nobody serves is an answer, not a failure', async () => {
   const { status, body } = await shop.get('/zip-codes/90210')
   expect([status, body]).toEqual([
     200,
-    { zip: '90210', served: false, place: { city: null, state: 'CA' }, market: null, availability: null },
+    {
+      zip: '90210',
+      served: false,
+      neverServed: null,
+      place: { city: null, state: 'CA' },
+      market: null,
+      availability: null,
+    },
   ])
 })
+
+test.each(['10008', '94188'])(
+  '%s of a market has boxes only: nothing is delivered there, ever',
+  async (zip) => {
+    const neverServed = `${zip} is for PO boxes only. Please enter the ZIP code of the street address.`
+    const expected = { zip, served: false, neverServed, market: null }
+    expect((await shop.get(`/zip-codes/${zip}`)).body).toMatchObject(expected)
+    expect((await shop.get(`/storefront?zip=${zip}`)).body).toMatchObject({ zip: expected })
+  },
+)
 
 test.each(['1000', '100011', 'abcde', '1000%20', "1'or1"])('the ZIP %s is refused in words', async (zip) => {
   const { status, body } = await shop.get(`/zip-codes/${zip}`)

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { type CorrectionFormInput, correctionForm } from '#api/orders/schema.ts'
 import { INSTRUCTIONS_MAX, NOTE_MAX } from '#domain/limits.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
-import { US_STATES } from '#domain/postal-address.ts'
+import { isBoxOnlyZip, isPostalBox, US_STATES } from '#domain/postal-address.ts'
 import { FormPhone, FormSelect, FormText, FormTextArea } from '#src/admin/ui/form-fields.tsx'
 import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { EditPage, RecordForm } from '#src/admin/ui/record-form.tsx'
@@ -85,7 +86,7 @@ function Fields({ withShop }: { withShop: boolean }) {
         <FormText name="recipientName" label={ORDER_LABELS.recipientName} />
         <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />
       </FormRow>
-      <FormText name="deliveryAddress" label="Street address" required />
+      <StreetField />
       <FormText name="deliveryUnit" label={ORDER_LABELS.deliveryUnit} />
       <FormRow>
         <FormText name="deliveryCity" label="City" required />
@@ -95,7 +96,7 @@ function Fields({ withShop }: { withShop: boolean }) {
           required
           options={US_STATES.map(({ code, name }) => [code, `${name} (${code})`])}
         />
-        <FormText name="deliveryZip" label="ZIP code" required inputMode="numeric" />
+        <ZipField />
       </FormRow>
       <FormTextArea
         name="deliveryInstructions"
@@ -116,5 +117,31 @@ function Fields({ withShop }: { withShop: boolean }) {
         hint={`Up to ${NOTE_MAX} characters, printed on the card exactly as written.`}
       />
     </>
+  )
+}
+
+// Buyers may not order to a box. Admins may know better, and read what they are doing.
+
+function StreetField() {
+  const street: string = useWatch({ name: 'deliveryAddress' })
+  const warning =
+    isPostalBox(street) && 'A PO box: no florist can hand flowers over there. You can save it all the same.'
+  return (
+    <FormText name="deliveryAddress" label="Street address" required {...(warning && { hint: warning })} />
+  )
+}
+
+function ZipField() {
+  const zip: string = useWatch({ name: 'deliveryZip' })
+  const warning =
+    isBoxOnlyZip(zip.trim()) && `${zip.trim()} is for PO boxes only. You can save it all the same.`
+  return (
+    <FormText
+      name="deliveryZip"
+      label="ZIP code"
+      required
+      inputMode="numeric"
+      {...(warning && { hint: warning })}
+    />
   )
 }

@@ -147,7 +147,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     void submit(event)
   }
 
-  const shown: Messages = known?.served === false ? { zip: NOT_SERVED, ...errors } : errors
+  const shown: Messages = known?.served === false ? { zip: found['zip'] ?? NOT_SERVED, ...errors } : errors
   const refused = problem ?? (failures === 0 ? refusal : null)
   const banner = refused?.areTermsChanged && problem ? null : refused
   const changes = props.summary && summary ? changesSince(props.summary, summary) : []

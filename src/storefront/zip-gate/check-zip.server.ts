@@ -28,8 +28,15 @@ export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome>
   }
   try {
     const answer = await api.storefront({ zip })
-    const closed = answer.zip && closedMarket(answer.zip)
-    return { zip, served: answer.zip?.served ?? false, problem: null, closed, products: answer.products }
+    const { products, zip: found } = answer
+    if (found?.neverServed) return { ...unknown, problem: found.neverServed, products }
+    return {
+      zip,
+      served: found?.served ?? false,
+      problem: null,
+      closed: found && closedMarket(found),
+      products,
+    }
   } catch (error) {
     return { ...unknown, problem: error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG }
   }

@@ -23,6 +23,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
   // Not before this runs in the browser: the form works without it.
   const [blocked, setBlocked] = useState(false)
   const [checking, setChecking] = useState(false)
+  const [isWrong, setIsWrong] = useState(problem !== null)
   // Asked with the fifth digit: mostly the answer is there before the press.
   const ahead = useRef<{ zip: string; answer: Promise<ZipAnswer> } | null>(null)
 
@@ -54,6 +55,16 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
+  /** Says at the field why nothing is delivered there; null: it is another ZIP by now. */
+  function refuse(why: string | null) {
+    setIsWrong(why !== null)
+    const error = document.getElementById('zip-error')
+    error?.replaceChildren(
+      ...(why === null ? [] : [Object.assign(document.createElement('span'), { textContent: why })]),
+    )
+    if (why !== null) input.current?.focus()
+  }
+
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     const wanted = digits(input.current?.value ?? '', ZIP_LENGTH)
@@ -66,7 +77,8 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
         location.assign(nextAddress(answer))
         return
       }
-      $waitlistRequest.set({ zip: wanted })
+      if (answer.neverServed) refuse(answer.neverServed)
+      else $waitlistRequest.set({ zip: wanted })
     } catch (error) {
       showToast(error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG, 'error')
     }
@@ -91,9 +103,10 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
           required
           defaultValue={zip}
           aria-describedby="zip-hint zip-promise zip-error"
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={isWrong || undefined}
           onInput={({ currentTarget }) => {
             setBlocked(!tidy(currentTarget))
+            refuse(null)
             askAhead(currentTarget.value)
           }}
         />
