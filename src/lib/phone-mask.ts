@@ -1,21 +1,21 @@
 import type { InputEvent } from 'react'
-import { formatPhone, phoneDigits } from '#domain/phone.ts'
+import { maskPhoneText } from '#domain/phone.ts'
 
 /**
  * Brings a phone field into the shape `(123) 456-7890` while it is typed, the caret staying behind the digit it was behind.
- * Text that cannot become such a number stays as it is.
+ * Text that cannot become such a number stays as it is, and so does an extension.
  */
 export function maskPhone({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>): void {
   // An input method still writes the digit: changing the text now would end it half way.
   if (nativeEvent.isComposing) return
   const before = input.value
-  const masked = formatPhone(before)
-  if (masked === before) return
   const caret = input.selectionStart ?? before.length
+  const masked = maskPhoneText(before, caret)
+  if (masked === before) return
   input.value = masked
   if (document.activeElement !== input) return
   const behind = digitCount(before.slice(caret))
-  const at = behind === 0 ? masked.length : digitPosition(masked, phoneDigits(masked).length - behind)
+  const at = behind === 0 ? masked.length : digitPosition(masked, digitCount(masked) - behind)
   // Deleted ahead, a sign came back: the caret steps over it, or it would stand there for ever.
   const signs = nativeEvent.inputType === 'deleteContentForward' ? masked.slice(at).search(/\d|$/) : 0
   input.setSelectionRange(at + signs, at + signs)

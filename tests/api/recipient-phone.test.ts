@@ -118,3 +118,12 @@ test('an order of before has none, and its florist is shown the sender’s', asy
   const { body } = await fixture.shop.post('/florist/order', { token })
   expect(body['delivery']).toMatchObject({ recipientPhone: null, senderPhone: SENDER })
 })
+
+test('a number keeps its extension, and its order is found with and without it', async () => {
+  const { order } = await placed({ phone: '646-555-0187 ext. 4021', recipientPhone: '+1 646 555 0188,7' })
+  expect(order).toMatchObject({ customerPhone: '(646) 555-0187 x4021', recipientPhone: '(646) 555-0188 x7' })
+  for (const q of ['6465550187', '5550188', '(646) 555-0187 x4021', '646 555 0188 ext 7']) {
+    const { body } = await fixture.admin.get(`/admin/orders?q=${encodeURIComponent(q)}`)
+    expect(body['rows'], q).toMatchObject([{ id: order.id }])
+  }
+})

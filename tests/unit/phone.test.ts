@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, isPhone, phoneDigits } from '#domain/phone.ts'
+import { formatPhone, isPhone, maskPhoneText, phoneDigits, phoneLink, phoneSearch } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { SHOPS } from '#drizzle/seed/data.ts'
 import { runs } from '#tests/support/soak.ts'
@@ -40,7 +40,6 @@ test.each([
   '(614) 123-45678',
   '011 61 412 345 678',
   '+1 212 555',
-  '2125550100 x12',
   '212-555-010O',
   '212+5550100',
   '(212) 555-01009',
@@ -56,23 +55,96 @@ test.each([
   ['12125550100', '(212) 555-0100'],
   ['+12125550100', '(212) 555-0100'],
   ['+61412345678', '+61412345678'],
-  // Its first ten digits are a number of Ohio.
-  ['61412345678', '(614) 123-45678'],
+  ['+4915112345678901', '+4915112345678901'],
+  // A US number ends with its tenth digit.
+  ['21255501009', '(212) 555-0100'],
+  ['2125550100 999', '(212) 555-0100'],
+  ['61412345678', '(614) 123-4567'],
+  ['2125550100x12', '(212) 555-0100x12'],
+  ['2125550100 x12', '(212) 555-0100x12'],
+  ['212-555-0100 ext. 4021', '(212) 555-0100ext. 4021'],
+  ['2125550100,4021', '(212) 555-0100,4021'],
+  ['2125550100, 4021', '(212) 555-0100, 4021'],
+  ['2125550100#12', '(212) 555-0100#12'],
+  ['2125550100;ext=12', '(212) 555-0100;ext=12'],
+  ['2125550100 extension 7', '(212) 555-0100extension 7'],
 ])('typing %s key by key gives %s', (keys, shown) => {
   let field = ''
-  for (const key of keys) field = formatPhone(field + key)
+  for (const key of keys) field = maskPhoneText(field + key)
   expect(field).toBe(shown)
 })
 
-test('ten backspaces empty a complete number', () => {
-  let field = formatPhone('2125550100')
-  for (let presses = 0; presses < 10; presses++) field = formatPhone(field.slice(0, -1))
+test.each([
+  ['2125550100x12', '(212) 555-0100 x12'],
+  ['(212) 555-0100 ext 12', '(212) 555-0100 ext 12'],
+  // A number of another country loses none of its digits: the form says that it cannot be called.
+  ['919876543210', '919876543210'],
+  ['+919876543210', '+919876543210'],
+  ['(614) 123-45678', '(614) 123-4567'],
+])('pasting %s gives %s', (text, shown) => {
+  expect(maskPhoneText(text)).toBe(shown)
+})
+
+test.each([
+  // The caret stands behind the digit that was typed.
+  ['(2129) 555-0100', 5, '(212) 555-0100'],
+  ['9(212) 555-0100', 1, '(212) 555-0100'],
+  ['(212) 555-01900', 13, '(212) 555-0100'],
+])('a digit typed into a complete number, %s, pushes none out', (text, caret, shown) => {
+  expect(maskPhoneText(text, caret)).toBe(shown)
+})
+
+test('ten backspaces empty a complete number, three more with an extension', () => {
+  let field = maskPhoneText('2125550100x12')
+  for (let presses = 0; presses < 13; presses++) field = maskPhoneText(field.slice(0, -1))
   expect(field).toBe('')
+})
+
+test.each([
+  ['2125550100 x12', '(212) 555-0100 x12'],
+  ['2125550100x12', '(212) 555-0100 x12'],
+  ['(212) 555-0100, x12', '(212) 555-0100 x12'],
+  ['212-555-0100 ext. 4021', '(212) 555-0100 x4021'],
+  ['212-555-0100 Ext 4021', '(212) 555-0100 x4021'],
+  ['212-555-0100 EXTN: 4021', '(212) 555-0100 x4021'],
+  ['212-555-0100 extension 7', '(212) 555-0100 x7'],
+  ['212-555-0100 ext#7', '(212) 555-0100 x7'],
+  ['+1 212 555 0100,4021', '(212) 555-0100 x4021'],
+  ['+1 212 555 0100,,4021', '(212) 555-0100 x4021'],
+  ['tel:+12125550100;ext=4021', '(212) 555-0100 x4021'],
+  ['2125550100#12', '(212) 555-0100 x12'],
+  ['2125550100 # 12', '(212) 555-0100 x12'],
+  ['１２１２５５５０１００ｘ１２', '(212) 555-0100 x12'],
+  ['212,555,0100', '(212) 555-0100'],
+  ['212-555-0100,', '(212) 555-0100'],
+])('%j is kept as %j, and is a number', (text, kept) => {
+  expect(isPhone(text)).toBe(true)
+  expect(formatPhone(text)).toBe(kept)
+  expect(formatPhone(kept)).toBe(kept)
+  expect(phoneDigits(text)).toBe('2125550100')
+})
+
+test.each([
+  ['(212) 555-0100', 'tel:+12125550100'],
+  ['(212) 555-0100 x4021', 'tel:+12125550100,4021'],
+  ['212-555-0100 ext. 7', 'tel:+12125550100,7'],
+])('%j is called at %j', (text, link) => {
+  expect(phoneLink(text)).toBe(link)
+})
+
+test.each([
+  ['(212) 555-0100 x12', '2125550100x12'],
+  ['212 555 0100 ext. 12', '2125550100x12'],
+  ['2125550100', '2125550100'],
+  ['0100', '0100'],
+  ['555 x12', null],
+])('%j is searched as %j', (typed, search) => {
+  expect(phoneSearch(typed)).toBe(search)
 })
 
 const typed = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom(...'0123456789+-() .') }),
+  fc.string({ unit: fc.constantFrom(...'0123456789+-() .,x#') }),
 )
 
 test('the mask is idempotent, keeps every digit, and either shapes a text or leaves it alone', () => {
@@ -81,8 +153,8 @@ test('the mask is idempotent, keeps every digit, and either shapes a text or lea
       const shown = formatPhone(text)
       expect(formatPhone(shown)).toBe(shown)
       if (shown === text) return
-      expect(shown).toMatch(/^(\(\d{1,3}(\) \d{1,3}(-\d{1,4})?)?)?$/)
-      expect(shown.replace(/[() -]/g, '')).toBe(phoneDigits(text))
+      expect(shown).toMatch(/^(\(\d{1,3}(\) \d{1,3}(-\d{1,4}( x\d{1,8})?)?)?)?$/)
+      expect(shown.replace(/ x\d+$|[() -]/g, '')).toBe(phoneDigits(text))
     }),
     { numRuns: runs(300) },
   )
@@ -123,8 +195,13 @@ test.each([
   '212555010',
   '22125550100',
   '121255501000',
-  '2125550100 ext 5',
-  '2125550100x5',
+  '2125550100 ext',
+  '2125550100 x123456789',
+  '2125550100 x5 x6',
+  '2125550100 or 2125550101',
+  '212555010 x5',
+  '+44 20 7946 0958 x5',
+  '(123) 456-7890 x5',
   '212555010O',
   'call me: 2125550100',
   '+44 20 7946 0958',

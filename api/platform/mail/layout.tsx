@@ -15,8 +15,9 @@ import {
   Text,
 } from '@react-email/components'
 import type { ReactNode } from 'react'
+import { phoneLink } from '#domain/phone.ts'
 import { businessAddressLine, SITE } from '#domain/site.ts'
-import { headingStyle, PhoneLink, phoneAddress, TextLink } from './parts.tsx'
+import { headingStyle, PhoneLink, TextLink } from './parts.tsx'
 import { COLOURS, DISPLAY, STYLES, TEXT } from './theme.ts'
 
 const WIDTH = 560
@@ -214,7 +215,7 @@ export function OwnerFooter() {
 /** The next step where only a person can help. */
 export const CALL_US: Action = {
   label: `Call ${SITE.supportPhone}`,
-  href: phoneAddress(SITE.supportPhone),
+  href: phoneLink(SITE.supportPhone),
 }
 
 const DRAWINGS = {

@@ -1,5 +1,6 @@
 import { Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
+import { phoneLink } from '#domain/phone.ts'
 import { COLOURS, DISPLAY } from './theme.ts'
 
 export const headingStyle = {
@@ -77,15 +78,10 @@ export function Reference({ children }: { children: string }) {
   return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 }
 
-/** The address with which a phone calls a number. */
-export function phoneAddress(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`
-}
-
 /** A phone number as a link; it never breaks across lines. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <Link href={phoneAddress(phone)} className="link" style={{ ...linkStyle, whiteSpace: 'nowrap' }}>
+    <Link href={phoneLink(phone)} className="link" style={{ ...linkStyle, whiteSpace: 'nowrap' }}>
       {phone}
     </Link>
   )

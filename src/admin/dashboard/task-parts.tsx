@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import type { PropsWithChildren } from 'react'
-import { phoneDigits } from '#domain/phone.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { messageName } from '#src/admin/ui/message-state.tsx'
@@ -77,10 +77,7 @@ function OpenText({ what }: { what: string }) {
 
 export function CallButton({ phone, look = 'quiet' }: { phone: string; look?: TaskLinkProps['look'] }) {
   return (
-    <a
-      className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`}
-      href={`tel:+1${phoneDigits(phone)}`}
-    >
+    <a className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`} href={phoneLink(phone)}>
       {`Call ${phone}`}
     </a>
   )

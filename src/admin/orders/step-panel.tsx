@@ -1,9 +1,9 @@
 import Phone from 'lucide-react/icons/phone'
 import Siren from 'lucide-react/icons/siren'
 import type { NextAction, NextStep, Situation } from '#domain/order/next-step.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { SendLinkButton } from '#src/admin/shop-orders/florist-link.tsx'
-import { phoneHref } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 
@@ -120,7 +120,7 @@ function StepButton({ action, look, orderId, shopOrder, own }: StepButtonProps) 
   return (
     <a
       className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`}
-      href={phoneHref(shopOrder.shopPhone)}
+      href={phoneLink(shopOrder.shopPhone)}
     >
       <Phone aria-hidden />
       <span>{`Call ${shopOrder.shopPhone}`}</span>

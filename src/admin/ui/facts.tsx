@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { phoneDigits } from '#domain/phone.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { CopyIcon } from './action-button.tsx'
 import { When } from './when.tsx'
 import { WrappedText } from './wrapped-text.tsx'
@@ -71,13 +71,10 @@ export function MailLink({ email }: { email: string }) {
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <span className="whitespace-nowrap">
-      <a className="link inline-block min-h-6 tabular-nums" href={phoneHref(phone)}>
+      <a className="link inline-block min-h-6 tabular-nums" href={phoneLink(phone)}>
         {phone}
       </a>
       <CopyIcon text={phone} what="Phone number" />
     </span>
   )
 }
-
-/** Calls a US phone number: `tel:+12125550100`. */
-export const phoneHref = (phone: string) => `tel:+1${phoneDigits(phone)}`

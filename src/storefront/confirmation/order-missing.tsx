@@ -1,4 +1,4 @@
-import { phoneDigits } from '#domain/phone.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -68,7 +68,7 @@ export function SupportContacts() {
   return (
     <p className="mt-3">
       Call{' '}
-      <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
+      <a className="link" href={phoneLink(SITE.supportPhone)}>
         {SITE.supportPhone}
       </a>
       <span>{`, ${SITE.supportHours}, or email `}</span>

@@ -1,4 +1,4 @@
-import { phoneDigits } from '#domain/phone.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -109,7 +109,7 @@ function NextSteps() {
         <li>
           Something to change? Use the link in the confirmation email, until a florist has it. After that,
           call{' '}
-          <a className="link" href={`tel:+1${phoneDigits(SITE.supportPhone)}`}>
+          <a className="link" href={phoneLink(SITE.supportPhone)}>
             {SITE.supportPhone}
           </a>
           <span>{`, ${SITE.supportHours}.`}</span>

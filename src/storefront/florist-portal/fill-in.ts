@@ -4,7 +4,7 @@ import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
-import { formatPhone, phoneDigits } from '#domain/phone.ts'
+import { formatPhone, phoneLink } from '#domain/phone.ts'
 import { PHOTO_NAMES, PHOTOS_A_STEP, type PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
@@ -69,7 +69,7 @@ function call(who: 'recipient' | 'sender', phone: string | null): void {
   setVisible(`call-${who}`, phone !== null)
   if (phone === null) return
   setText(`${who}-phone`, formatPhone(phone))
-  getPart(`call-${who}`).setAttribute('href', `tel:+1${phoneDigits(phone)}`)
+  getPart(`call-${who}`).setAttribute('href', phoneLink(phone))
 }
 
 function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void {
