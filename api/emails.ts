@@ -40,6 +40,7 @@ import { photosOf } from '#domain/order/photo.ts'
 import { liveShopOrder, orderAndShop } from '#domain/order/state.ts'
 import { type PhotoStep, photosShownUntil } from '#domain/photos.ts'
 import { requestedCentsOf } from '#domain/refunds.ts'
+import { SITE } from '#domain/site.ts'
 import { accountContent } from './auth/emails/content.ts'
 import { choiceContent } from './broken-promises/emails/content.ts'
 import { orderLinks } from './buyer-portal/emails/order-links.tsx'
@@ -79,7 +80,7 @@ export async function renderEmail(
   row: OutboxRow,
 ): Promise<Message | null> {
   const content = await contentOf(deps, row)
-  return content && { to: row.recipient, reference: row.id, ...content }
+  return content && { to: row.recipient, reference: row.id, replyTo: SITE.supportEmail, ...content }
 }
 
 async function contentOf(
@@ -101,7 +102,8 @@ async function contentOf(
     const photos = kind === 'order-delivered' ? await photosOfDelivery(config, state, row.createdAt) : []
     const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl }
     if (isOneOf(NOTICES, kind)) {
-      return orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
+      const notice = await orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
+      return { ...notice, replyTo: order.customerEmail }
     }
     const proof = { photos, attempt: attemptForBuyer(state) }
     return ORDER_CONTENT[kind]({ ...mail, ...proof }, config.origin, row)

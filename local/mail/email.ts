@@ -28,6 +28,7 @@ export const emailSchema = z
   .strictObject({
     from: address('from'),
     to: addresses('to'),
+    reply_to: z.optional(addresses('reply_to')),
     subject: z.string(),
     html: z.string().optional(),
     text: z.string().optional(),

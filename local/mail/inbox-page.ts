@@ -60,6 +60,7 @@ export function messagePage(message: Message, events: StoredEvent[], view: View)
       <dl>
         <dt>From</dt><dd>${message.from}</dd>
         <dt>To</dt><dd>${message.to.join(', ')}</dd>
+        ${message.reply_to ? html`<dt>Reply to</dt><dd>${message.reply_to.join(', ')}</dd>` : ''}
         <dt>Time</dt><dd>${formatTime(new Date(message.createdAt))}</dd>
         <dt>Events</dt><dd>${eventList(events)}</dd>
       </dl>
@@ -104,6 +105,7 @@ function headerLines(message: Message): string {
   const lines = [
     ['From', message.from],
     ['To', message.to.join(', ')],
+    ...(message.reply_to ? [['Reply-To', message.reply_to.join(', ')]] : []),
     ['Subject', message.subject],
     ['Date', new Date(message.createdAt).toUTCString()],
     ['Message-Id', message.id],

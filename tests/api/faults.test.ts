@@ -279,7 +279,8 @@ test('a provider that hangs is given up after the time limit of its call', async
   const mail = resendMail({ ...settings, apiKey: MAIL_KEY, apiUrl: shop.mail.url, from: 'shop@example.com' })
   shop.payments.setFault({ kind: 'hang' })
   shop.mail.setFault({ kind: 'hang' })
-  const message = { to: 'a@example.com', subject: 'Hi', html: '<p>Hi</p>', text: 'Hi', reference: 'r' }
+  const sent = { to: 'a@example.com', replyTo: 'b@example.com', reference: 'r' }
+  const message = { ...sent, subject: 'Hi', html: '<p>Hi</p>', text: 'Hi' }
   await expect(payments.retrieveSession('cs_1')).rejects.toMatchObject({ kind: 'unreachable' })
   await expect(mail.send(message, 'key')).rejects.toMatchObject({ kind: 'unavailable' })
   shop.payments.setFault({ kind: 'none' })

@@ -23,6 +23,7 @@ describe('sending', () => {
       send({
         ...EMAIL,
         to: ['sam@example.com', 'Kim <kim@example.com>'],
+        reply_to: 'help@example.com',
         headers: { 'X-Order': 'ORD-7K3MPX2Q' },
         tags: [{ name: 'kind', value: 'order_confirmed' }],
       }),
@@ -35,6 +36,7 @@ describe('sending', () => {
         subject: EMAIL.subject,
         html: EMAIL.html,
         text: EMAIL.text,
+        reply_to: ['help@example.com'],
         headers: { 'X-Order': 'ORD-7K3MPX2Q' },
         tags: [{ name: 'kind', value: 'order_confirmed' }],
         createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -252,6 +254,15 @@ describe('the inbox', () => {
     const page = await (await fetch(`${mail.url}/messages/${id}?view=headers`)).text()
     expect(page).toContain('List-Unsubscribe: &lt;https://shop.example/leave&gt;')
     expect(page).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  })
+
+  test('shows where answers to a message go', async () => {
+    const { mail, send } = await startPost()
+    const id = await sentId(send({ ...EMAIL, reply_to: 'help@example.com' }))
+    expect(await (await fetch(`${mail.url}/messages/${id}`)).text()).toContain('<dd>help@example.com</dd>')
+    expect(await (await fetch(`${mail.url}/messages/${id}?view=headers`)).text()).toContain(
+      'Reply-To: help@example.com',
+    )
   })
 
   test('shows the text of a message that has nothing else', async () => {

@@ -34,6 +34,8 @@ export class LinkKeyMissing extends Error {
 
 export type Message = {
   to: string
+  /** Where an answer goes: people answer. */
+  replyTo: string
   subject: string
   html: string
   text: string

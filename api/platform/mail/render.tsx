@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MailLayout, type MailLayoutProps } from './layout.tsx'
 import type { Message } from './mail.ts'
 
-export type Rendered = Omit<Message, 'to' | 'reference'>
+export type Rendered = Omit<Message, 'to' | 'reference' | 'replyTo'> & Partial<Pick<Message, 'replyTo'>>
 
 /**
  * In the text form headings are not in capitals, a number needs no second form, and amounts keep their columns.

@@ -42,7 +42,7 @@ export function resendMail(settings: ResendSettings): Mail {
 
 async function post(
   settings: ResendSettings,
-  { reference, ...message }: Message,
+  { reference, replyTo, ...message }: Message,
   idempotencyKey: string,
 ): Promise<Response> {
   try {
@@ -57,6 +57,7 @@ async function post(
       },
       body: JSON.stringify({
         from: settings.from,
+        reply_to: replyTo,
         ...message,
         tags: [{ name: REFERENCE_TAG, value: reference }],
       }),
