@@ -49,3 +49,9 @@ export function updateOf<Shape extends z.core.$ZodShape>(form: z.ZodMiniObject<S
 
 /** The emails of a change of status wait until it cannot be undone any more. */
 export const holdEmails = z.optional(z.boolean())
+
+/** An answer of a list that did not know all of its query. */
+export type Ignored = {
+  /** `name=value`, as they came. */
+  ignored?: readonly string[]
+}

@@ -3,6 +3,7 @@ import { marketDays } from '#api/capacity/service.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
@@ -17,6 +18,7 @@ export const adminMarkets = new Hono<ApiEnv>()
     describeAdminRead('A page of markets, by name; search in names, or by the beginning of a ZIP code', {
       message: 'Failed to load markets',
     }),
+    ignoreUnknown(marketListQuery),
     input('query', marketListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')

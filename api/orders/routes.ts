@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams, versionRequest } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
@@ -39,6 +40,7 @@ export const adminOrders = new Hono<ApiEnv>()
         message: LOAD_FAILED,
       },
     ),
+    ignoreUnknown(orderListQuery),
     input('query', orderListQuery),
     async (c) => {
       const { page, size, sort, direction, ...filter } = c.req.valid('query')
@@ -53,6 +55,7 @@ export const adminOrders = new Hono<ApiEnv>()
       'How many orders match a filter, counted up to 10,000; lists count search results up to 250',
       { message: LOAD_FAILED },
     ),
+    ignoreUnknown(orderFilter),
     input('query', orderFilter),
     async (c) => c.json(await countOrders(c.var.deps.db, c.req.valid('query'))),
   )

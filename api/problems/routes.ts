@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeRoute, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { rateLimit } from '#api/http/rate-limit.ts'
 import { sameOrigin } from '#api/http/same-origin.ts'
 import { lastProblems } from '#api/platform/problems.ts'
@@ -80,6 +81,7 @@ export const adminProblems = new Hono<ApiEnv>().get(
       message: 'Failed to load the problems',
     },
   ),
+  ignoreUnknown(problemsQuery),
   input('query', problemsQuery),
   async (c) => c.json({ rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null) }),
 )

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { pictureUpload } from '#api/http/picture-upload.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
@@ -24,6 +25,7 @@ export const adminProducts = new Hono<ApiEnv>()
     describeAdminRead('A page of products, last changed first; search in title, SKU and description', {
       message: 'Failed to load products',
     }),
+    ignoreUnknown(productListQuery),
     input('query', productListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { assignmentChoicesOf, assignOrder, bulkChoicesOf } from './assign.ts'
@@ -16,6 +17,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
       'A page of the orders that await assignment, those in danger first, then by promised time; paid ones, or all; with it, who was just given which',
       { message: 'Failed to load orders awaiting assignment' },
     ),
+    ignoreUnknown(assignmentQuery),
     input('query', assignmentQuery),
     async (c) => {
       const { includeUnpaid, page } = c.req.valid('query')

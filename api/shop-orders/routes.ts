@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams, versionRequest } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { bulkPaymentRequest } from './assignment-schema.ts'
@@ -36,6 +37,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
       'A page of shop orders, sorted by assignment, promised time or status; search in ids, references and shop names',
       { message: 'Failed to load shop orders' },
     ),
+    ignoreUnknown(shopOrderQuery),
     input('query', shopOrderQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { overbookedOf } from './overbooked.ts'
@@ -16,6 +17,7 @@ export const adminShops = new Hono<ApiEnv>()
     describeAdminRead('A page of shops, by name; search in name, city and market', {
       message: 'Failed to load shops',
     }),
+    ignoreUnknown(shopListQuery),
     input('query', shopListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
@@ -67,6 +69,7 @@ export const adminShops = new Hono<ApiEnv>()
       errors: ['shop_not_found'],
     }),
     input('param', idParams),
+    ignoreUnknown(shopOrdersQuery),
     input('query', shopOrdersQuery),
     async (c) => {
       const found = await withinPages(c.req.valid('query').page, (page) =>

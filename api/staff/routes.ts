@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { recentlyConfirmed, requireConfirmed } from '#api/http/guard.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
@@ -16,6 +17,7 @@ export const users = new Hono<ApiEnv>()
   .get(
     '/admin/users',
     describeAdminRead('Users who can sign in', { message: 'Failed to load users' }),
+    ignoreUnknown(userListQuery),
     input('query', userListQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')

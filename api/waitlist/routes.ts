@@ -8,6 +8,7 @@ import {
   describeShopCall,
   input,
 } from '#api/http/describe-route.ts'
+import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
@@ -77,6 +78,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
   .get(
     '/admin/waitlist',
     describeAdminRead('A page of the waitlist, newest first', { message: LOAD_FAILED }),
+    ignoreUnknown(waitlistQuery),
     input('query', waitlistQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')

@@ -125,7 +125,3 @@ test.each([
   expect(await rowsOf(25)).toEqual(usual)
   expect(await rowsOf(50)).toEqual(usual)
 })
-
-test.each(['0', '11', '500', 'all', ''])('a list has no pages of %j rows', async (size) => {
-  expect((await fixture.admin.get(`/admin/orders?size=${size}`)).status).toBe(422)
-})

@@ -407,9 +407,7 @@ describe('the list', () => {
     expect(left.filter(({ source }) => source === 'browser')).toEqual(expect.arrayContaining(flood.slice(30)))
   })
 
-  test('refuses a source that does not exist, and members', async () => {
-    const admin = await signIn(shop)
-    expect((await admin.get('/admin/problems?source=printer')).status).toBe(422)
+  test('refuses members', async () => {
     const member = await signIn(shop, { role: 'member' })
     expect((await member.get('/admin/problems')).status).toBe(403)
     expect((await shop.get('/admin/problems')).status).toBe(401)

@@ -7,6 +7,7 @@ import { unassignShop } from '#src/admin/shop-orders/queries.ts'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
+import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
@@ -157,6 +158,7 @@ export function Desk() {
           </LinkButton>
         )}
       </PageHeader>
+      <IgnoredNotice />
       <div className="xl:grid xl:grid-cols-[17.5rem_minmax(0,1fr)] xl:items-start xl:gap-5 2xl:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={step === 'list' ? '' : 'max-xl:hidden'}>
           <QueryError query={query} fallback="Failed to load orders awaiting assignment" />

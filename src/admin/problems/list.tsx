@@ -7,6 +7,7 @@ import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import { When } from '#src/admin/ui/when.tsx'
@@ -50,6 +51,7 @@ export function ProblemList() {
           onChange={(chosen) => navigate({ search: { source: chosen }, replace: true })}
         />
       </div>
+      <IgnoredNotice />
       <QueryError query={query} fallback="Failed to load the problems" />
       {query.isPending && <Loading />}
       {data && data.rows.length === 0 && (

@@ -9,7 +9,7 @@ import type { ViewList } from '#domain/admin-lists.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { MenuButton } from '#src/admin/ui/menu-button.tsx'
 import type { MenuPart } from '#src/admin/ui/menu-popup.tsx'
-import { parseSearch, stringifySearch } from '#src/admin/ui/routing.ts'
+import { parseSearch, stringifySearch, withoutUnknown } from '#src/admin/ui/routing.ts'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { deleteView, type SavedView, savedViewsQuery } from './queries.ts'
 
@@ -21,8 +21,10 @@ export function SavedViews({ list }: { list: ViewList }) {
   const [saving, setSaving] = useState(false)
   const found = useQuery({ ...savedViewsQuery, enabled: open })
   const views = found.data?.views.filter((view) => view.list === list) ?? []
-  const search = useListSearch()
-  const shown = views.find((view) => view.search === search)
+  const { search, asAddressed } = useListSearch()
+  const shown = views.find((view) => view.search === asAddressed || view.search === search)
+  // Part of it is unknown by now: it can be saved anew, without that, or deleted.
+  const isOutdated = shown !== undefined && shown.search !== search
   const remove = ({ id, name }: SavedView) =>
     attempt(async () => {
       await deleteView(id)
@@ -41,19 +43,26 @@ export function SavedViews({ list }: { list: ViewList }) {
     ),
     ...(views.length === 0 ? [{ kind: 'note', text: stateText(found) } as const] : []),
     { kind: 'separator' },
-    shown
-      ? {
-          kind: 'action',
-          label: `Delete “${shown.name}”`,
-          icon: <Trash aria-hidden />,
-          onChoose: () => void remove(shown),
-        }
-      : {
-          kind: 'action',
-          label: search === '' ? 'Search or filter to save a view' : 'Save this view',
-          icon: <BookmarkPlus aria-hidden />,
-          onChoose: search === '' ? undefined : () => setSaving(true),
-        },
+    ...(shown && !isOutdated
+      ? []
+      : [
+          {
+            kind: 'action',
+            label: search === '' ? 'Search or filter to save a view' : 'Save this view',
+            icon: <BookmarkPlus aria-hidden />,
+            onChoose: search === '' ? undefined : () => setSaving(true),
+          } as const,
+        ]),
+    ...(shown
+      ? [
+          {
+            kind: 'action',
+            label: `Delete “${shown.name}”`,
+            icon: <Trash aria-hidden />,
+            onChoose: () => void remove(shown),
+          } as const,
+        ]
+      : []),
   ]
   return (
     <>
@@ -71,8 +80,10 @@ function stateText({ data, isError }: { data: unknown; isError: boolean }): stri
   return data ? 'No saved views yet.' : 'Loading …'
 }
 
-/** The query of the list's address without its page: pages come and go. */
-function useListSearch(): string {
-  const { page: _page, ...search }: Record<string, unknown> = useSearch({ strict: false })
-  return stringifySearch(search).slice(1)
+/** The query of the list's address without its page: pages come and go. `asAddressed`: with what the list does not know. */
+function useListSearch(): { search: string; asAddressed: string } {
+  const { page: _page, ...given }: Record<string, unknown> = useSearch({ strict: false })
+  return { search: queryOf(withoutUnknown(given)), asAddressed: queryOf(given) }
 }
+
+const queryOf = (search: Record<string, unknown>) => stringifySearch(search).slice(1)

@@ -12,6 +12,7 @@ import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
@@ -57,6 +58,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
   const columns = useMemo(() => statementColumns(zone ?? 'UTC'), [zone])
   return (
     <div className="flex flex-col gap-5">
+      <IgnoredNotice />
       <Numbers
         numbers={[
           {

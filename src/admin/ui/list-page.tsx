@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type ReactNode, useState } from 'react'
+import type { Ignored } from '#api/http/page-schema.ts'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -10,6 +11,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, NothingMatches } from './empty-state.tsx'
 import { QueryError } from './error-banner.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
+import { IgnoredNotice } from './ignored-notice.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -23,7 +25,7 @@ type ListPageProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowLink' | 'lin
   search?: { label: string; q: string | undefined }
   /** Filters beside the search box. */
   filters?: Elements
-  query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo }>
+  query: UseQueryResult<{ rows: readonly Row[]; info: PageInfo } & Ignored>
   /** Shown when the failure has no message of its own. */
   failure: string
   /** Actions on chosen rows, below the table. */
@@ -89,6 +91,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         )}
         <ColumnsMenu columns={mayHide} hidden={hidden} onChange={setHidden} />
       </div>
+      <IgnoredNotice also={query.data?.ignored} />
       <QueryError query={query} fallback={failure} />
       {(query.data || !query.isError) && (
         <DataTable

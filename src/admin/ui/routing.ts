@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { PAGE_SIZES, type PageSize } from '#domain/admin-lists.ts'
+import { cutText } from '#domain/text.ts'
 import { reachShop } from '#src/admin/client/api.ts'
 
 /** Reads the value that an address holds under a name, as text or as a link gives it. Nonsense in an address is left out. */
@@ -25,15 +26,49 @@ type SearchOf<Params> = {
   [Name in keyof Params]?: Params[Name] extends SearchParam<infer Value> ? Value | undefined : never
 }
 
-/** Reads what an address holds. */
+/** Under it stand the texts of an address that its screen does not know, by name. No query of the API and no key has them. */
+const UNKNOWN = Symbol('unknown')
+
+const unknownIn = (search: object): Record<string, unknown> =>
+  UNKNOWN in search ? Object(search[UNKNOWN]) : {}
+
+/**
+ * Reads what an address holds. What is unknown is undefined, or the router would show the screen the text of the address, and
+ * stays in the address.
+ */
 export function searchOf<Params extends Record<string, SearchParam<unknown>>>(params: Params) {
   return (search: Record<string, unknown>): SearchOf<Params> => {
     const read = Object.entries(params).flatMap(([name, param]) => {
       const value = param(search[name])
-      return value === undefined ? [] : [[name, value]]
+      return value === undefined ? [] : [[name, value] as const]
     })
-    return Object.fromEntries(read)
+    const known = Object.fromEntries(read)
+    const given = { ...unknownIn(search), ...withoutUnknown(search) }
+    const unread = Object.entries(given).filter(
+      ([name, value]) => known[name] === undefined && value !== undefined && value !== '',
+    )
+    const names = Object.keys(search).map((name) => [name, undefined])
+    return Object.assign(Object.fromEntries(names), known, {
+      ...(unread.length > 0 && { [UNKNOWN]: Object.fromEntries(unread) }),
+    })
   }
+}
+
+/** What an address holds and its screen knows. */
+export function withoutUnknown(search: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+}
+
+/** What they say is so without them. */
+const USUAL: Readonly<Record<string, string>> = { page: '1', size: String(PAGE_SIZES[0]) }
+const SHOWN_MAX = 60
+
+/** The parts of an address that its screen does not know, as `name=value`. */
+export function ignoredParts(search: object): string[] {
+  return Object.entries(unknownIn(search)).flatMap(([name, value]) => {
+    const text = String(value)
+    return text === USUAL[name] ? [] : [`${name}=${cutText(text, SHOWN_MAX)}`]
+  })
 }
 
 /** The page's number, for a list within a detail screen. */
@@ -51,9 +86,10 @@ export function parseSearch(search: string): Record<string, string> {
 }
 
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-  )
+  const given = Object.entries(search).flatMap(([name, known]) => {
+    const value = known ?? unknownIn(search)[name]
+    return value === undefined || value === null || value === '' ? [] : [[name, String(value)]]
+  })
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
