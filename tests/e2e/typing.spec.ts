@@ -23,6 +23,14 @@ test('the phone mask keeps its format and caret when typed, pasted and edited', 
     await phone.pressSequentially(key)
     await expect(phone).toHaveValue(shown)
   }
+  await phone.pressSequentially('9')
+  await expect(phone).toHaveValue('(212) 555-0100')
+  await phone.pressSequentially(' x12')
+  await expect(phone).toHaveValue('(212) 555-0100x12')
+  await phone.fill('2125550100')
+  await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 3))
+  await phone.pressSequentially('9')
+  await expect(phone).toHaveValue('(212) 555-0100')
   // Replacing a digit in the middle does not move the caret to the end.
   await phone.evaluate((input: HTMLInputElement) => input.setSelectionRange(8, 8))
   await phone.press('Backspace')
@@ -41,13 +49,14 @@ test('the phone mask keeps its format and caret when typed, pasted and edited', 
   await expect(phone).toHaveValue('(212) 550-100')
 })
 
-test('a phone number of another country stays as it is typed, and is refused', GATE, async ({ page }) => {
+test('a phone number of another country is no US number, and is refused', GATE, async ({ page }) => {
   await openCheckout(page)
   for (const label of ['Phone', 'Recipient’s phone']) {
     const phone = checkoutField(page, label)
     for (const [keys, shown] of [
       ['+61 412 345 678', '+61 412 345 678'],
-      ['61412345678', '(614) 123-45678'],
+      // A US number ends with its tenth digit; this one cannot exist.
+      ['61412345678', '(614) 123-4567'],
     ] as const) {
       await phone.fill('')
       await phone.pressSequentially(keys)
