@@ -89,7 +89,7 @@ export function readdressMessages(db: Db, orderId: string, recipient: string, at
 
 /**
  * Statement: puts a message that failed for good back among those to be sent, as if it had never been tried, under the same
- * key. @returns the message if it did
+ * key.
  */
 export function retryMessage(db: Db, id: string, at: string) {
   return db
@@ -105,5 +105,4 @@ export function retryMessage(db: Db, id: string, at: string) {
       updatedAt: at,
     })
     .where(sql`${outbox.id} = ${id} and ${outbox.status} = 'failed' and not ${WAS_RENEWED}`)
-    .returning()
 }
