@@ -1,4 +1,5 @@
 import type { Caller, Deps, KnownSession } from '#api/deps.ts'
+import type { Ignored } from './page-schema.ts'
 import type { PageScope } from './page-scope.ts'
 
 /** The context of every route. */
@@ -14,6 +15,8 @@ export type ApiEnv = {
     session: Caller
     /** Takes the time-out off the call at hand. */
     cancelTimeout: () => void
+    /** The parts of a list's query that it does not know, for its answer; set by `ignoreUnknown`. */
+    ignored: Ignored
     /** Shown when something unknown goes wrong in this call. */
     errorMessage?: string
     /** Shown when this call takes too long, instead of the usual message. */

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { ApiEnv } from './context.ts'
 
 /**
- * Ignores what the schema of a list's query does not know, and says so in the answer as {@link Ignored}: an address that was
- * saved under an older or by a newer version of the shop opens the list all the same. A search that breaks its rule is refused.
+ * Ignores what the schema of a list's query does not know, and keeps it for the answer: an address that was saved under an
+ * older or by a newer version of the shop opens the list all the same. A search that breaks its rule is refused.
  */
 export function ignoreUnknown({ shape }: z.ZodMiniObject) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -12,11 +12,12 @@ export function ignoreUnknown({ shape }: z.ZodMiniObject) {
       Object.hasOwn(shape, name) && (name === 'q' || shape[name]?.safeParse(value).success)
     const given = Object.entries(c.req.query())
     const ignored = given.filter((entry) => !known(entry)).map(([name, value]) => `${name}=${value}`)
-    if (ignored.length === 0) return next()
-    const address = new URL(c.req.url)
-    address.search = new URLSearchParams(given.filter(known)).toString()
-    c.req.raw = new Request(address, c.req.raw)
+    c.set('ignored', ignored.length > 0 ? { ignored } : {})
+    if (ignored.length > 0) {
+      const address = new URL(c.req.url)
+      address.search = new URLSearchParams(given.filter(known)).toString()
+      c.req.raw = new Request(address, c.req.raw)
+    }
     await next()
-    if (c.res.ok) c.res = Response.json({ ...(await c.res.json()), ignored }, c.res)
   })
 }

@@ -22,7 +22,10 @@ export const adminMarkets = new Hono<ApiEnv>()
     input('query', marketListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
-      return c.json(await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page })))
+      return c.json({
+        ...(await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page }))),
+        ...c.var.ignored,
+      })
     },
   )
   .post(

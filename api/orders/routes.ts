@@ -46,7 +46,7 @@ export const adminOrders = new Hono<ApiEnv>()
       const { page, size, sort, direction, ...filter } = c.req.valid('query')
       const { db } = c.var.deps
       const read = (page: number) => orderPageOf(db, { ...filter, page, size, sort, direction })
-      return c.json(await withinPages(page, read, () => countOrders(db, filter)))
+      return c.json({ ...(await withinPages(page, read, () => countOrders(db, filter))), ...c.var.ignored })
     },
   )
   .get(
@@ -57,7 +57,7 @@ export const adminOrders = new Hono<ApiEnv>()
     ),
     ignoreUnknown(orderFilter),
     input('query', orderFilter),
-    async (c) => c.json(await countOrders(c.var.deps.db, c.req.valid('query'))),
+    async (c) => c.json({ ...(await countOrders(c.var.deps.db, c.req.valid('query'))), ...c.var.ignored }),
   )
   .get(
     '/admin/orders/csv',

@@ -83,7 +83,11 @@ export const adminProblems = new Hono<ApiEnv>().get(
   ),
   ignoreUnknown(problemsQuery),
   input('query', problemsQuery),
-  async (c) => c.json({ rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null) }),
+  async (c) =>
+    c.json({
+      rows: await lastProblems(c.var.deps.db, c.req.valid('query').source ?? null),
+      ...c.var.ignored,
+    }),
 )
 
 export type AdminProblemsRoutes = typeof adminProblems

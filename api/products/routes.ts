@@ -30,7 +30,7 @@ export const adminProducts = new Hono<ApiEnv>()
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
       const { rows, info } = await withinPages(page, (page) => productPage(c.var.deps.db, { ...asked, page }))
-      return c.json({ rows: rows.map(rowOf), info })
+      return c.json({ rows: rows.map(rowOf), info, ...c.var.ignored })
     },
   )
   .post(

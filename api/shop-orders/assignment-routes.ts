@@ -23,7 +23,7 @@ export const adminAssignOrders = new Hono<ApiEnv>()
       const { includeUnpaid, page } = c.req.valid('query')
       const { db, clock } = c.var.deps
       const read = (page: number) => assignmentPageOf(db, includeUnpaid === 'true', page, clock.now())
-      return c.json(await withinPages(page, read))
+      return c.json({ ...(await withinPages(page, read)), ...c.var.ignored })
     },
   )
   .get(

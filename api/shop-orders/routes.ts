@@ -42,7 +42,10 @@ export const adminShopOrders = new Hono<ApiEnv>()
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
       const { db } = c.var.deps
-      return c.json(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page })))
+      return c.json({
+        ...(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page }))),
+        ...c.var.ignored,
+      })
     },
   )
   .get(

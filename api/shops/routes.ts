@@ -21,7 +21,10 @@ export const adminShops = new Hono<ApiEnv>()
     input('query', shopListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
-      return c.json(await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page })))
+      return c.json({
+        ...(await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page }))),
+        ...c.var.ignored,
+      })
     },
   )
   .get(
@@ -76,7 +79,7 @@ export const adminShops = new Hono<ApiEnv>()
         ordersOfShop(c.var.deps.db, c.req.valid('param').id, page),
       )
       if (!found) throw new AppError('shop_not_found')
-      return c.json(found)
+      return c.json({ ...found, ...c.var.ignored })
     },
   )
   .put(

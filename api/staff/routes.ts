@@ -22,7 +22,10 @@ export const users = new Hono<ApiEnv>()
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
       const { db } = c.var.deps
-      return c.json(await withinPages(page, (page) => readUsers(db, { ...filter, page })))
+      return c.json({
+        ...(await withinPages(page, (page) => readUsers(db, { ...filter, page }))),
+        ...c.var.ignored,
+      })
     },
   )
   .get(

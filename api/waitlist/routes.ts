@@ -83,7 +83,10 @@ export const adminWaitlist = new Hono<ApiEnv>()
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
       const { db } = c.var.deps
-      return c.json(await withinPages(page, (page) => waitlistPageOf(db, { ...filter, page })))
+      return c.json({
+        ...(await withinPages(page, (page) => waitlistPageOf(db, { ...filter, page }))),
+        ...c.var.ignored,
+      })
     },
   )
   .get(

@@ -158,7 +158,7 @@ export function Desk() {
           </LinkButton>
         )}
       </PageHeader>
-      <IgnoredNotice />
+      <IgnoredNotice also={query.data?.ignored} />
       <div className="xl:grid xl:grid-cols-[17.5rem_minmax(0,1fr)] xl:items-start xl:gap-5 2xl:grid-cols-[21rem_minmax(0,1fr)]">
         <div className={step === 'list' ? '' : 'max-xl:hidden'}>
           <QueryError query={query} fallback="Failed to load orders awaiting assignment" />

@@ -51,7 +51,7 @@ export function ProblemList() {
           onChange={(chosen) => navigate({ search: { source: chosen }, replace: true })}
         />
       </div>
-      <IgnoredNotice />
+      <IgnoredNotice also={data?.ignored} />
       <QueryError query={query} fallback="Failed to load the problems" />
       {query.isPending && <Loading />}
       {data && data.rows.length === 0 && (
