@@ -210,9 +210,10 @@ function Customer({ order }: { order: OrderDetail }) {
             failure="Failed to end the buyer’s links"
           >
             <p>
-              The links in earlier emails will not open, change or cancel this order any more: for when an
-              email got into the wrong hands. The buyer gets a new one with the next email, or from Find My
-              Order. The link to follow the flowers goes on working.
+              The links in earlier emails will not open, change or cancel this order any more, nor answer a
+              question about it: for when an email got into the wrong hands. The buyer gets a new one with the
+              next email, from Find My Order, or by “Send again” in the timeline. The link to follow the
+              flowers goes on working.
             </p>
           </ConfirmButton>
         </div>
