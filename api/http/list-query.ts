@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ApiEnv } from './context.ts'
 
 /**
@@ -8,8 +8,10 @@ import type { ApiEnv } from './context.ts'
  */
 export function ignoreUnknown({ shape }: z.ZodMiniObject) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const known = ([name, value]: [string, string]) =>
-      Object.hasOwn(shape, name) && (name === 'q' || shape[name]?.safeParse(value).success)
+    const known = ([name, value]: [string, string]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+      return field !== undefined && (name === 'q' || z.safeParse(field, value).success)
+    }
     const given = Object.entries(c.req.query())
     const ignored = given.filter((entry) => !known(entry)).map(([name, value]) => `${name}=${value}`)
     c.set('ignored', ignored.length > 0 ? { ignored } : {})

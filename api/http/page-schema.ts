@@ -53,5 +53,5 @@ export const holdEmails = z.optional(z.boolean())
 /** An answer of a list that did not know all of its query. */
 export type Ignored = {
   /** `name=value`, as they came. */
-  ignored?: readonly string[]
+  ignored?: readonly string[] | undefined
 }

@@ -50,6 +50,7 @@ export type ProviderEventBody = {
 type SentMessage = {
   id: string
   to: string[]
+  reply_to: string[]
   subject: string
   html: string
   text: string
