@@ -71,17 +71,17 @@ function Fields({ withShop }: { withShop: boolean }) {
           them.
         </p>
       )}
-      <FormText name="customerName" label={ORDER_LABELS.customerName} required />
       <FormRow>
-        <FormText
-          name="customerEmail"
-          label={ORDER_LABELS.customerEmail}
-          required
-          inputMode="email"
-          hint={LINKS_END}
-        />
+        <FormText name="customerName" label={ORDER_LABELS.customerName} required />
         <FormPhone name="customerPhone" label={ORDER_LABELS.customerPhone} required />
       </FormRow>
+      <FormText
+        name="customerEmail"
+        label={ORDER_LABELS.customerEmail}
+        required
+        inputMode="email"
+        hint={LINKS_END}
+      />
       <FormRow>
         <FormText name="recipientName" label={ORDER_LABELS.recipientName} />
         <FormPhone name="recipientPhone" label={ORDER_LABELS.recipientPhone} />
