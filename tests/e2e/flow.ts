@@ -122,14 +122,15 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** The menu that shows the status of an order or shop order. */
-export const statusMenu = (page: Page) => page.getByRole('button', { name: /^Status: / })
+/** The row of buttons that set the status of an order or shop order. */
+export const statusButtons = (page: Page) => page.getByRole('group', { name: 'Status' }).getByRole('button')
 
-/** Chooses a status from the menu of all of them. */
-export async function chooseStatus(page: Page, status: string): Promise<void> {
-  await statusMenu(page).click()
-  await page.getByRole('menuitemradio', { name: status, exact: true }).click()
+const statusButton = (page: Page, status: string) =>
+  page.getByRole('group', { name: 'Status' }).getByRole('button', { name: status, exact: true })
+
+export const chooseStatus = (page: Page, status: string) => statusButton(page, status).click()
+
+export async function expectStatus(page: Page, status: string): Promise<void> {
+  await expect(statusButton(page, status)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('group', { name: 'Status' }).locator('[aria-pressed=true]')).toHaveCount(1)
 }
-
-export const expectStatus = (page: Page, status: string) =>
-  expect(statusMenu(page)).toHaveText(`Status: ${status}`)

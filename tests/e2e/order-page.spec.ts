@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { expectClean, expectFits } from './accessibility.ts'
 import { assign, bought, florist } from './florist-orders.ts'
-import { chooseStatus, statusMenu, toasts } from './flow.ts'
+import { chooseStatus, expectStatus, statusButtons, toasts } from './flow.ts'
 import { DESKTOP, expect, expectMails, GATE, own, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -75,7 +75,7 @@ test.describe('with a note that the API refuses', () => {
     await expect(lines.filter({ hasText: note })).toHaveCount(1)
     await timeline(page).getByRole('radio', { name: 'Notes' }).check()
     await expect(lines).toHaveCount(1)
-    await expect(lines).toContainText(/, (just now|1 min ago)/)
+    await expect(lines).toContainText(/, \w{3} \d+, \d{4} at \d+:\d\d [AP]M \((just now|1 min ago)\)/)
     await timeline(page).getByRole('radio', { name: 'Emails' }).check()
     await expect(timeline(page)).toContainText('No emails yet.')
   })
@@ -128,12 +128,13 @@ test.describe('on a computer', () => {
     await expect(toasts(page)).toContainText('Payment reference copied')
   })
 
-  test('the status is chosen by keyboard, and the focus comes back to it', async ({ page, database }) => {
+  test('all statuses are in sight, and one is set by a key, with the focus kept', async ({
+    page,
+    database,
+  }) => {
     const { path } = await late(page, database)
     await page.goto(path)
-    await statusMenu(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitemradio')).toHaveText([
+    await expect(statusButtons(page)).toHaveText([
       'Pending',
       'Processing',
       'Confirmed',
@@ -141,16 +142,14 @@ test.describe('on a computer', () => {
       'Delivered',
       'Cancelled',
     ])
-    await expectClean(page, 'the menu of statuses', '[role=menu]')
-    await expect(page.getByRole('menuitemradio', { name: 'Pending' })).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('menu')).toHaveCount(0)
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitemradio', { name: 'Pending' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(statusMenu(page)).toHaveText('Status: Processing')
-    await expect(statusMenu(page)).toBeFocused()
+    await expectClean(page, 'the row of statuses', '[aria-pressed=true]')
+    const processing = statusButtons(page).nth(1)
+    await statusButtons(page).nth(0).focus()
+    await page.keyboard.press('Tab')
+    await expect(processing).toBeFocused()
+    await page.keyboard.press('Space')
+    await expectStatus(page, 'Processing')
+    await expect(processing).toBeFocused()
   })
 })
 
@@ -170,4 +169,25 @@ test('money that has to go back is the one thing to do', async ({ page, database
   await expect(next.getByRole('button', { name: 'Refund' })).toBeVisible()
   await next.getByRole('button', { name: 'Mark as settled' }).click()
   await expect(next).toContainText('Cancelled. There is nothing to do.')
+})
+
+test('on a phone the six statuses stand in two rows, each as high as a finger needs', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const { id } = await bought(database)
+  await page.goto(`/admin/orders/${id}`)
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    const boxes = await statusButtons(page).evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const { top, height } = button.getBoundingClientRect()
+        return { top, height, cut: button.scrollWidth > button.clientWidth }
+      }),
+    )
+    expect(new Set(boxes.map(({ top }) => top)).size).toBe(2)
+    expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44)
+    expect(boxes.filter(({ cut }) => cut)).toEqual([])
+  }
 })

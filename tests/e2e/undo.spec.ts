@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
 import { EMAILS_HELD_MS, UNDO_MS } from '#domain/undo.ts'
 import { assign, bought, florist } from './florist-orders.ts'
-import { chooseStatus, expectStatus, statusMenu, toasts } from './flow.ts'
+import { chooseStatus, expectStatus, toasts } from './flow.ts'
 import { expect, expectMails, GATE, MOVING, mailTo, runScheduled, someone, test } from './shop.ts'
 import { callApi, signInAs } from './staff.ts'
 
@@ -149,14 +149,7 @@ test('Undo stays for its time, longer while hovered, focused or away', async ({ 
       expect(await undo(page).isVisible()).toBe(shown)
     }).toPass()
   const set = async (name: string) => {
-    const item = page.getByRole('menuitemradio', { name, exact: true })
-    await statusMenu(page).click()
-    // The menu opens as the clock moves.
-    await expect(async () => {
-      await page.clock.runFor(400)
-      expect(await item.isVisible()).toBe(true)
-    }).toPass()
-    await item.press('Enter')
+    await chooseStatus(page, name)
     await waitFor(true)
   }
   const expectShownFor = async (ms: number) => {
@@ -204,6 +197,33 @@ test('after somebody else’s change Undo overwrites nothing and says who was fa
   await undo(page).click()
   await expect(toasts(page).getByText(/ changed the status at .* Please look again\./)).toBeVisible()
   await expectStatus(page, 'Completed')
+})
+
+test('a status that somebody changed meanwhile, or that cannot be saved, leaves the present one pressed', async ({
+  page,
+  database,
+}) => {
+  const { id } = await openOrder(page, database)
+  await page.route('**/status', (route) => route.abort())
+  await chooseStatus(page, 'Delivered')
+  await expect(toasts(page)).toContainText('Failed to update order status')
+  await expectStatus(page, 'Confirmed')
+  await page.unroute('**/status')
+
+  const { body } = await callApi(page, 'GET', `/admin/orders/${id}`)
+  const theirs = { status: 'processing', version: body['version'] }
+  expect((await callApi(page, 'PUT', `/admin/orders/${id}/status`, theirs)).status).toBe(200)
+  await chooseStatus(page, 'Delivered')
+  await expect(toasts(page)).toContainText(/ changed the status at .* Please look again\./)
+  await expectStatus(page, 'Processing')
+
+  let asked = 0
+  page.on('request', ({ method }) => {
+    if (method() === 'PUT') asked++
+  })
+  await chooseStatus(page, 'Processing')
+  await expectStatus(page, 'Processing')
+  expect(asked).toBe(0)
 })
 
 test('an unpaid order: cancelling asks and offers no Undo', async ({ page, database }) => {

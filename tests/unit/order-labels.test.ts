@@ -4,7 +4,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import { flagLabels } from '#src/admin/orders/flag-labels.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
-import { closesCheckout, ownerOf } from '#src/admin/orders/status-menu.tsx'
+import { closesCheckout, ownerOf } from '#src/admin/orders/status-buttons.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 import { linesAfter } from '#src/admin/ui/status-change.tsx'
 

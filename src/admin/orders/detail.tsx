@@ -32,7 +32,7 @@ import {
 } from './queries.ts'
 import { RefundButton } from './refund-button.tsx'
 import { ShopAssignment } from './shop-assignment.tsx'
-import { OrderStatusMenu } from './status-menu.tsx'
+import { OrderStatusButtons } from './status-buttons.tsx'
 import { Substitutions, Wish } from './substitutions.tsx'
 import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from './summary.tsx'
 import { Flags } from './warnings.tsx'
@@ -104,8 +104,8 @@ export function OrderScreen() {
 function Lead({ order }: { order: OrderDetail }) {
   const { createdAt, paymentStatus, isSample } = order
   return (
-    <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <OrderStatusMenu order={order} />
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <OrderStatusButtons order={order} />
       <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
         {PAYMENT_LABELS[paymentStatus] ?? statusLabel(paymentStatus)}
       </StatusBadge>
@@ -113,7 +113,7 @@ function Lead({ order }: { order: OrderDetail }) {
       <span>
         Created <Ago at={createdAt} />
       </span>
-    </span>
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ import { type ShopOrderDetail, shopOrderQuery } from './queries.ts'
 import { Share, shareOf } from './share.tsx'
 import { ShopOrderStep } from './shop-order-step.tsx'
 import { Stamp, shortId } from './status.tsx'
-import { ShopOrderStatusMenu } from './status-menu.tsx'
+import { ShopOrderStatusButtons } from './status-buttons.tsx'
 
 const route = getRouteApi('/admin/shop-orders/$id')
 
@@ -78,8 +78,8 @@ export function ShopOrderScreen() {
 
 function Lead({ record }: { record: ShopOrderDetail }) {
   return (
-    <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <ShopOrderStatusMenu record={record} />
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <ShopOrderStatusButtons record={record} />
       <StatusBadge status={record.paymentStatus} palette={PAYMENT_STATUS_COLOURS}>
         {record.paymentStatus === 'paid' ? 'Shop paid' : 'Shop not paid'}
       </StatusBadge>
@@ -95,7 +95,7 @@ function Lead({ record }: { record: ShopOrderDetail }) {
           </span>
         )}
       </span>
-    </span>
+    </div>
   )
 }
 

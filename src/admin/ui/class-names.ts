@@ -24,6 +24,3 @@ export const noteCardStyle =
 /** A link that covers its row, which has to be `relative`; what else can be pressed there lies above it by `relative z-1`. */
 export const rowLinkStyle =
   'row-link rounded-sm font-semibold after:absolute after:inset-0 hover:text-rose-deep focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep'
-
-/** The dot of a status, in the tone around it. */
-export const statusDotStyle = 'size-2 flex-none rounded-full bg-(--tone) forced-colors:bg-[CanvasText]'

@@ -2,14 +2,12 @@ import { Menu } from '@base-ui/react/menu'
 import Check from 'lucide-react/icons/check'
 import { type ReactElement, type RefObject, useRef } from 'react'
 import type { Openable } from '#src/admin/lazy-part.tsx'
-import { statusDotStyle } from './class-names.ts'
 
 /** One of several; choosing it closes the menu. */
 type Choice = {
   kind: 'choice'
   label: string
-  /** `tone`: classes of the colour of the dot before it. */
-  options: readonly { label: string; tone?: string }[]
+  options: readonly { label: string }[]
   /** The place among the options. */
   chosen: number
   onChoose: (at: number) => void
@@ -88,10 +86,9 @@ function Part({ part }: { part: MenuPart }) {
     case 'choice':
       return (
         <Menu.RadioGroup value={part.chosen} onValueChange={part.onChoose} aria-label={part.label}>
-          {part.options.map(({ label, tone }, at) => (
-            <Menu.RadioItem key={label} value={at} closeOnClick className={`${ITEM} ${tone ?? ''}`}>
+          {part.options.map(({ label }, at) => (
+            <Menu.RadioItem key={label} value={at} closeOnClick className={ITEM}>
               <CheckMark />
-              {tone && <span aria-hidden className={statusDotStyle} />}
               <span>{label}</span>
             </Menu.RadioItem>
           ))}

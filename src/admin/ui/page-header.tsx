@@ -77,7 +77,7 @@ export function PageHeader(props: PageHeaderProps) {
             </h1>
             {besideTitle}
           </div>
-          {lead && <p className="text-muted">{lead}</p>}
+          {lead && <div className="text-muted">{lead}</div>}
         </div>
         {children && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>

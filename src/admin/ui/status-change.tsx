@@ -1,53 +1,46 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useRef, useState } from 'react'
 import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
-import { statusDotStyle } from './class-names.ts'
-import { MenuButton } from './menu-button.tsx'
 import { TONES } from './status-badge.tsx'
 import { attempt, notify } from './toasts.tsx'
 import { offerUndo } from './undo.ts'
 
-const TRIGGER =
-  'inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border-[1.5px] border-(color:--tone) bg-(--pale) pr-2 pl-3 font-semibold text-(color:--tone) hover:bg-card aria-busy:border-dashed data-popup-open:bg-card pointer-coarse:min-h-11 [&>svg]:size-4'
-
-type StatusMenuProps<Status extends string> = {
+type StatusButtonsProps<Status extends string> = {
   /** Every status with its colour, in order. */
   statuses: readonly Status[]
   colours: Readonly<Record<Status, BadgeColour>>
   now: Status
   /** The one that is on its way. */
   setting: Status | undefined
-  /** Another than the present one was chosen. */
+  /** Another than the present one was pressed. */
   onChoose: (status: Status) => void
 }
 
-/** The status, as a menu of all of them. */
-export function StatusMenu<Status extends string>(props: StatusMenuProps<Status>) {
+const SEGMENT =
+  'flex min-h-8 cursor-pointer items-center justify-center gap-1.5 rounded-[7px] px-3 font-medium text-muted hover:text-ink aria-busy:outline-[1.5px] aria-busy:outline-dashed aria-busy:outline-(--tone) aria-pressed:cursor-default aria-pressed:bg-(--pale) aria-pressed:font-semibold aria-pressed:text-(color:--tone) max-md:px-1 pointer-coarse:min-h-11 forced-colors:aria-pressed:bg-[SelectedItem] forced-colors:aria-pressed:text-[SelectedItemText] forced-colors:aria-pressed:forced-color-adjust-none'
+
+/** All statuses in a row, where there is little room in two: a press sets one, and the present one is pressed. */
+export function StatusButtons<Status extends string>(props: StatusButtonsProps<Status>) {
   const { statuses, colours, now, setting, onChoose } = props
   return (
-    <MenuButton
-      className={`${TRIGGER} ${TONES[colours[now]]}`}
-      busy={setting !== undefined}
-      menu={[
-        {
-          kind: 'choice',
-          label: 'Status',
-          options: statuses.map((status) => ({ label: statusLabel(status), tone: TONES[colours[status]] })),
-          chosen: statuses.indexOf(now),
-          onChoose: (at) => {
-            const status = statuses[at]
-            if (status !== undefined && setting === undefined && status !== now) onChoose(status)
-          },
-        },
-      ]}
-    >
-      <span aria-hidden className={statusDotStyle} />
-      <span className="sr-only">{'Status: '}</span>
-      <span>{statusLabel(now)}</span>
-      <ChevronDown aria-hidden />
-    </MenuButton>
+    <fieldset className="grid basis-full grid-cols-3 rounded-field border-[1.5px] border-edge bg-card p-[0.1875rem] md:max-xl:max-w-96 xl:flex xl:basis-auto xl:flex-wrap">
+      <legend className="sr-only">Status</legend>
+      {statuses.map((status) => (
+        <button
+          key={status}
+          type="button"
+          className={`${SEGMENT} ${TONES[colours[status]]}`}
+          aria-pressed={status === now}
+          aria-busy={status === setting || undefined}
+          onClick={() => {
+            if (setting === undefined && status !== now) onChoose(status)
+          }}
+        >
+          {statusLabel(status)}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

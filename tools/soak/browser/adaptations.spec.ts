@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { FloristOrder, TrackingAnswer } from '#src/lib/order-links.ts'
 import { expectNothingCovered } from '#tests/e2e/accessibility.ts'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
-import { PATH, saveZip, statusMenu } from '#tests/e2e/flow.ts'
+import { PATH, saveZip, statusButtons } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
 import { signInAs } from '#tests/e2e/staff.ts'
 
@@ -139,11 +139,8 @@ test.describe('with the colours of the system', () => {
     await signInAs(page)
     const { orderId } = await assigned(page, database)
     await page.goto(`/admin/orders/${orderId}`)
-    await statusMenu(page).click()
-    const mark = (checked: boolean) => page.getByRole('menuitemradio', { checked }).first().locator('svg')
-    await expect(mark(true)).toBeVisible()
-    await expect(mark(false)).toBeHidden()
-    await page.keyboard.press('Escape')
+    const status = (pressed: boolean) => statusButtons(page).and(page.locator(`[aria-pressed=${pressed}]`))
+    expect(await groundOf(status(true))).not.toBe(await groundOf(status(false).first()))
     const nav = page.getByRole('navigation', { name: 'Back office' })
     expect(await groundOf(nav.locator('[aria-current]'))).not.toBe(
       await groundOf(nav.getByRole('link', { name: 'Markets' })),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ORDER_STATUS_COLOURS, ORDER_STATUSES, type OrderStatus } from '#domain/order-status.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { StatusMenu, useStatusChange } from '#src/admin/ui/status-change.tsx'
+import { StatusButtons, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type OrderDetail, orderQuery, setOrderStatus } from './queries.ts'
 
 /** Any status from any other. Emails wait until it cannot be undone; a closed checkout cannot be opened again. */
-export function OrderStatusMenu({ order }: { order: OrderDetail }) {
+export function OrderStatusButtons({ order }: { order: OrderDetail }) {
   const { id, version, status: now } = order
   const [asking, setAsking] = useState(false)
   const { setting, set } = useStatusChange({
@@ -20,7 +20,7 @@ export function OrderStatusMenu({ order }: { order: OrderDetail }) {
   })
   return (
     <>
-      <StatusMenu
+      <StatusButtons
         statuses={ORDER_STATUSES}
         colours={ORDER_STATUS_COLOURS}
         now={now}

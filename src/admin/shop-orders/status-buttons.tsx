@@ -3,15 +3,14 @@ import {
   SHOP_ORDER_STATUS_COLOURS,
   SHOP_ORDER_STATUSES,
   type ShopOrderStatus as Status,
-  shopOrderIsLive,
 } from '#domain/order-status.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
-import { StatusMenu, useStatusChange } from '#src/admin/ui/status-change.tsx'
+import { StatusButtons, useStatusChange } from '#src/admin/ui/status-change.tsx'
 import { type ShopOrderDetail, setShopOrderStatus, shopOrderQuery } from './queries.ts'
 import { ShopOrderStatus } from './status.tsx'
 
-/** Any status from any other while its shop has it, with time and person. A rejection asks why. */
-export function ShopOrderStatusMenu({ record }: { record: ShopOrderDetail }) {
+/** Any status from any other until it is withdrawn, with time and person. A rejection asks why. */
+export function ShopOrderStatusButtons({ record }: { record: ShopOrderDetail }) {
   const { id, version, status: now, rejectionReason } = record
   const [rejecting, setRejecting] = useState(false)
   const { setting, set } = useStatusChange({
@@ -30,8 +29,8 @@ export function ShopOrderStatusMenu({ record }: { record: ShopOrderDetail }) {
   })
   return (
     <>
-      {shopOrderIsLive(record) ? (
-        <StatusMenu
+      {record.withdrawnAt === null ? (
+        <StatusButtons
           statuses={SHOP_ORDER_STATUSES}
           colours={SHOP_ORDER_STATUS_COLOURS}
           now={now}
