@@ -21,13 +21,6 @@ export function formatDateTime(instant: Date, zone: string = readerZone()): stri
   return `${formatDate(instant, zone)} at ${formatTime(instant, zone)}`
 }
 
-/** `Jun 4, 3:05 PM`, and `Jun 4, 2025` if it is not of this year, in `zone` (IANA). @param now decides which year that is */
-export function formatShort(instant: Date, zone: string, now: Date): string {
-  const { year, month, day } = zonedParts(instant, zone)
-  if (year !== zonedParts(now, zone).year) return formatDate(instant, zone)
-  return `${MONTHS[month - 1]} ${day}, ${formatTime(instant, zone)}`
-}
-
 /** `3:05 PM` in `zone` (IANA). */
 export function formatTime(instant: Date, zone: string): string {
   const { hour, minute } = zonedParts(instant, zone)

@@ -153,7 +153,7 @@ function momentText(instant: string, word: 'at' | 'by', { timeZone, now, reader 
   return `${word === 'at' ? 'on' : word} ${formatMarketTime(moment, timeZone, 'short', reader)}`
 }
 
-/** `Second attempt by Tue Jun 4, 6 PM EST`: the next step as staff read it. @param zone the market's (IANA) */
+/** `Second attempt by Jun 4, 2026 at 6:00 PM EST`: the next step as staff read it. @param zone the market's (IANA) */
 export function nextStepText(
   { nextStep, nextAt }: Pick<Outcome, 'nextStep' | 'nextAt'>,
   zone: string,
@@ -161,5 +161,5 @@ export function nextStepText(
 ): string | null {
   if (nextStep === null) return null
   if (nextAt === null) return NEXT_STEP_LABELS[nextStep]
-  return `${NEXT_STEP_LABELS[nextStep]} by ${formatMarketTime(new Date(nextAt), zone, 'short', reader)}`
+  return `${NEXT_STEP_LABELS[nextStep]} by ${formatMarketTime(new Date(nextAt), zone, 'full', reader)}`
 }

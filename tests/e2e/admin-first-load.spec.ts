@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { IS_SOAK } from '#tests/support/soak.ts'
+import { bought } from './florist-orders.ts'
 import { addPerson, type Person } from './people.ts'
 import { AT, appRuns, expect, GATE, own, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
@@ -122,6 +123,34 @@ for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
     })
   })
 }
+
+test.describe('for a reader whose zone the server does not know yet', () => {
+  test.use({ timezoneId: 'Asia/Kolkata' })
+
+  test('no list of orders moves when its times become theirs', GATE, async ({ page, database }) => {
+    await signInAs(page)
+    const customerName = `Rowan ${own()}`
+    for (const status of ['delivered', 'confirmed', 'delivered', 'pending'] as const) {
+      await bought(database, { customerName, status, promisedBy: '2026-06-04T23:45:00.000Z' })
+    }
+    await page.addInitScript(() => {
+      let shift = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value
+        document.documentElement.dataset['shift'] = String(shift)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.context().clearCookies({ name: 'zone' })
+      await page.goto(`/admin/orders?q=${encodeURIComponent(customerName)}`)
+      await expect(page.locator('time').filter({ hasText: 'EST' }).first()).toBeAttached()
+      await taken(page)
+      const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+      expect(shift, `${width} px`).toBeLessThan(0.005)
+    }
+  })
+})
 
 test('a form holds its record before the scripts are here', async ({ page }) => {
   await signInAs(page)

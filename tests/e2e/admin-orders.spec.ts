@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { expectFits } from './accessibility.ts'
 import { atProvider, placed } from './confirmation.ts'
 import { assign, bought, florist } from './florist-orders.ts'
 import { chooseStatus, expectStatus, toasts } from './flow.ts'
@@ -44,6 +45,46 @@ test('every column can be reached at 1024 pixels, by keyboard too', GATE, async 
   await expect(created).toBeInViewport({ ratio: 1 })
 })
 
+test(
+  'a card of a phone opens to every column, by keyboard too, and still leads to its order',
+  GATE,
+  async ({ page, database }) => {
+    await signInAs(page)
+    const createdAt = '2026-06-04T10:00:00.000Z'
+    const order = await bought(database, { customerName: `Sam ${own()}`, createdAt })
+    await page.goto(`/admin/orders?q=${order.orderReference}`)
+    const row = page.getByRole('row').filter({ hasText: order.orderReference })
+    const headers = row.locator('td[data-label]')
+    const shown = () =>
+      headers.evaluateAll((cells) =>
+        cells.flatMap((cell) => (cell.checkVisibility() ? [getComputedStyle(cell, '::before').content] : [])),
+      )
+    const email = row.getByText(order.customerEmail)
+    const toggle = row.getByRole('button', { name: `Show all of ${order.orderReference}` })
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expect(email).toBeHidden()
+    expect(await shown()).toEqual(['none', 'none', 'none', 'none'])
+
+    await row.getByRole('link').focus()
+    await page.keyboard.press('Tab')
+    await expect(toggle).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await expect(email).toBeVisible()
+    await expect(row.getByText('Unassigned')).toBeVisible()
+    await expect(row).toContainText(/Jun 4, 2026 at \d+:00 [AP]M/)
+    const columns = ['Customer', 'Status', 'Payment', 'Promised by', 'Shop', 'Total', 'Created']
+    expect(await shown()).toEqual(['none', ...columns.map((name) => `"${name}"`)])
+    await expectFits(page, 'an open card')
+    await toggle.click()
+    await expect(email).toBeHidden()
+
+    await toggle.click()
+    await row.getByText('Unassigned').click({ force: true })
+    await expect(page.getByRole('heading', { name: order.orderReference, level: 1 })).toBeVisible()
+  },
+)
+
 test('searches, filters, sorts and exports orders, and creates a sample', async ({ page, database }) => {
   await signInAs(page)
   const name = `Sam ${own()}`
@@ -73,8 +114,9 @@ test('searches, filters, sorts and exports orders, and creates a sample', async 
 
   await page.getByRole('button', { name: 'Filter: ' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Show financial split' }).click()
-  await expect(rows.filter({ hasText: given.orderReference })).toContainText('80/20')
-  await expect(rows.filter({ hasText: given.orderReference })).toContainText('$50.86')
+  for (const text of ['80/20', '$50.86', '$12.72']) {
+    await expect(rows.filter({ hasText: given.orderReference }).getByText(text)).toBeVisible()
+  }
   await choose('Filter', 'Unassigned Only')
   await expect(rows).toHaveCount(1)
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()

@@ -5,7 +5,6 @@ import {
   formatDateTime,
   formatDay,
   formatMarketTime,
-  formatShort,
   formatShortTime,
   formatTime,
 } from '#domain/dates.ts'
@@ -25,15 +24,6 @@ test.each([
   ['2026-09-09T13:09:00Z', 'UTC', 'Sep 9, 2026 at 1:09 PM'],
 ])('%s in %s reads %s', (instant, zone, text) => {
   expect(formatDateTime(new Date(instant), zone)).toBe(text)
-})
-
-test.each([
-  ['2026-06-04T19:05:00Z', NEW_YORK, 'Jun 4, 3:05 PM'],
-  ['2027-01-01T04:59:00Z', NEW_YORK, 'Dec 31, 11:59 PM'],
-  ['2026-01-01T04:59:00Z', NEW_YORK, 'Dec 31, 2025'],
-  ['2027-01-01T04:59:00Z', 'UTC', 'Jan 1, 2027'],
-])('where there is little room, %s in %s reads %s in 2026', (instant, zone, text) => {
-  expect(formatShort(new Date(instant), zone, new Date('2026-07-01T12:00:00Z'))).toBe(text)
 })
 
 test('every month has its short name', () => {

@@ -100,7 +100,7 @@ describe('a buyer reads', () => {
 test('staff read the next step with its time', () => {
   const zone = 'America/Los_Angeles'
   expect(nextStepText({ nextStep: 'second_attempt', nextAt: '2026-06-05T22:15:00.000Z' }, zone, null)).toBe(
-    'Second attempt by Fri Jun 5, 3:15 PM PST',
+    'Second attempt by Jun 5, 2026 at 3:15 PM PST',
   )
   expect(nextStepText({ nextStep: 'ask_sender', nextAt: null }, zone, null)).toBe('Ask the sender what to do')
   expect(nextStepText(said, zone, null)).toBe(null)

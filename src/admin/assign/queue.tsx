@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { formatDeadline } from '#domain/dates.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
-import { useNow } from '#src/admin/first-screen.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import { type AssignmentRow, assigner, type TakenOrder, type Waiting } from './queries.ts'
 
 type QueueProps = {
@@ -61,12 +60,13 @@ export function Queue({ page, stale, current, unpaid, taken }: QueueProps) {
 
 function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
   const { id, reference, bouquet, customerName, city, zip, danger, rejectedBy, paymentStatus } = row
-  const promised = formatDeadline(new Date(row.promisedBy), row.timeZone, new Date(useNow()))
   return (
     <li className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-ink/3 xl:has-[[aria-current]]:bg-blush forced-colors:xl:has-[[aria-current]]:outline-3 forced-colors:xl:has-[[aria-current]]:-outline-offset-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <TimeLeft {...row} />
-        <span className="text-label text-muted tabular-nums">{promised}</span>
+        <span className="text-label text-muted">
+          <When at={row.promisedBy} zone={row.timeZone} />
+        </span>
       </p>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Link

@@ -6,7 +6,6 @@ import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { messageName } from '#src/admin/ui/message-state.tsx'
 import { SendMessage } from '#src/admin/ui/send-message.tsx'
-import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -27,7 +26,7 @@ export function Promised({ order, children }: PromisedProps) {
     <>
       <span>
         <span>{`For ${order.customerName}, ${order.city}, by `}</span>
-        <ShortWhen at={order.promisedBy} zone={order.timeZone} named />.
+        <When at={order.promisedBy} zone={order.timeZone} />.
       </span>
       {children && <span className="block">{children}</span>}
     </>

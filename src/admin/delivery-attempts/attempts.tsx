@@ -122,7 +122,7 @@ function Corrected({ version, by, timeZone }: CorrectedProps) {
       </s>
       <p>
         <span>{`${version.by ?? FORMER_USER}, corrected by ${by?.by ?? FORMER_USER}, `}</span>
-        {by && <When at={by.createdAt} zone={timeZone} />}
+        {by && <When at={by.createdAt} />}
       </p>
     </div>
   )

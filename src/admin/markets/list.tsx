@@ -12,7 +12,7 @@ const columns: readonly Column<MarketRow>[] = [
     header: 'Shops',
     align: 'end',
     width: 'number',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ shopCount }) => shopCount,
   },
   {
@@ -20,7 +20,7 @@ const columns: readonly Column<MarketRow>[] = [
     header: 'ZIP codes',
     align: 'end',
     width: 'number',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ zipCount }) => zipCount.toLocaleString('en-US'),
   },
   {

@@ -1,10 +1,10 @@
 import { formatMoney } from '#domain/money.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
-import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -25,14 +25,14 @@ export const promisedColumn: Column<Parameters<typeof TimeLeft>[0] & Pick<OrderR
   header: 'Promised by',
   width: 'marketTime',
   phone: 'topEnd',
-  // On a phone the time that is left says it all.
+  // In the two lines of a phone the time that is left says it all. From tablets on there are three lines.
   cell: ({ timeZone, ...order }) => (
-    <>
-      <span className="block max-md:has-[+[data-time-left]]:hidden">
-        <ShortWhen at={order.promisedBy} zone={timeZone} named />
+    <div className="md:text-label md:leading-[1.15]">
+      <span className="block max-md:group-not-data-open:hidden">
+        <When at={order.promisedBy} zone={timeZone} />
       </span>
       <TimeLeft {...order} />
-    </>
+    </div>
   ),
 }
 
@@ -41,7 +41,7 @@ export const totalColumn: Column<Pick<OrderRow, 'totalCents'>> = {
   header: 'Total',
   align: 'end',
   width: 'amountBesideCustomer',
-  phone: 'hidden',
+  phone: 'folded',
   cell: ({ totalCents }) => formatMoney(totalCents),
 }
 
@@ -49,7 +49,7 @@ export const paymentColumn: Column<Pick<OrderRow, 'paymentStatus'>> = {
   id: 'payment',
   header: 'Payment',
   width: 'payment',
-  phone: 'hidden',
+  phone: 'folded',
   cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
 }
 
@@ -57,8 +57,8 @@ export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   id: 'created',
   header: 'Created',
   width: 'stampBesideCustomer',
-  phone: 'hidden',
-  cell: ({ createdAt }) => <ShortWhen at={createdAt} />,
+  phone: 'folded',
+  cell: ({ createdAt }) => <When at={createdAt} />,
 }
 
 const columns: readonly Column<OrderRow>[] = [
@@ -71,7 +71,9 @@ const columns: readonly Column<OrderRow>[] = [
     cell: ({ customerName, customerEmail }) => (
       <>
         <Truncate>{customerName}</Truncate>
-        <Truncate className="whitespace-nowrap text-muted max-md:hidden">{customerEmail}</Truncate>
+        <Truncate className="text-muted max-md:wrap-anywhere max-md:group-not-data-open:hidden md:whitespace-nowrap">
+          {customerEmail}
+        </Truncate>
       </>
     ),
   },
@@ -109,7 +111,7 @@ const columns: readonly Column<OrderRow>[] = [
     id: 'shop',
     header: 'Shop',
     width: 'besideCustomer',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ shop }) =>
       shop === null ? (
         <span className="text-muted">Unassigned</span>
@@ -143,7 +145,7 @@ export function splitText(shopPercent: number): string {
   return `${shopPercent}/${Math.round((100 - shopPercent) * 10) / 10}`
 }
 
-/** A column about the shop's share, which an order without a shop does not have. */
+/** A column about the shop's share, which an order without a shop does not have. On a phone it is never folded: it was asked for. */
 function shareColumn(
   id: string,
   header: string,
@@ -160,7 +162,6 @@ function shareColumn(
     header,
     width,
     align: 'end',
-    phone: 'hidden',
     cell: ({ shop }) => (shop === null ? none : textOf(shop)),
   }
 }

@@ -60,7 +60,7 @@ export function Substitutions({ substitutions, timeZone }: SubstitutionsProps) {
             </span>
             <span className="block text-small text-muted">
               {shopName && <span>{`${shopName}, `}</span>}
-              <When at={reportedAt} zone={timeZone} />
+              <When at={reportedAt} />
             </span>
           </HistoryItem>
         ))}

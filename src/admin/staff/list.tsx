@@ -4,9 +4,9 @@ import { useSession } from '#src/admin/first-screen.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import { ROLE_NAMES } from './labels.ts'
 import { type UserRow, userQueries } from './queries.ts'
 
@@ -37,15 +37,15 @@ const columns: readonly Column<UserRow>[] = [
     id: 'signed-in',
     header: 'Last sign-in',
     width: 'stamp',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ lastSignInAt }) =>
-      lastSignInAt ? <ShortWhen at={lastSignInAt} /> : <span className="text-muted">Never</span>,
+      lastSignInAt ? <When at={lastSignInAt} /> : <span className="text-muted">Never</span>,
   },
   {
     id: 'factor',
     header: 'Two-factor',
     width: 'short',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ secondFactor }) => (secondFactor ? 'On' : <span className="text-muted">Off</span>),
   },
 ]

@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows === undefined &&
               Array.from({ length: skeletonRows }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-                <TableRow key={row} columns={columns} linkColumn={linkColumn}>
+                <TableRow key={row} columns={columns} linkColumn={linkColumn} loading>
                   {() => (
                     <span className="skeleton inline-block h-3.5 w-full max-w-32 min-w-5 align-middle" />
                   )}

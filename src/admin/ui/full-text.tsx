@@ -22,7 +22,7 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
 export const truncateStyle = 'block min-w-0 overflow-clip text-ellipsis md:whitespace-nowrap'
 
 /**
- * Wraps a table, and shows what is shortened in it, times too: a cell's under the pointer or a finger that holds still, the row's
+ * Wraps a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
  * while something in it has the keyboard's focus, so that no cell needs a tab stop of its own. Screen readers read the cells,
  * which hold the whole text anyway. Own code, because one element serves all cells, whose pointer events the row's link takes.
  */
@@ -149,15 +149,15 @@ function cellAt(x: number, y: number): Element | null {
   return cell?.matches('td') ? cell : null
 }
 
-/** Finds shortened texts and times in a row or cell, and where to show it: below, or above where the window ends; null: there is none. */
+/** Finds shortened texts in a row or cell, and where to show it: below, or above where the window ends; null: there is none. */
 function shortenedIn(of: Element, root: Element): Shown | null {
-  const cut = [...of.querySelectorAll<HTMLElement>('[data-truncate], time[title]')].filter(
-    (text) => text.title || text.scrollWidth > text.clientWidth,
+  const cut = [...of.querySelectorAll<HTMLElement>('[data-truncate]')].filter(
+    (text) => text.scrollWidth > text.clientWidth,
   )
   if (cut.length === 0) return null
   const lines = cut.map((text) => ({
     label: (of.matches('tr') && text.closest('td')?.dataset['label']) || '',
-    text: text.title || text.textContent.trim(),
+    text: text.textContent.trim(),
   }))
   const [outer, inner] = [root.getBoundingClientRect(), of.getBoundingClientRect()]
   const rightHalf = of.matches('td') && inner.left + inner.right > outer.left + outer.right

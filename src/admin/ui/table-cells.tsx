@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId, useState } from 'react'
+import { iconButtonStyle } from './class-names.ts'
 import { truncateStyle } from './full-text.tsx'
 
 // The parts of a list's table: its columns, header, cells and the rows that wait for their content.
@@ -15,7 +17,10 @@ export type Column<Row> = {
   quietHeader?: boolean
   /** Shown in the header instead. */
   headerCell?: ReactNode
-  /** Where it stands in the two lines that a row is on a phone, without its header; absent: below them, with it. */
+  /**
+   * Where it stands in the two lines that a row is on a phone, without its header; absent: below them, with it. Once such a row is
+   * opened, everything but its name stands there.
+   */
   phone?: keyof typeof PHONE_PLACES
 }
 
@@ -33,12 +38,12 @@ const WIDTHS = {
   payment: 'md:w-29.5 md:@min-[76rem]:w-33',
   /** `Nov 22, 2026` */
   date: 'md:w-31',
-  /** `Nov 22, 11:45 PM` */
-  stamp: 'md:w-35',
-  /** The same, on two lines where customers need the room. */
-  stampBesideCustomer: 'md:w-22 md:@min-[76rem]:w-35',
-  /** `Nov 22, 11:45 PM PST`, and below it `late by 12 h 10 min`. */
-  marketTime: 'md:w-36 md:@min-[76rem]:w-40',
+  /** `Nov 22, 2026 at 11:45 PM`, on two lines where there is little room. */
+  stamp: 'md:w-31 md:@min-[76rem]:w-49',
+  /** The same, always on two lines. */
+  stampBesideCustomer: 'md:w-27',
+  /** The same with `PST`, and below it `late by 12 h 10 min`. */
+  marketTime: 'md:w-34 md:@min-[76rem]:w-40',
   /** `San Francisco, CA`; where there is room, what there is more. */
   place: 'md:w-31 md:@min-[54rem]:w-auto',
   /** `02108 Boston, MA`; where there is room, longer cities too. */
@@ -46,7 +51,7 @@ const WIDTHS = {
   /** `$12,345.67` */
   amount: 'md:w-24',
   /** The same where customers need the room. */
-  amountBesideCustomer: 'md:w-22 md:@min-[76rem]:w-25',
+  amountBesideCustomer: 'md:w-21 md:@min-[76rem]:w-25',
   /** A few digits, below a header of one or two words. */
   number: 'md:w-24',
   wideNumber: 'md:w-33',
@@ -58,7 +63,7 @@ const WIDTHS = {
   image: 'md:w-15',
   actions: 'md:w-28',
   /** Its beginning is enough to tell one from another where customers need the room. */
-  besideCustomer: 'md:w-24.5 md:@min-[76rem]:w-auto',
+  besideCustomer: 'md:w-22.5 md:@min-[76rem]:w-auto',
   box: 'md:w-10 md:@min-[76rem]:w-11',
 }
 
@@ -97,8 +102,10 @@ const PHONE_PLACES = {
   topEnd: 'max-md:[grid-area:top-end] max-md:pl-2 max-md:text-right max-md:text-label',
   bottomStart: 'max-md:[grid-area:bottom] max-md:min-w-0 max-md:wrap-break-word',
   bottomEnd: 'max-md:[grid-area:bottom-end] max-md:pl-2 max-md:text-right',
-  /** Another cell or the screen of its record says it. */
+  /** Another cell says it. */
   hidden: 'max-md:hidden',
+  /** Not in the two lines: the row can be opened to see it. */
+  folded: 'max-md:hidden',
   /** After both lines; on the narrowest phones below them. */
   end: 'max-[22.5rem]:col-start-2 max-[22.5rem]:-col-end-1 min-[22.5rem]:max-md:[grid-area:end] min-[22.5rem]:max-md:pl-1',
   /** Below the lines. */
@@ -106,19 +113,21 @@ const PHONE_PLACES = {
 }
 const PHONE_LINES = 'max-md:grid max-md:items-center max-md:gap-y-0.5'
 const PHONE_AREAS =
-  "max-md:[grid-template:'lead_top_top-end_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto]"
+  "max-md:[grid-template:'lead_top_top-end_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
 /** Where nothing stands at the end of the first line, that line is longer. */
 const PHONE_AREAS_LONG_TOP =
-  "max-md:[grid-template:'lead_top_top_end'_auto_'lead_bottom_bottom-end_end'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto]"
+  "max-md:[grid-template:'lead_top_top_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
 const WITH_HEADER =
   'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
 // A low window keeps no header.
 const STICKY = 'md:tall:sticky md:tall:top-0 md:z-2'
 /** The room at the sides of a cell. */
-const PADDING = 'md:px-1.5 md:first:pl-4 md:last:pr-4 md:@min-[76rem]:px-2'
+const PADDING = 'md:px-1.5 md:first:pl-4 md:last:pr-3 md:@min-[76rem]:px-2'
 /** More room before a text whose column follows right-aligned numbers. */
-const AFTER_NUMBERS = 'md:pl-4'
+const AFTER_NUMBERS = 'md:pl-3'
+
+const folds = <Row,>(columns: readonly Column<Row>[]) => columns.some(({ phone }) => phone === 'folded')
 
 function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
   return columns[at - 1]?.align && !columns[at]?.align ? `${PADDING} ${AFTER_NUMBERS}` : PADDING
@@ -142,6 +151,12 @@ export function Head<Row>({ columns, className }: { columns: readonly Column<Row
             {headerCell ?? (quietHeader ? <span className="sr-only">{header}</span> : header)}
           </th>
         ))}
+        {folds(columns) && (
+          // biome-ignore lint/a11y/noRedundantRoles: as above
+          <th role="columnheader" scope="col" className="md:hidden">
+            <span className="sr-only">More</span>
+          </th>
+        )}
       </tr>
     </thead>
   )
@@ -152,38 +167,49 @@ type TableRowProps<Row> = {
   className?: string | undefined
   /** The column that holds the row's link: on a phone it comes first. */
   linkColumn?: string | undefined
+  /** True while its content is on its way: there is nothing to open. */
+  loading?: boolean
   /** True if it sums up the rows above it. */
   sum?: boolean
   /** The content of a column's cell. */
   children: (column: Column<Row>) => ReactNode
 }
 
-/** A row of the body or of the sums. On a phone it is two lines, with what has no place there below them. */
+/**
+ * A row of the body or of the sums. On a phone it is two lines, with what has no place there below them; if that is folded, a
+ * button opens it: every column has its header then.
+ */
 export function TableRow<Row>({
   columns,
   className = '',
   linkColumn,
   sum = false,
+  loading = false,
   children,
 }: TableRowProps<Row>) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const hasToggle = folds(columns)
+  const nameColumn = linkColumn ?? columns.find(({ phone }) => phone === 'topStart')?.id
   const phoneAreas = columns.some(({ phone }) => phone === 'topEnd') ? PHONE_AREAS : PHONE_AREAS_LONG_TOP
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above
       role="row"
+      data-open={open || undefined}
       className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${className}`}
     >
       {columns.map((column, at) => {
-        const { id, header, align, phone, quietHeader } = column
-        const isLink = id === linkColumn
+        const { header, align, quietHeader } = column
+        const isName = column.id === nameColumn
         const content = children(column)
         const isUnlabelled = quietHeader || (sum && (at === 0 || content === undefined))
         const cellStyle = [
-          'md:h-12 md:py-0.75 md:leading-[1.3]',
+          'md:h-13 md:py-0.75 md:leading-[1.3]',
           sum ? 'md:border-t-2 md:border-ink' : 'border-line md:border-t md:group-first:border-t-0',
           paddingOf(columns, at),
           align ? 'whitespace-nowrap tabular-nums md:text-right' : '',
-          isLink ? PHONE_PLACES.topStart : phone ? PHONE_PLACES[phone] : quietHeader ? '' : WITH_HEADER,
+          isName ? PHONE_PLACES.topStart : phonePlace(column, open),
         ].join(' ')
         // One box, whatever is in it: on a phone the label stands beside it. Amounts are never shortened, and what can be
         // pressed has a ring around it. A number that is wider than its column sticks out where it begins: there is room before it.
@@ -192,12 +218,42 @@ export function TableRow<Row>({
             ? { className: align ? 'md:flex md:justify-end' : '' }
             : { 'data-truncate': true, className: truncateStyle }
         return (
-          // biome-ignore lint/a11y/noRedundantRoles: as above
-          <td key={id} role="cell" data-label={isUnlabelled ? undefined : header} className={cellStyle}>
+          <td
+            key={column.id}
+            id={isName && hasToggle ? `${id}-name` : undefined}
+            // biome-ignore lint/a11y/noRedundantRoles: as above
+            role="cell"
+            data-label={isUnlabelled ? undefined : header}
+            className={cellStyle}
+          >
             <div {...box}>{content}</div>
           </td>
         )
       })}
+      {hasToggle && (
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        <td role="cell" className="self-center [grid-area:toggle] md:hidden">
+          <button
+            id={`${id}-toggle`}
+            type="button"
+            className={`${iconButtonStyle} relative z-1 -my-2.5 -mr-3 size-11 text-muted disabled:invisible aria-expanded:[&>svg]:rotate-180`}
+            aria-label="Show all of"
+            aria-labelledby={`${id}-toggle ${id}-name`}
+            aria-expanded={open}
+            disabled={loading}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronDown aria-hidden />
+          </button>
+        </td>
+      )}
     </tr>
   )
+}
+
+/** The classes of a cell on a phone. @param open the row shows everything that it has */
+function phonePlace<Row>({ phone, quietHeader }: Column<Row>, open: boolean): string {
+  if (phone === undefined) return quietHeader ? '' : WITH_HEADER
+  const movesBelow = open && !quietHeader && phone !== 'hidden'
+  return movesBelow ? WITH_HEADER : PHONE_PLACES[phone]
 }

@@ -118,7 +118,7 @@ function WhoAndAgo({ who, at }: { who: string; at: string }) {
   return (
     <p className="text-small text-muted">
       <span>{`${who}, `}</span>
-      <Ago at={at} exact />
+      <Ago at={at} />
     </p>
   )
 }

@@ -10,7 +10,7 @@ export type WhenProps = {
 
 /**
  * An instant: `Jun 4, 2026 at 3:05 PM`, with the market's zone behind it where that is not the reader's. Where there is
- * little room it breaks between the day and the time.
+ * little room, as in the columns of a table, it breaks between the day and the time.
  */
 export function When({ at, zone }: WhenProps) {
   const reader = useReaderZone()
@@ -19,7 +19,7 @@ export function When({ at, zone }: WhenProps) {
   const text =
     zone === undefined ? formatDateTime(instant, reader) : formatMarketTime(instant, zone, 'full', reader)
   return (
-    <time dateTime={at} className="tabular-nums">
+    <time dateTime={at} className="whitespace-normal tabular-nums md:in-[table]:text-label">
       <span className="whitespace-nowrap">{day}</span>{' '}
       <span className="whitespace-nowrap">{text.slice(day.length + 1)}</span>
     </time>

@@ -6,9 +6,9 @@ import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
-import { ShortWhen } from '#src/admin/ui/short-when.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
@@ -47,15 +47,15 @@ const columns: readonly Column<WaitlistRow>[] = [
     id: 'heard',
     header: 'Notified',
     width: 'stamp',
-    phone: 'hidden',
+    phone: 'folded',
     cell: ({ notifiedAt, unsubscribedAt }) => <Heard {...{ notifiedAt, unsubscribedAt }} />,
   },
   {
     id: 'added',
     header: 'Added',
     width: 'stamp',
-    phone: 'topEnd',
-    cell: ({ createdAt }) => <ShortWhen at={createdAt} />,
+    phone: 'folded',
+    cell: ({ createdAt }) => <When at={createdAt} />,
   },
 ]
 
@@ -113,5 +113,5 @@ export function WaitlistList() {
 /** Says if the message that we deliver there now went out, and if they left the list. */
 function Heard({ notifiedAt, unsubscribedAt }: Pick<WaitlistRow, 'notifiedAt' | 'unsubscribedAt'>) {
   if (unsubscribedAt) return <span className="text-muted">Unsubscribed</span>
-  return notifiedAt ? <ShortWhen at={notifiedAt} /> : <span className="text-muted">Not yet</span>
+  return notifiedAt ? <When at={notifiedAt} /> : <span className="text-muted">Not yet</span>
 }

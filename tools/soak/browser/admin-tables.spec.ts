@@ -133,6 +133,7 @@ const visibleColumns = (table: Locator) =>
 const outOfReach = (table: Locator) =>
   table.locator('th').evaluateAll((headers) =>
     headers
+      .filter((header) => header.checkVisibility())
       .filter((header) => {
         header.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
         const { left, right } = header.getBoundingClientRect()
@@ -164,6 +165,19 @@ for (const { name, path, columns } of LISTS) {
           .map(({ textContent }) => textContent),
       )
       expect(unlabelled).toEqual([])
+    })
+    await test.step('opened, a card has every column', async () => {
+      for (const toggle of await page.getByRole('button', { name: /^Show all of / }).all())
+        await toggle.click()
+      await expectFits(page, `${name}, open`)
+      const missing = await rows.locator('td').evaluateAll((cells) =>
+        cells
+          // An order without a shop has no split.
+          .filter((cell) => cell.dataset['label'] && !cell.querySelector('[data-nothing]'))
+          .filter((cell) => !cell.checkVisibility())
+          .map((cell) => cell.dataset['label']),
+      )
+      expect(missing).toEqual([])
     })
 
     for (const width of [768, 1024, 1280, 1440, 1920]) {

@@ -21,16 +21,15 @@ test.describe('a reader in New York', () => {
       [there, IN_SAN_FRANCISCO, ' PST'],
     ] as const) {
       const expected = new RegExp(`Jun 4, 2026 at ${time}${zone}(?! ?[A-Z]{3})`)
-      const short = new RegExp(`Jun 4, ${time}${zone}(?! ?[A-Z]{3})`)
       await page.goto(`/admin/orders?q=${order.orderReference}`)
-      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(short)
+      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(expected)
       await page.goto(`/admin/orders/${order.id}`)
       await expect(page.getByRole('main')).toContainText(expected)
       await page.goto(`/admin/assign-orders/select-shop/${order.id}`)
       await expect(page.getByRole('region', { name: order.orderReference })).toContainText(expected)
       const id = await assign(page, order, shop.id)
       await page.goto(`/admin/shop-orders?q=${order.orderReference}`)
-      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(short)
+      await expect(page.getByRole('row', { name: order.orderReference })).toContainText(expected)
       await page.goto(`/admin/shop-orders/${id}`)
       await expect(page.getByRole('main')).toContainText(expected)
       // Paper has no reader's zone.
@@ -53,7 +52,7 @@ test.describe('a reader in San Francisco', () => {
     const order = await bought(database, { promisedBy, trackingToken })
     await page.goto('/admin/assign-orders')
     await expect(page.getByRole('listitem').filter({ hasText: order.orderReference })).toContainText(
-      /Jun 4, (2024, )?8:00 PM EST/,
+      'Jun 4, 2024 at 8:00 PM EST',
     )
     const email = someone()
     const shop = await florist(page, email)
