@@ -118,6 +118,9 @@ test.describe('on a wide screen', () => {
       await expect(button).toBeDisabled()
       await page.getByLabel('Shop cost ($)').fill('60')
       await expect(page.getByLabel('Platform fee ($)')).toHaveValue('3.58')
+      await expect(page.getByRole('region', { name: 'Financial breakdown' })).toHaveText(
+        /Shop cost94.4%\$60\.00Platform fee5\.6%\$3\.58Order total\$63\.58$/,
+      )
       // Letters and digits are typed into a field, they are no keys there.
       await page.getByLabel('Special instructions').fill('1 vase, u know')
       await button.dblclick()

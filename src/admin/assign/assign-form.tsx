@@ -178,7 +178,7 @@ export function AssignForm(props: AssignFormProps) {
                 onType={(now) => setEdited({ shopId, ...now })}
               />
             </fieldset>
-            {isConfirm && <Breakdown totalCents={totalCents} typed={typed} />}
+            <Breakdown totalCents={totalCents} typed={typed} inLine={!isConfirm} />
             <Button busy={busy} disabled={!shop || !split || done}>
               {isConfirm ? (done ? 'Assignment Complete' : 'Confirm Assignment') : 'Assign'}
             </Button>

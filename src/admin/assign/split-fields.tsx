@@ -66,10 +66,16 @@ export function Mismatch({ allocation: { mismatch, state, differenceCents } }: {
   )
 }
 
+/** Above the button of the desk, which sticks to the window, it is a line. */
+const IN_LINE =
+  'flex-1 basis-120 [&>h2]:mb-0 [&>h2]:text-small [&_dl]:mt-1 [&_dl]:flex-row [&_dl]:flex-wrap [&_dl]:gap-x-7 [&_dl]:gap-y-0 [&_dl>div]:gap-2 [&_dl>div]:border-0 [&_dl>div]:pt-0'
+
+type BreakdownProps = { totalCents: Cents; typed: TypedSplit; inLine: boolean }
+
 /** The financial breakdown: both parts and the whole. */
-export function Breakdown({ totalCents, typed }: { totalCents: Cents; typed: TypedSplit }) {
+export function Breakdown({ totalCents, typed, inLine }: BreakdownProps) {
   return (
-    <section aria-labelledby="breakdown" className="w-full border-t border-line pt-3">
+    <section aria-labelledby="breakdown" className={inLine ? IN_LINE : 'w-full border-t border-line pt-3'}>
       <CardTitle id="breakdown">Financial breakdown</CardTitle>
       <Sums>
         <Line name="Shop cost" cents={amountOf(typed.shop)} of={totalCents} />
