@@ -4,7 +4,6 @@ import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
-import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { PictureUpload } from './picture-upload.tsx'
@@ -32,12 +31,10 @@ function Fields() {
   const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
   return (
     <>
-      <FormRow>
-        <FormText name="sku" label="SKU" required />
-        <MoneyField name="priceCents" label="Price" required />
-      </FormRow>
-      <PriceWarning />
+      <FormText name="sku" label="SKU" required className="sm:max-w-80" />
       <FormText name="title" label="Title" required />
+      <MoneyField name="priceCents" label="Price" required className="sm:max-w-80" />
+      <PriceWarning />
       <FormTextArea name="description" label="Description" rows={4} />
       <div className="flex flex-col gap-4 sm:flex-row">
         <div className="min-w-0 flex-1">

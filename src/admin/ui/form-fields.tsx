@@ -133,7 +133,7 @@ export function FormCount(props: FormNumberProps) {
 }
 
 /** Dollars for the person, cents for the form; nothing typed counts as 0. */
-export function MoneyField(props: FormNumberProps) {
+export function MoneyField({ className = '', ...props }: FormNumberProps) {
   return (
     <FormNumber
       {...props}
@@ -143,7 +143,7 @@ export function MoneyField(props: FormNumberProps) {
       inputMode="decimal"
       min="0"
       step="0.01"
-      className="tabular-nums"
+      className={`tabular-nums ${className}`}
     />
   )
 }
