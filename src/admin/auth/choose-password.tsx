@@ -107,9 +107,7 @@ function NewPasswordForm({ kind, link: { token, email }, onFound }: NewPasswordF
         hint={`At least ${PASSWORD_MIN} characters. Four or five random words work well.`}
         error={errors['password']}
       />
-      <Button untilValid busy={busy}>
-        {kind === 'invitation' ? 'Accept invitation' : 'Set new password'}
-      </Button>
+      <Button busy={busy}>{kind === 'invitation' ? 'Accept invitation' : 'Set new password'}</Button>
     </form>
   )
 }

@@ -1,10 +1,11 @@
 import type { ButtonHTMLAttributes } from 'react'
+import { useHydrated } from '#src/lib/use-hydrated.ts'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'action' | 'quiet' | 'link'
   /** Shows that the press is being worked on. */
   busy?: boolean
-  /** Looks disabled while its form has an invalid field, also before any script has run. */
+  /** Looks disabled while its form has an invalid field and no script runs; then `disabled` or `aria-disabled` say so. */
   untilValid?: boolean
 }
 
@@ -19,12 +20,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const isHydrated = useHydrated()
   return (
     <button
       {...rest}
       className={`${LOOKS[look]} ${className}`}
       aria-busy={busy || undefined}
-      data-until-valid={untilValid || undefined}
+      data-until-valid={(untilValid && !isHydrated) || undefined}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       {/* A browser that translates the page replaces text nodes: the spinner could not find one to stand before. */}

@@ -11,11 +11,11 @@ import { Meter } from './meter.tsx'
 const SELECT = 'Select an Option to Continue'
 const COMPLETE = 'Complete Purchase'
 
-/** Shows what the bar says about a bouquet once its card is chosen: by CSS, so also before hydration. */
-const SHOWN = [
-  'in-[form:has(label:nth-of-type(1)_:checked)]:block',
-  'in-[form:has(label:nth-of-type(2)_:checked)]:block',
-  'in-[form:has(label:nth-of-type(3)_:checked)]:block',
+/** Shows what the bar says about a bouquet once its card is chosen and no script runs. */
+const SHOWN_WITHOUT_SCRIPTS = [
+  'noscript:in-[form:has(label:nth-of-type(1)_:checked)]:block',
+  'noscript:in-[form:has(label:nth-of-type(2)_:checked)]:block',
+  'noscript:in-[form:has(label:nth-of-type(3)_:checked)]:block',
 ]
 
 type BouquetPickerProps = {
@@ -65,7 +65,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
         {products.map(({ sku, title, priceCents }, i) => (
           <p
             key={sku}
-            className={`hidden min-w-0 flex-[1_1_5.5rem] text-small leading-tight wrap-anywhere md:text-body ${SHOWN[i] ?? ''}`}
+            className={`min-w-0 flex-[1_1_5.5rem] text-small leading-tight wrap-anywhere md:text-body ${sku === product?.sku ? 'block' : `hidden ${SHOWN_WITHOUT_SCRIPTS[i] ?? ''}`}`}
           >
             <b className="strong md:mr-3">{title}</b>{' '}
             <span className="inline-block tabular-nums">{formatMoney(priceCents)}</span>
@@ -77,19 +77,19 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
           disabled={ready && !product}
         >
-          {product ? COMPLETE : ready ? SELECT : <EarlyLabel />}
+          {product ? COMPLETE : ready ? SELECT : <LabelWithoutScripts />}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Of the button before hydration: a choice made then is known to CSS alone. */
-function EarlyLabel() {
+/** The button's label, which CSS turns where no script does. */
+function LabelWithoutScripts() {
   return (
     <>
-      <span className="not-in-[form:has(:invalid)]:hidden">{SELECT}</span>
-      <span className="in-[form:has(:invalid)]:hidden">{COMPLETE}</span>
+      <span className="noscript:not-in-[form:has(:invalid)]:hidden">{SELECT}</span>
+      <span className="hidden noscript:not-in-[form:has(:invalid)]:inline">{COMPLETE}</span>
     </>
   )
 }

@@ -17,6 +17,7 @@ import { CheckoutFields } from './checkout-fields.tsx'
 import { OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
+import { showNextField } from './next-field.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { changesSince, type OrderSummary } from './order-summary.ts'
 import { fieldErrors, type Refusal } from './refusal.ts'
@@ -122,6 +123,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
         control.setCustomValidity(found[control.name] ?? '')
     }
+    if (form.current) showNextField(form.current, found)
   }, [form, found])
 
   function changed(event: ChangeEvent<HTMLFormElement>) {
