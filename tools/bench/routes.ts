@@ -36,7 +36,7 @@ export async function benchRoutes(size: Size = { visits: 3, purchases: 3, rounds
     return [
       await machineSpeed(browser),
       await visitPages(environment, browser, places, () => signIn(environment, signedIn), size.visits),
-      await purchase(environment, browser, size.purchases),
+      ...(await purchase(environment, browser, size.purchases)),
       await clicksAmongOrders(environment, browser, signedIn, size.rounds),
     ]
   } finally {
