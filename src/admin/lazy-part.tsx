@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showLoadFailure } from './load-failure.ts'
 
 /**
- * Parts of the frame, and the forms and menus of lists and orders: with them, lists and orders would load a sixth more. All
- * other dialogs and menus belong to the script of their screen.
+ * Parts of the frame, dialogs and menus, with the library that they need, and the forms of lists and orders: with them, every
+ * screen would load a sixth more.
  */
 export const LAZY_PARTS = {
   commandPalette: async () => (await import('./keyboard/command-palette.tsx')).CommandPalette,
@@ -16,6 +16,8 @@ export const LAZY_PARTS = {
   askBuyer: async () => (await import('./orders/ask-dialog.tsx')).AskDialog,
   rejectShopOrder: async () => (await import('./shop-orders/reject-dialog.tsx')).RejectDialog,
   attempt: async () => (await import('./delivery-attempts/attempt-dialog.tsx')).AttemptDialog,
+  dialog: async () => (await import('./ui/dialog-popup.tsx')).DialogPopup,
+  drawer: async () => (await import('./menu-drawer.tsx')).MenuDrawer,
   menu: async () => (await import('./ui/menu-popup.tsx')).MenuPopup,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }

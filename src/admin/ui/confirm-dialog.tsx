@@ -1,4 +1,3 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { Button } from '#src/components/ui/button.tsx'
@@ -61,7 +60,9 @@ export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialog
         </Banner>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Dialog.Close render={<Button type="button" look="quiet" disabled={busy} />}>{cancel}</Dialog.Close>
+        <Button type="button" look="quiet" disabled={busy} onClick={() => change(false)}>
+          {cancel}
+        </Button>
         {alternative && (
           <Button type="button" look="quiet" disabled={busy} onClick={() => press(alternative.onConfirm)}>
             {alternative.action}
