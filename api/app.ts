@@ -59,7 +59,7 @@ export function createApp(deps: Deps) {
   })
   app.use(requestLog)
   app.use(async (c, next) => {
-    if (!isPictureUpload(c.req.path)) c.req.raw = await readBody(c.req.raw, deps.startTimer)
+    if (!isPictureUpload(c.req.method, c.req.path)) c.req.raw = await readBody(c.req.raw, deps.startTimer)
     await next()
   })
   app.onError(onError)

@@ -5,7 +5,7 @@ import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
 import type { Payments } from './platform/payments/payments.ts'
-import type { PictureCodecs } from './platform/pictures/pictures.ts'
+import type { Pictures } from './platform/pictures/pictures.ts'
 import type { UnwrittenProblems } from './platform/problems.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import type { Timer } from './platform/timer.ts'
@@ -95,7 +95,7 @@ export type Deps = {
   /** Starts a time limit, so that tests let it pass. */
   startTimer(ms: number): Timer
   cache: EdgeCache
-  pictures: PictureCodecs
+  pictures: Pictures
   /** Slows password hashing down, so that other requests stay quick. */
   hashing: HashingQueue
   config: Config

@@ -128,7 +128,7 @@ function photosOfDelivery(
   return Promise.all(
     (live ? photosOf(state, live.id) : []).map(async (photo) => ({
       step: photo.step,
-      url: config.origin + (await photoPath(config, photo, until)),
+      url: config.origin + (await photoPath(config, state.order, photo, until)),
     })),
   )
 }

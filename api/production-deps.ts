@@ -12,7 +12,7 @@ import { createHashingQueue } from './platform/hashing-queue.ts'
 import { logLine } from './platform/log-line.ts'
 import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
-import { lazyPictureCodecs } from './platform/pictures/lazy-codecs.ts'
+import { type Images, platformPictures } from './platform/pictures/images.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
 import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { startTimer } from './platform/timer.ts'
@@ -21,12 +21,12 @@ import { askNextFlorist } from './shop-orders/ask-next.ts'
 /**
  * The outside world as the deployed Worker has it: Turso, Stripe, Resend, the edge's cache and clock.
  * @param faults of settings that their defaults replace
- * @param bucket undefined: the Worker has none, and pictures cannot be stored
+ * @param bindings undefined ones: the Worker has none, and no picture can be stored
  */
 export function productionDeps(
   settings: Settings,
   faults: readonly SettingFault[],
-  bucket: Bucket | undefined,
+  { bucket, images }: { bucket: Bucket | undefined; images: Images | undefined },
 ): Deps {
   const deps: Deps = {
     db: drizzle(databaseClient({ url: settings.DATABASE_URL, authToken: settings.DATABASE_AUTH_TOKEN }), {
@@ -58,10 +58,7 @@ export function productionDeps(
     clock: { now: () => new Date() },
     startTimer,
     cache: { purge: purgeTags },
-    pictures: lazyPictureCodecs(
-      async () => (await import('./platform/pictures/codec-modules.ts')).CODEC_MODULES,
-      () => Date.now(),
-    ),
+    pictures: platformPictures(images, () => Date.now()),
     hashing: createHashingQueue(),
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),

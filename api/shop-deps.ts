@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { readSettings } from '#api/env.ts'
 import type { Deps } from './deps.ts'
+import type { Images } from './platform/pictures/images.ts'
 import type { Bucket } from './platform/storage/storage.ts'
 import { log, productionDeps } from './production-deps.ts'
 
@@ -19,15 +20,19 @@ export function shopSettings(): ReturnType<typeof readSettings> {
 /** The outside world of this isolate; null while a setting that the shop cannot do without is missing or wrong. */
 export function shopDeps(): Deps | null {
   const { settings, faults } = shopSettings()
-  if (settings) deps ??= productionDeps(settings, faults, bucketOf(env))
+  if (settings) deps ??= productionDeps(settings, faults, bindingsOf(env))
   return deps ?? null
 }
 
-/** The binding of wrangler.toml; undefined in a Worker that was deployed without it. */
-function bucketOf({ PICTURES: bucket }: typeof env): Bucket | undefined {
-  return isBucket(bucket) ? bucket : undefined
+/** The bindings of wrangler.toml; undefined in a Worker that was deployed without them. */
+function bindingsOf({ PICTURES: bucket, IMAGES: images }: typeof env) {
+  return { bucket: isBucket(bucket) ? bucket : undefined, images: isImages(images) ? images : undefined }
 }
 
 function isBucket(binding: unknown): binding is Bucket {
   return binding !== undefined && typeof (binding as Partial<Bucket>).put === 'function'
+}
+
+function isImages(binding: unknown): binding is Images {
+  return binding !== undefined && typeof (binding as Partial<Images>).input === 'function'
 }

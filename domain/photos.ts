@@ -36,7 +36,13 @@ export function photoLinkExpiry(now: Date): string {
   return new Date(Math.floor(now.getTime() / half) * half + LINK_MS).toISOString()
 }
 
-/** The key under which a photograph is stored. @param hash SHA-256 of the stored picture, in hexadecimal digits */
-export function photoKey(shopOrderId: string, hash: string): string {
-  return `photos/${shopOrderId}/${hash}.jpg`
+/** The most uploads that the link of a florist has under way at the same time. */
+export const UPLOADS_AT_ONCE = 2
+
+/** The words in the place of a photograph whose picture is gone. */
+export const PHOTO_GONE = 'This photo is no longer there.'
+
+/** The key under which a photograph is stored. @param object the name of its object, which no other photograph has */
+export function photoKey(shopOrderId: string, object: string): string {
+  return `photos/${shopOrderId}/${object}.jpg`
 }

@@ -17,6 +17,7 @@ type WorkerConfig = {
   vars: Vars
   assets: { directory: string; binding: string }
   r2_buckets: { binding: string; bucket_name: string }[]
+  images: { binding: string }
 }
 
 // Cloudflare's documentation calls scheduled work at /cdn-cgi/handler/scheduled, Miniflare under another name.
@@ -73,6 +74,7 @@ const options: MiniflareOptions = {
           ...Object.fromEntries(
             config.r2_buckets.map(({ binding, bucket_name }) => [binding, { type: 'r2', name: bucket_name }]),
           ),
+          [config.images.binding]: { type: 'images' },
           [config.assets.binding]: { type: 'assets' },
           LOCAL_CACHE: { type: 'worker', worker: EDGE, exportName: 'LocalCache' },
         },
@@ -108,15 +110,12 @@ function edgeModules() {
 
 function modulesBelow(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(m?js|wasm)$/.test(name),
+    /\.m?js$/.test(name),
   )
   return Object.fromEntries(
     names.map((name) => {
       const file = join(root, name)
-      const module = name.endsWith('.wasm')
-        ? { type: 'wasm' as const, contents: readFileSync(file) }
-        : { type: 'esm' as const, contents: readFileSync(file, 'utf8') }
-      return [name.replaceAll('\\', '/'), module]
+      return [name.replaceAll('\\', '/'), { type: 'esm' as const, contents: readFileSync(file, 'utf8') }]
     }),
   )
 }

@@ -4,8 +4,3 @@ declare module 'cloudflare:workers' {
   export function waitUntil(work: Promise<unknown>): void
   export class WorkerEntrypoint {}
 }
-
-declare module '*.wasm' {
-  const module: WebAssembly.Module
-  export default module
-}

@@ -63,7 +63,7 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
     lateUntil: isAtWork(florist) ? lateUntil(found) : null,
     /** The steps of which a photograph can be taken now. */
     photoSteps: openPhotoSteps(found, shopOrder),
-    photos: await toShownPhotos({ config }, photosOf(found, shopOrder.id), now),
+    photos: await toShownPhotos({ config }, order, photosOf(found, shopOrder.id), now),
     /** The delivery attempts so far, the oldest first; names are shown as long as the recipient's is. */
     attempts: currentAttempts(found)
       .filter(({ shopOrderId }) => shopOrderId === shopOrder.id)

@@ -1,31 +1,40 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { readState } from '#api/orders/state-queries.ts'
+import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { hex, sha256 } from '#api/platform/hash.ts'
-import { readPictureBody } from '#api/platform/pictures/body.ts'
-import { expectObject } from '#api/platform/storage/deletion-queries.ts'
+import { counterOf } from '#api/platform/rate-counters.ts'
+import { beginUpload, endUpload } from '#api/platform/storage/deletion-queries.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { photoRefusal, uploadedWith } from '#domain/order/photo.ts'
-import { type PhotoStep, photoKey } from '#domain/photos.ts'
+import { type PhotoStep, photoKey, UPLOADS_AT_ONCE } from '#domain/photos.ts'
 import { linkClosedError, toFloristOrder } from './florist-order.ts'
 import type { FloristPhotoDeletion } from './schema.ts'
 import { applyByToken, openLink, tooLateError } from './service.ts'
 
-/** An upload that was cut off is forgotten after so long. */
-const UPLOAD_MS = 60 * 60 * 1000
-const RETRY_SECONDS = 3
+/** The pictures that one shop order may send, stored or not: nine may stay. */
+export const PHOTO_TRIES = { max: 60, seconds: 60 * 60 }
+const RETRY_SECONDS = 5
+const UNDER_WAY =
+  'Two of your photos are still on their way, so this one was not sent. Please try again in a few seconds.'
+
+const TOO_MANY = 'Very many photos were sent for this order. Please try again in an hour.'
 
 type Upload = { token: string; step: PhotoStep; key: string }
 
 /**
  * Stores a photograph that a florist has taken. The same upload again stores nothing more, whatever became of the first one.
- * @param request its body is the picture
+ * @param read reads what was sent
  * @returns the order after it
- * @throws AppError `florist_link_closed`; `florist_too_late` when there is nothing to photograph; `photos_full`; `busy`; PictureRefused;
- *   StorageError
+ * @throws AppError `florist_link_closed`; `florist_too_late` when there is nothing to photograph; `photos_full`; `busy`, `rate_limited` or
+ *   `too_slow`; PictureRefused; StorageError
  */
-export async function addFloristPhoto(deps: Deps, { token, step, key }: Upload, request: Request) {
-  const { db, clock, config, storage, pictures } = deps
+export async function addFloristPhoto(
+  deps: Deps,
+  { token, step, key }: Upload,
+  read: () => Promise<Uint8Array>,
+) {
+  const { db, clock, config } = deps
   const { state } = await readState(db, { floristToken: await sha256(token) })
   if (!state) throw linkClosedError()
   const found = await openLink(config, state, token, clock.now())
@@ -35,30 +44,51 @@ export async function addFloristPhoto(deps: Deps, { token, step, key }: Upload, 
   const refusal = photoRefusal(state, found.shopOrder, step)
   if (refusal === 'florist_too_late') throw tooLateError(found)
   if (refusal) throw new AppError(refusal)
-  const { bytes, width, height } = await pictures.photo(await readPictureBody(request, deps))
-  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice())))
-  await store(deps, photoKey(shopOrderId, hash), bytes, storage)
-  const photo = { id: crypto.randomUUID(), shopOrderId, step, uploadKey: key, hash, width, height }
-  const applied = await applyByToken(deps, token, () => ({
-    type: 'add_photo',
-    photo: { ...photo, bytes: bytes.length },
-  }))
-  return toFloristOrder(applied.found, config, clock.now())
+  // Each try has an object of its own: no deletion of another photograph is about it, however late that comes.
+  const upload = { shopOrderId, object: crypto.randomUUID() }
+  await begin(deps, upload)
+  let isStored = false
+  try {
+    const picture = await store(deps, upload, await read())
+    const photo = { id: crypto.randomUUID(), ...upload, step, uploadKey: key, ...picture }
+    const applied = await applyByToken(deps, token, () => ({ type: 'add_photo', photo }))
+    isStored = applied.changed
+    return toFloristOrder(applied.found, config, clock.now())
+  } catch (error) {
+    throw isNotNullViolation(error, 'order_photos.hash') ? new AppError('too_slow') : error
+  } finally {
+    if (!isStored) await end(deps, upload)
+  }
 }
 
-/** Its row is first: should this be cut off, the job of every minute deletes what is left. */
-async function store(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  key: string,
-  bytes: Uint8Array,
-  storage: Deps['storage'],
-): Promise<void> {
+type Place = { shopOrderId: string; object: string }
+
+/** Counts the upload before anything is done for it. @throws AppError `busy`, `rate_limited` */
+async function begin({ db, clock }: Deps, upload: Place): Promise<void> {
   const now = clock.now()
-  const dueAt = new Date(now.getTime() + UPLOAD_MS).toISOString()
-  const expected = await expectObject(db, key, { at: now.toISOString(), dueAt })
-  // The same picture was deleted a moment ago, and its object may still go.
-  if (expected.length === 0) throw new AppError('busy', { retryAfterSeconds: RETRY_SECONDS })
-  await storage.put(key, bytes, 'image/jpeg')
+  const tries = await counterOf('photos', upload.shopOrderId, now, PHOTO_TRIES)
+  const [begun, , [asked]] = await db.batch(beginUpload(db, { ...upload, at: now.toISOString() }, tries))
+  if (begun.length > 0) return
+  const isBusy = (asked?.underWay ?? 0) >= UPLOADS_AT_ONCE
+  throw isBusy
+    ? new AppError('busy', { message: UNDER_WAY, retryAfterSeconds: RETRY_SECONDS })
+    : new AppError('rate_limited', { message: TOO_MANY, retryAfterSeconds: PHOTO_TRIES.seconds })
+}
+
+/** Should the database not answer, the upload ends with the time that it may take. */
+async function end({ db, clock }: Deps, upload: Place): Promise<void> {
+  try {
+    await endUpload(db, { ...upload, at: clock.now().toISOString() })
+  } catch {
+    // What failed before is what is answered.
+  }
+}
+
+async function store({ pictures, storage }: Deps, { shopOrderId, object }: Place, sent: Uint8Array) {
+  const { bytes, type, width, height } = await pictures.photo(sent)
+  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice())))
+  await storage.put(photoKey(shopOrderId, object), bytes, type)
+  return { hash, bytes: bytes.length, width, height }
 }
 
 /**

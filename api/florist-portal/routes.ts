@@ -85,6 +85,7 @@ export const florist = new Hono<ApiEnv>()
           'photos_full',
           'picture_refused',
           'busy',
+          'rate_limited',
           'storage_unavailable',
         ],
         security: ['link'],
@@ -95,7 +96,11 @@ export const florist = new Hono<ApiEnv>()
     pictureUpload,
     async (c) =>
       c.json(
-        await addFloristPhoto(c.var.deps, { token: bearerToken(c), ...c.req.valid('query') }, c.req.raw),
+        await addFloristPhoto(
+          c.var.deps,
+          { token: bearerToken(c), ...c.req.valid('query') },
+          c.var.readPicture,
+        ),
       ),
   )
   .post(

@@ -13,6 +13,8 @@ export type ApiEnv = {
     requestId: string
     /** The signed-in user, below /admin and wherever `signedIn` ran. */
     session: Caller
+    /** Reads the picture that is the body of the call at hand. */
+    readPicture: () => Promise<Uint8Array>
     /** Takes the time-out off the call at hand. */
     cancelTimeout: () => void
     /** The parts of a list's query that it does not know, for its answer; set by `ignoreUnknown`. */

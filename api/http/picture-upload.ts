@@ -1,24 +1,30 @@
 import { createMiddleware } from 'hono/factory'
+import { readPictureBody } from '#api/platform/pictures/body.ts'
+import { PICTURE_TYPES } from '#domain/pictures.ts'
 import type { ApiEnv } from './context.ts'
 import { describeGuard } from './describe-route.ts'
 
-/** Calls whose body is a picture: their limit of bytes is that of `readPictureBody`. */
-export const isPictureUpload = (path: string) => /\/(photos|pictures)$/.test(path)
+/** The calls whose body is a picture: their limit of bytes is that of `readPictureBody`. */
+const PICTURE_CALLS: readonly string[] = ['POST /api/florist/photos', 'POST /api/admin/products/pictures']
+
+/** True for a call whose body is a picture. */
+export const isPictureUpload = (method: string, path: string) => PICTURE_CALLS.includes(`${method} ${path}`)
 
 /**
- * Stands before a route that reads a picture, and after its guards. A slow network takes longer than other calls may;
- * `readPictureBody` has a time-out of its own.
+ * Stands before a route that reads a picture, and after its guards. A slow network takes longer than other calls may; a picture has a
+ * time of its own.
  * @throws AppError `busy`
  */
 export const pictureUpload = describeGuard(
   createMiddleware<ApiEnv>(async (c, next) => {
     c.var.cancelTimeout()
     const { deps } = c.var
-    const giveBack = deps.pictures.takePlace()
-    const work = next().finally(giveBack)
-    // A request whose connection is cut would end here otherwise, and never give its place back.
+    const room = deps.pictures.takeRoom()
+    c.set('readPicture', () => readPictureBody(c.req.raw, deps, room))
+    const work = next().finally(room.giveBack)
+    // A request whose connection is cut would end here otherwise, and never give its room back.
     deps.waitUntil(work)
     await work
   }),
-  { errors: ['busy'], body: { mediaTypes: ['image/jpeg', 'image/png', 'image/webp'] } },
+  { errors: ['busy'], body: { mediaTypes: [...PICTURE_TYPES] } },
 )

@@ -6,10 +6,14 @@ import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { isNotNullViolation, isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { readdressMessages } from '#api/platform/outbox/send-again-queries.ts'
-import { deleteObjectsOf, deleteUnusedObject } from '#api/platform/storage/deletion-queries.ts'
+import {
+  deleteObjectsOf,
+  deleteUnusedObject,
+  ifUploaded,
+  keepObject,
+} from '#api/platform/storage/deletion-queries.ts'
 import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/consequences.ts'
 import type { NewPhoto } from '#domain/order/photo.ts'
-import { photoKey } from '#domain/photos.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -17,7 +21,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
-import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { StoredOrder } from './state-queries.ts'
 
@@ -262,12 +266,13 @@ function addRefund({ provider, ...refund }: NewRefund, { db, before, at }: Conte
   })
 }
 
-/** The row of a stored picture, which is not to be deleted any more. */
+/**
+ * The row of a stored picture, which is not to be deleted any more.
+ * @throws NOT NULL violation of `order_photos.hash` once its upload is over: its object may be gone
+ */
 function addPhoto(photo: NewPhoto, { db, at }: Context): Statement[] {
-  return [
-    db.insert(orderPhotos).values({ ...photo, createdAt: at }),
-    db.delete(objectsToDelete).where(eq(objectsToDelete.key, photoKey(photo.shopOrderId, photo.hash))),
-  ]
+  const hash = ifUploaded(photo.hash, { ...photo, at })
+  return [db.insert(orderPhotos).values({ ...photo, hash, createdAt: at }), keepObject(db, photo)]
 }
 
 /** Everything that belongs to an order, its pictures with the next run of the job; its log and its sent messages stay. */

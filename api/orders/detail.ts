@@ -37,6 +37,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
     disputes,
     photos: await toShownPhotos(
       deps,
+      order,
       found.photos.filter(({ deletedAt }) => deletedAt === null),
       now,
     ),

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { CAPACITIES, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
+import { photoColumns } from '#api/photos/queries.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#domain/order/broken-promise.ts'
@@ -85,7 +86,7 @@ export function selectState(db: Db, orderId: SQL) {
       .where(sql`${checkoutSessions.orderId} = ${orderId}`)
       .orderBy(desc(checkoutSessions.n)),
     db
-      .select(getTableColumns(orderPhotos))
+      .select(photoColumns)
       .from(orderPhotos)
       .innerJoin(shopOrders, eq(shopOrders.id, orderPhotos.shopOrderId))
       .where(sql`${shopOrders.orderId} = ${orderId}`)

@@ -6,7 +6,7 @@ import { openPhoto } from './service.ts'
 
 /** The photographs of orders, behind signed links. */
 export const photos = new Hono<ApiEnv>().get(
-  '/photos/:shopOrderId/:hash',
+  '/photos/:shopOrderId/:object',
   describeShopCall('A photograph of an order, by a link that pages and emails have', {
     message: 'We could not load this photo. Please try again.',
     mediaType: 'image/jpeg',
@@ -14,10 +14,10 @@ export const photos = new Hono<ApiEnv>().get(
   }),
   input('query', photoLinkQuery),
   async (c) => {
-    const { shopOrderId, hash } = c.req.param()
+    const { shopOrderId, object } = c.req.param()
     const { body, bytes, contentType } = await openPhoto(c.var.deps, {
       shopOrderId,
-      hash,
+      object,
       ...c.req.valid('query'),
     })
     return c.body(body, 200, {

@@ -5,15 +5,21 @@ import { byEachKey } from '#api/platform/link-tokens.ts'
 import type { StoredObject } from '#api/platform/storage/storage.ts'
 import type { Photo } from '#domain/order/state.ts'
 import { type PhotoStep, photoKey, photoLinkExpiry } from '#domain/photos.ts'
+import type { OrderRow } from '#drizzle/schema/orders.ts'
+import { linksOfPhoto } from './queries.ts'
 
 /** A photograph as pages show it. `url`: without an origin, and only for some minutes. */
 export type ShownPhoto = { id: string; step: PhotoStep; url: string; takenAt: string }
 
-type Shown = Pick<Photo, 'id' | 'shopOrderId' | 'step' | 'hash' | 'createdAt'>
+type Shown = Pick<Photo, 'id' | 'shopOrderId' | 'step' | 'object' | 'createdAt'>
+type Keys = Parameters<typeof byEachKey>[0]
+/** Links to photographs end with the buyer's links of their order. */
+type Order = Pick<OrderRow, 'manageLinksEndedAt'>
 
-/** The photographs with links for a page. */
+/** The photographs of an order with links for a page. */
 export function toShownPhotos(
   { config }: Pick<Deps, 'config'>,
+  order: Order,
   photos: readonly Shown[],
   now: Date,
 ): Promise<ShownPhoto[]> {
@@ -21,46 +27,50 @@ export function toShownPhotos(
   return Promise.all(
     photos.map(async (photo) => {
       const { id, step, createdAt: takenAt } = photo
-      return { id, step, takenAt, url: await photoPath(config, photo, until) }
+      return { id, step, takenAt, url: await photoPath(config, order, photo, until) }
     }),
   )
 }
 
-type Keys = Parameters<typeof byEachKey>[0]
-
 /** The path of a photograph, signed. @param until ISO instant at which it ends */
 export async function photoPath(
   keys: Keys,
-  { shopOrderId, hash }: Pick<Photo, 'shopOrderId' | 'hash'>,
+  order: Order,
+  { shopOrderId, object }: Pick<Photo, 'shopOrderId' | 'object'>,
   until: string,
 ): Promise<string> {
   const seconds = String(Math.floor(Date.parse(until) / 1000))
-  const [signature] = await signaturesOf(keys, { shopOrderId, hash, until: seconds })
-  return `/api/photos/${shopOrderId}/${hash}?${new URLSearchParams({ until: seconds, signature })}`
+  const [signature] = await signaturesOf(keys, order, { shopOrderId, object, until: seconds })
+  return `/api/photos/${shopOrderId}/${object}?${new URLSearchParams({ until: seconds, signature })}`
 }
 
 /** `until`: Unix seconds, as the link writes them. */
-type Signed = { shopOrderId: string; hash: string; until: string }
+type Signed = { shopOrderId: string; object: string; until: string }
 
 /** By each of our keys, the newest first. */
-function signaturesOf(keys: Keys, { shopOrderId, hash, until }: Signed) {
-  return byEachKey(keys, ({ secret }) => hmac(secret, `photo ${shopOrderId} ${hash} ${until}`))
+function signaturesOf(keys: Keys, { manageLinksEndedAt }: Order, { shopOrderId, object, until }: Signed) {
+  const text = `photo ${shopOrderId} ${object} ${until}`
+  const signed = manageLinksEndedAt === null ? text : `${text} ${manageLinksEndedAt}`
+  return byEachKey(keys, ({ secret }) => hmac(secret, signed))
 }
 
 /**
  * The picture behind a link.
- * @throws AppError `not_found`, the same for a link that is forged or over and a picture that is gone; StorageError
+ * @throws AppError `not_found`, the same for a link that is forged, over or ended and a picture that is gone; StorageError
  */
 export async function openPhoto(
-  { config, storage, clock }: Pick<Deps, 'config' | 'storage' | 'clock'>,
+  { db, config, storage, clock }: Pick<Deps, 'db' | 'config' | 'storage' | 'clock'>,
   { signature, ...link }: Signed & { signature: string },
 ): Promise<StoredObject> {
-  const isOver = !/^\d{1,12}$/.test(link.until) || Number(link.until) * 1000 <= clock.now().getTime()
+  const { shopOrderId, object, until } = link
+  const isOver = !/^\d{1,12}$/.test(until) || Number(until) * 1000 <= clock.now().getTime()
+  const order = isOver ? null : await linksOfPhoto(db, shopOrderId, object)
+  if (!order) throw new AppError('not_found')
   // Hashes are compared, so that the time tells nothing about the signature.
   const given = await sha256(signature)
-  const ours = await Promise.all((await signaturesOf(config, link)).map(sha256))
-  if (isOver || !ours.includes(given)) throw new AppError('not_found')
-  const found = await storage.get(photoKey(link.shopOrderId, link.hash))
+  const ours = await Promise.all((await signaturesOf(config, order, link)).map(sha256))
+  if (!ours.includes(given)) throw new AppError('not_found')
+  const found = await storage.get(photoKey(shopOrderId, object))
   if (!found) throw new AppError('not_found')
   return found
 }

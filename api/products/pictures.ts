@@ -1,28 +1,26 @@
 import type { Deps } from '#api/deps.ts'
 import { hex } from '#api/platform/hash.ts'
-import { readPictureBody } from '#api/platform/pictures/body.ts'
-import { PRODUCT_PICTURE_WIDTHS, productPictureKey, uploadedPicture } from '#domain/product-pictures.ts'
+import { productPictureKeys, uploadedPicture } from '#domain/product-pictures.ts'
 
 /**
  * Stores a picture of a product in all its sizes. The same picture again has the same address.
- * @param request its body is the picture
+ * @param read reads what was sent
  * @returns its address on this site
- * @throws PictureRefused; AppError `too_slow`; StorageError
+ * @throws PictureRefused; AppError `too_slow`, `busy`; StorageError
  */
-export async function storeProductPicture(deps: Deps, request: Request): Promise<{ address: string }> {
-  const { jpeg, webp } = await deps.pictures.productPictures(await readPictureBody(request, deps))
-  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', jpeg.bytes.slice())))
-  const put = (name: string, bytes: Uint8Array, type: string) => {
-    const key = productPictureKey(`${hash}${name}`)
+export async function storeProductPicture(
+  { pictures, storage }: Pick<Deps, 'pictures' | 'storage'>,
+  read: () => Promise<Uint8Array>,
+): Promise<{ address: string }> {
+  const files = await pictures.productPictures(await read())
+  const jpeg = files['.jpg'].bytes
+  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', jpeg.slice())))
+  const puts = Object.entries(files).map(([name, { bytes, type }]) => {
+    const [key] = productPictureKeys(`${hash}${name}`)
     if (!key) throw new Error(`No picture has a file ${name}`)
-    return deps.storage.put(key, bytes, type)
-  }
-  // Pages name every width. One that the picture does not have is answered with the widest that it has.
-  const files = PRODUCT_PICTURE_WIDTHS.map((width) => {
-    const file = webp.findLast((each) => each.width <= width) ?? webp[0] ?? jpeg
-    return put(`-${width}.webp`, file.bytes, 'image/webp')
+    return storage.put(key, bytes, type)
   })
-  await Promise.all([...files, put('.jpg', jpeg.bytes, 'image/jpeg')])
+  await Promise.all(puts)
   return { address: uploadedPicture(hash) }
 }
 
@@ -33,19 +31,16 @@ export async function productPictureAnswer(
   { storage }: Pick<Deps, 'storage'>,
   file: string,
 ): Promise<Response> {
-  const key = productPictureKey(file)
-  const found = key && (await storage.get(key))
-  if (!found) {
-    return new Response('There is no such picture.', {
-      status: 404,
-      headers: { 'cache-control': 'no-store' },
-    })
+  for (const key of productPictureKeys(file)) {
+    const found = await storage.get(key)
+    if (!found) continue
+    const { body, bytes, contentType } = found
+    const headers = {
+      'content-type': contentType,
+      'content-length': String(bytes),
+      'cache-control': FOR_GOOD,
+    }
+    return new Response(body, { headers })
   }
-  const { body, bytes } = found
-  const headers = {
-    'content-type': file.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
-    'content-length': String(bytes),
-    'cache-control': FOR_GOOD,
-  }
-  return new Response(body, { headers })
+  return new Response('There is no such picture.', { status: 404, headers: { 'cache-control': 'no-store' } })
 }

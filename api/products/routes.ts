@@ -41,12 +41,12 @@ export const adminProducts = new Hono<ApiEnv>()
   )
   .post(
     '/admin/products/pictures',
-    describeAdminWrite('Store a picture for a product; the body is a JPEG, PNG or WebP of 2 MB at most', {
+    describeAdminWrite('Store a picture for a product; the body is a JPEG, PNG or WebP of 10 MB at most', {
       message: 'The picture was not saved. Please try again.',
       errors: ['picture_refused', 'busy', 'storage_unavailable'],
     }),
     pictureUpload,
-    async (c) => c.json(await storeProductPicture(c.var.deps, c.req.raw)),
+    async (c) => c.json(await storeProductPicture(c.var.deps, c.var.readPicture)),
   )
   .get(
     '/admin/products/:id',

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { attemptsForStaff } from '#api/orders/attempt-history.ts'
 import { selectAttempts, toAttempt } from '#api/orders/attempt-queries.ts'
+import { photoColumns } from '#api/photos/queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
@@ -85,6 +86,7 @@ export async function shopOrderDetailOf(
             email: shops.email,
             active: shops.active,
           },
+          linksEndedAt: orders.manageLinksEndedAt,
           statusAt: shopOrders.statusUpdatedAt,
           statusBy: emailOf(shopOrders.statusUpdatedBy).as('status_by'),
           paymentAt: shopOrders.paymentUpdatedAt,
@@ -129,7 +131,7 @@ export async function shopOrderDetailOf(
         .orderBy(desc(orderSubstitutions.number)),
       unrevokedLinkOf(db, id),
       db
-        .select()
+        .select(photoColumns)
         .from(orderPhotos)
         .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
         .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
@@ -139,7 +141,7 @@ export async function shopOrderDetailOf(
       timeline.messages,
     ])
   if (!found) return null
-  const { shopOrder, order, shop, statusAt, statusBy, paymentAt, paymentBy } = found
+  const { shopOrder, order, shop, linksEndedAt, statusAt, statusBy, paymentAt, paymentBy } = found
   const statusEvents = events.filter(
     ({ kind, data }) => kind === 'shop_order_status' && data['shopOrderId'] === id,
   )
@@ -156,7 +158,7 @@ export async function shopOrderDetailOf(
       .filter(({ shopOrderId }) => shopOrderId === id)
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
-    photos: await toShownPhotos({ config }, photos, clock.now()),
+    photos: await toShownPhotos({ config }, { manageLinksEndedAt: linksEndedAt }, photos, clock.now()),
     /** The flowers that this florist missed, the newest first. */
     substitutions,
     attempts: attemptsForStaff(attempts.map(toAttempt), [{ id, shop: shop.name }]),

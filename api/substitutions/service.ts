@@ -73,7 +73,7 @@ export async function substitutionOf(
     expiresAt,
     outcome,
     /** Of what goes in instead. */
-    photos: await toShownPhotos({ config }, photos, clock.now()),
+    photos: await toShownPhotos({ config }, order, photos, clock.now()),
     /** The amount that a no gives back; 0 while the bank decides about the money, or when it is on its way already. */
     refundCents: refundableNow(state),
     isDisputed: refundLimit(disputes) === 'none',

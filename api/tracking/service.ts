@@ -75,7 +75,7 @@ export async function trackOrder(
     ),
     refund,
     steps: trackingSteps(tracked),
-    photos: await toShownPhotos({ config }, buyersPhotos(state, live?.id, tracked, now), now),
+    photos: await toShownPhotos({ config }, order, buyersPhotos(state, live?.id, tracked, now), now),
   }
 }
 

@@ -106,8 +106,8 @@ export type Consequence =
   | { freeHold: true }
   | { addContact: { id: string; shopOrderId: string; note: string; userId: string } }
   | { addPhoto: NewPhoto }
-  /** Its picture goes, unless another photograph of the shop order is the same. */
-  | { deletePhoto: string; picture: Pick<NewPhoto, 'shopOrderId' | 'hash'> }
+  /** Its picture goes. */
+  | { deletePhoto: string; picture: Pick<NewPhoto, 'shopOrderId' | 'object'> }
   | { addAttempt: NewAttempt }
   | { deleteOrder: true }
 

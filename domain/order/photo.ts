@@ -25,7 +25,7 @@ export function photosOf({ photos }: Pick<OrderState, 'photos'>, shopOrderId: st
 }
 
 /** A photograph that is stored. */
-export type NewPhoto = Pick<Photo, 'id' | 'shopOrderId' | 'step' | 'uploadKey' | 'hash'> & {
+export type NewPhoto = Pick<Photo, 'id' | 'shopOrderId' | 'step' | 'uploadKey' | 'hash' | 'object'> & {
   bytes: number
   width: number
   height: number
@@ -71,11 +71,11 @@ export type DeletePhoto = { type: 'delete_photo'; photoId: string }
 export function deletePhoto(draft: Draft, { photoId }: DeletePhoto): void {
   const photo = draft.state.photos.find(({ id }) => id === photoId)
   if (!photo || photo.deletedAt !== null) return
-  const { shopOrderId, step, hash } = photo
+  const { shopOrderId, step, hash, object } = photo
   const shopOrder = shopOrderWith(draft, shopOrderId)
   if (draft.by.actor === 'florist' && !openPhotoSteps(draft.state, shopOrder).includes(step)) {
     throw new Refused('florist_too_late')
   }
   draft.add({ log: 'photo_deleted', data: { shopOrderId, shop: shopOrder.shop, step, photoId, hash } })
-  draft.add({ deletePhoto: photoId, picture: { shopOrderId, hash } })
+  draft.add({ deletePhoto: photoId, picture: { shopOrderId, object } })
 }

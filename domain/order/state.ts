@@ -146,6 +146,8 @@ export type Photo = {
   step: PhotoStep
   uploadKey: string
   hash: string
+  /** The name of its object in the bucket. */
+  object: string
   createdAt: string
   deletedAt: string | null
 }

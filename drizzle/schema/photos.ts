@@ -15,6 +15,8 @@ export const orderPhotos = sqliteTable(
     uploadKey: text().notNull(),
     /** SHA-256 of the stored picture, in hexadecimal digits. */
     hash: text().notNull(),
+    /** The name of its object, which no other photograph has; null: its hash, as all had until November 2026. */
+    object: text(),
     bytes: integer().notNull(),
     /** Pixels. */
     width: integer().notNull(),
@@ -36,8 +38,8 @@ export const orderPhotos = sqliteTable(
 )
 
 /**
- * Objects of the bucket that the job of every minute deletes. An upload writes its own before it stores the picture, for the
- * case that it never gets to its row, and takes it back with that.
+ * Objects of the bucket that the job of every minute deletes. An upload writes its own before it reads the picture, for the
+ * case that it never gets to its row, and takes it back with that: those that are due later are the uploads under way.
  */
 export const objectsToDelete = sqliteTable(
   'objects_to_delete',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { MAX_PICTURES } from '#api/platform/pictures/places.ts'
+import { MAX_PICTURES_IN_HAND } from '#api/platform/pictures/room.ts'
 import { StorageError } from '#api/platform/storage/storage.ts'
 import { productPictureAnswer } from '#api/products/pictures.ts'
 import { publicImage } from '#domain/catalogue.ts'
@@ -36,17 +36,23 @@ const fileOf = async (file: string) => {
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-test('stores a picture in three widths and a JPEG, under an address that a product may have', async () => {
+test('stores a picture in two widths and a JPEG, under an address that a product may have', async () => {
   const { status, address } = await upload(PICTURE)
   expect(status).toBe(200)
   expect(isUploadedPicture(address)).toBe(true)
-  expect(shop.objects.size).toBe(4)
+  expect(shop.objects.size).toBe(5)
   const name = address.slice('/pictures/'.length, -'.jpg'.length)
-  const widths = { '.jpg': 1000, '-480.webp': 480, '-960.webp': 960, '-1600.webp': 960 }
-  for (const [ending, width] of Object.entries(widths)) {
+  const files = {
+    '.jpg': ['image/jpeg', 1000],
+    '-480.webp': ['image/webp', 480],
+    '-960.webp': ['image/webp', 960],
+    '-480.avif': ['image/avif', 480],
+    '-960.avif': ['image/avif', 960],
+  }
+  for (const [ending, [type, width]] of Object.entries(files)) {
     const { response, bytes } = await fileOf(`${name}${ending}`)
     expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe(ending === '.jpg' ? 'image/jpeg' : 'image/webp')
+    expect(response.headers.get('content-type')).toBe(type)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const metadata = await sharp(bytes).metadata()
     expect([metadata.width, metadata.exif, metadata.icc]).toEqual([width, undefined, undefined])
@@ -57,10 +63,30 @@ test('stores a picture in three widths and a JPEG, under an address that a produ
   expect(product.body['imageUrl']).toBe(address)
 })
 
+test('goes on serving a picture from before there were AVIFs: its three WebPs and its JPEG', async () => {
+  const name = 'a'.repeat(64)
+  const stored = {
+    '.jpg': 'image/jpeg',
+    '-480.webp': 'image/webp',
+    '-960.webp': 'image/webp',
+    '-1600.webp': 'image/webp',
+  }
+  for (const [ending, contentType] of Object.entries(stored)) {
+    shop.objects.set(`products/${name}${ending}`, { bytes: Buffer.from(ending), contentType })
+  }
+  // Pages name an AVIF of every picture.
+  const served = { ...stored, '-480.avif': 'image/webp', '-960.avif': 'image/webp' }
+  for (const [ending, type] of Object.entries(served)) {
+    const { response, bytes } = await fileOf(`${name}${ending}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    expect(Buffer.from(bytes).toString()).toBe(ending.replace('avif', 'webp'))
+  }
+})
+
 test('gives the same picture the same address, and stores it once', async () => {
   const [first, second] = [await upload(PICTURE), await upload(PICTURE)]
   expect(second).toEqual(first)
-  expect(shop.objects.size).toBe(4)
+  expect(shop.objects.size).toBe(5)
 })
 
 test('emails and the hosted checkout load the JPEG from this site', async () => {
@@ -76,7 +102,7 @@ test('refuses what is no picture, and stores nothing', async () => {
     error: { code: 'picture_refused', message: 'Please send a JPEG, PNG or WebP picture.' },
   })
   const large = await upload(new Uint8Array(PICTURE_MAX_BYTES + 1))
-  expect(large).toMatchObject({ status: 422, error: { message: expect.stringContaining('2 MB') } })
+  expect(large).toMatchObject({ status: 422, error: { message: expect.stringContaining('10 MB') } })
   expect(shop.objects.size).toBe(0)
 })
 
@@ -89,11 +115,11 @@ test('refuses members, strangers and other sites', async () => {
 })
 
 test('is busy with more pictures than fit, and takes one again once it is not', async () => {
-  const places = Array.from({ length: MAX_PICTURES }, () => shop.deps.pictures.takePlace())
+  const rooms = Array.from({ length: MAX_PICTURES_IN_HAND }, () => shop.deps.pictures.takeRoom())
   expect(await upload(PICTURE)).toMatchObject({ status: 503, error: { code: 'busy' } })
-  for (const giveBack of places) giveBack()
-  // Also a refused one gives its place back.
-  for (let time = 0; time < MAX_PICTURES; time += 1) await upload(Uint8Array.of(1))
+  for (const { giveBack } of rooms) giveBack()
+  // Also a refused one gives its room back.
+  for (let time = 0; time < MAX_PICTURES_IN_HAND; time += 1) await upload(Uint8Array.of(1))
   expect((await upload(PICTURE)).status).toBe(200)
 })
 

@@ -54,7 +54,7 @@ export async function auditPhotos(
   stored: readonly StoredUpload[],
 ): Promise<string[]> {
   const rows =
-    await simulation.rows(`select 'photos/' || shop_order_id || '/' || hash || '.jpg' as key, upload_key,
+    await simulation.rows(`select 'photos/' || shop_order_id || '/' || object || '.jpg' as key, upload_key,
     shop_order_id || ' ' || step as step, deleted_at from order_photos`)
   const expected = await simulation.rows('select key from objects_to_delete')
   const live = rows.filter((row) => row['deleted_at'] === null)

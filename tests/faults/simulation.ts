@@ -46,9 +46,9 @@ const CONFIG: Deps['config'] = {
   },
 }
 
-/** Codecs take real time, which the scheduler does not know of. */
-const UNCHANGED_PICTURES: Omit<Deps['pictures'], 'takePlace'> = {
-  photo: async (bytes) => ({ bytes, width: 32, height: 24 }),
+/** Making a picture takes real time, which the scheduler does not know of. */
+const UNCHANGED_PICTURES: Omit<Deps['pictures'], 'takeRoom'> = {
+  photo: async (bytes) => ({ bytes, type: 'image/jpeg', width: 32, height: 24 }),
   productPictures: () => Promise.reject(new Error('Nobody uploads a picture of a product')),
 }
 
@@ -80,7 +80,10 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     mail,
     cache,
     storage,
-    pictures: { ...UNCHANGED_PICTURES, takePlace: () => scheduler.awaitsOwnWork() },
+    pictures: {
+      ...UNCHANGED_PICTURES,
+      takeRoom: () => ({ grow: () => {}, giveBack: scheduler.awaitsOwnWork() }),
+    },
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
     clock: { now: () => new Date(scheduler.time.now) },

@@ -228,6 +228,7 @@ export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Ro
     step: 'bouquet',
     uploadKey: next('upload'),
     hash: String(nextNumber('hash')).padStart(64, '0'),
+    object: next('object'),
     bytes: 48_000,
     width: 1600,
     height: 1200,

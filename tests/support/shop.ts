@@ -10,6 +10,7 @@ import type { Analytics } from '#api/platform/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { resendMail } from '#api/platform/mail/resend.ts'
 import { stripePayments } from '#api/platform/payments/stripe.ts'
+import { platformPictures } from '#api/platform/pictures/images.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { r2Storage } from '#api/platform/storage/storage.ts'
 import { runScheduled } from '#api/scheduled.ts'
@@ -25,7 +26,7 @@ import { checkAnswers } from './documented-answers.ts'
 import { manualTimers } from './manual-timers.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
-import { testPictureCodecs } from './picture-codecs.ts'
+import { sharpImages } from './sharp-images.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
@@ -152,7 +153,7 @@ export async function openTestShop(
     clock: { now: () => clock.at },
     startTimer: timers.startTimer,
     cache: { purge: async () => {} },
-    pictures: testPictureCodecs(() => clock.at.getTime()),
+    pictures: platformPictures(sharpImages, () => clock.at.getTime()),
     hashing: options.hashing ?? {
       cost: COST,
       refuseWhenFull: () => {},

@@ -179,6 +179,7 @@ test('flowers that are left at the door need a photo of a florist, and none of a
     step: 'door' as const,
     uploadKey: 'key-1',
     hash: 'hash',
+    object: 'object',
     createdAt: AT,
     deletedAt: null,
   }

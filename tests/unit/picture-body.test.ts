@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { AppError } from '#api/errors.ts'
-import { BODY_MS, readPictureBody } from '#api/platform/pictures/body.ts'
-import { createPicturePlaces, MAX_PICTURES, PLACE_MS } from '#api/platform/pictures/places.ts'
+import {
+  BYTES_A_PART,
+  MOST_PARTS,
+  PART_MS,
+  readPictureBody as readBody,
+} from '#api/platform/pictures/body.ts'
+import { createRooms, MAX_BYTES_IN_HAND, MAX_PICTURES_IN_HAND } from '#api/platform/pictures/room.ts'
+import { UPLOAD_MS } from '#api/platform/storage/deletion-queries.ts'
 import { PICTURE_MAX_BYTES } from '#domain/pictures.ts'
 import { manualTimers } from '#tests/support/manual-timers.ts'
 
@@ -17,12 +22,15 @@ const streamOf = (...chunks: Uint8Array[]) =>
     },
   })
 
+const readPictureBody = (request: Request, timers: Pick<ReturnType<typeof manualTimers>, 'startTimer'>) =>
+  readBody(request, timers, createRooms(() => 0)())
+
 test('reads a body that comes in parts', async () => {
   const body = streamOf(Uint8Array.of(1, 2), Uint8Array.of(3))
   expect(await readPictureBody(requestOf(body), manualTimers())).toEqual(Uint8Array.of(1, 2, 3))
 })
 
-test('stops at 2 MB whatever length is claimed', async () => {
+test('stops at 10 MB whatever length is claimed', async () => {
   let sent = 0
   const endless = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -61,25 +69,78 @@ test('refuses a body whose connection is cut', async () => {
   await expect(readPictureBody(requestOf(cut), manualTimers())).rejects.toMatchObject({ code: 'damaged' })
 })
 
-test('gives up on a body that does not arrive', async () => {
+/** A body that comes as a test sends it. */
+function slowBody() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given
+    },
+  })
   const timers = manualTimers()
-  const hanging = new ReadableStream<Uint8Array>({ start() {} })
-  const read = readPictureBody(requestOf(hanging), timers)
-  timers.elapse(BODY_MS)
-  await expect(read).rejects.toMatchObject({ code: 'too_slow' })
+  return {
+    read: readPictureBody(requestOf(stream), timers),
+    send: (bytes: number) => controller?.enqueue(new Uint8Array(bytes)),
+    close: () => controller?.close(),
+    pass: async () => {
+      // What was sent is read before the time is over.
+      await new Promise((turn) => setImmediate(turn))
+      timers.elapse(PART_MS)
+      await new Promise((turn) => setImmediate(turn))
+    },
+  }
+}
+
+test('gives up on a body that stops coming, or comes too slowly', async () => {
+  for (const parts of [[0], [10], [3 * BYTES_A_PART, 10]]) {
+    const slow = slowBody()
+    const refused = expect(slow.read).rejects.toMatchObject({ code: 'too_slow' })
+    for (const bytes of parts) {
+      if (bytes > 0) slow.send(bytes)
+      await slow.pass()
+    }
+    await refused
+  }
+})
+
+test('takes a body that comes slowly, as long as it keeps coming, for four minutes', async () => {
+  const slow = slowBody()
+  for (let part = 1; part < MOST_PARTS; part += 1) {
+    slow.send(BYTES_A_PART)
+    await slow.pass()
+  }
+  slow.close()
+  expect((await slow.read).length).toBe((MOST_PARTS - 1) * BYTES_A_PART)
+  const endless = slowBody()
+  const refused = expect(endless.read).rejects.toMatchObject({ code: 'too_slow' })
+  for (let part = 1; part <= MOST_PARTS; part += 1) {
+    endless.send(BYTES_A_PART)
+    await endless.pass()
+  }
+  await refused
 })
 
 test('takes no more pictures than fit, and counts none for longer than its time', () => {
   let now = 0
-  const takePlace = createPicturePlaces(() => now)
-  const givers = Array.from({ length: MAX_PICTURES }, takePlace)
-  expect(takePlace).toThrow(AppError)
-  expect(takePlace).toThrow(expect.objectContaining({ code: 'busy', retryAfterSeconds: 5 }))
-  givers[0]?.()
-  givers[0]?.()
-  takePlace()
-  expect(takePlace).toThrow(AppError)
-  now = PLACE_MS
-  for (let taken = 0; taken < MAX_PICTURES; taken += 1) takePlace()
-  expect(takePlace).toThrow(AppError)
+  const takeRoom = createRooms(() => now)
+  const rooms = Array.from({ length: MAX_PICTURES_IN_HAND }, takeRoom)
+  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy', retryAfterSeconds: 5 }))
+  rooms[0]?.giveBack()
+  rooms[0]?.giveBack()
+  takeRoom()
+  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy' }))
+  now = UPLOAD_MS
+  for (let taken = 0; taken < MAX_PICTURES_IN_HAND; taken += 1) takeRoom()
+  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy' }))
+})
+
+test('takes no more bytes than fit; a picture that comes slowly takes what has come', () => {
+  const takeRoom = createRooms(() => 0)
+  const [one, two] = [takeRoom(), takeRoom()]
+  one.grow(10)
+  two.grow(MAX_BYTES_IN_HAND - 20)
+  expect(() => one.grow(11)).toThrow(expect.objectContaining({ code: 'busy' }))
+  one.grow(10)
+  two.giveBack()
+  one.grow(1000)
 })

@@ -1,16 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/libsql/web'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, inject, test } from 'vitest'
-import { shortTokens } from '#api/platform/link-tokens.ts'
-import { PHOTOS_A_STEP } from '#domain/photos.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
-import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { readSecrets } from '#local/settings.ts'
-import { floristLink, order, orderItem, shopOrder } from '#tests/support/rows.ts'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { PHOTOS_A_STEP, UPLOADS_AT_ONCE } from '#domain/photos.ts'
+import { numbered, quarters, SECRET, shownColors } from '#tests/support/picture-files.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
+import { acceptedOrder } from './florist.ts'
 import { sharedShop } from './visitor.ts'
 
 // Photographs in the built Worker and its bucket: what is cut off, what is no picture, and a crowd of uploads.
@@ -21,7 +16,6 @@ const CUT_EVERY = IS_SOAK ? 1 : 31
 const ENDLESS_MB = 200
 
 const shop = sharedShop()
-const db = drizzle(shop.client, { casing: 'snake_case' })
 afterAll(() => shop.client.close())
 /** Also after a connection that the other side has just closed. */
 const health = () =>
@@ -32,29 +26,13 @@ const health = () =>
 afterEach(() => expect.poll(health).toBe(200))
 
 const rows = async (sql: string, ...args: string[]) => (await shop.client.execute({ sql, args })).rows
+const accepted = () => acceptedOrder(shop.client)
 
-/** A florist who has accepted an order. @returns the token of the link */
-async function accepted() {
-  const [id, linkId] = [crypto.randomUUID(), crypto.randomUUID()]
-  const { authKey } = readSecrets(join('.local', String(inject('port'))))
-  const [{ token, hash }] = await shortTokens(
-    { authKeys: [{ id: 'local', secret: authKey }] },
-    `florist ${linkId}`,
-  )
-  const reference = `ORD-${id.slice(0, 8).toUpperCase()}`
-  const isOurs = { orderReference: reference, marketId: 'market-nyc', paymentReference: id, isSample: true }
-  const status = { paymentStatus: 'paid', status: 'confirmed', assignmentStatus: 'assigned' } as const
-  await db.insert(orders).values(order({ id, ...isOurs, ...status }))
-  await db.insert(orderItems).values(orderItem({ id, orderId: id }))
-  const [florist] = await rows("select id from shops where market_id = 'market-nyc' limit 1")
-  const given = { id, orderId: id, shopId: String(florist?.['id']), status: 'confirmed' } as const
-  await db.insert(shopOrders).values(shopOrder({ ...given, statusUpdatedAt: new Date().toISOString() }))
-  const expiresAt = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
-  await db
-    .insert(floristLinks)
-    .values(floristLink({ id: linkId, shopOrderId: id, tokenHash: hash, expiresAt }))
-  return { id, token }
-}
+const picture = (background: string, side = 24) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+    .then((bytes) => new Uint8Array(bytes))
 
 const pathOf = (key: string) => `/api/florist/photos?step=bouquet&key=${key}`
 
@@ -72,12 +50,6 @@ async function upload(token: string, key: string, body: BodyInit, headers: Recor
 const photosOf = (shopOrderId: string) =>
   rows('select hash from order_photos where shop_order_id = ? and deleted_at is null', shopOrderId)
 
-const picture = (background: string, side = 24) =>
-  sharp({ create: { width: side, height: side, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-    .then((bytes) => new Uint8Array(bytes))
-
 test('a photo is stored, and comes back as it was stored', async () => {
   const { token } = await accepted()
   const { status, photos } = await upload(token, 'k', await picture('#b3273f'))
@@ -86,6 +58,81 @@ test('a photo is stored, and comes back as it was stored', async () => {
   expect(response.headers.get('content-type')).toBe('image/jpeg')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 24, height: 24 })
+})
+
+test('the binding turns a photo upright, and keeps nothing that a camera wrote', async () => {
+  for (const number of [3, 13, 23]) {
+    const sent = await quarters({ ...numbered(number), width: 1700, height: 1200 })
+    expect(Buffer.from(sent).includes(SECRET)).toBe(true)
+    const { token } = await accepted()
+    const { photos } = await upload(token, 'k', new Uint8Array(sent))
+    const stored = new Uint8Array(await (await fetch(shop.url + (photos[0]?.url ?? ''))).arrayBuffer())
+    expect(Buffer.from(stored).includes(SECRET)).toBe(false)
+    const { exif, icc, xmp, iptc, orientation, format, width, height } = await sharp(stored).metadata()
+    expect({ exif, icc, xmp, iptc, orientation, format }).toEqual({ format: 'jpeg' })
+    const isSideways = (Math.floor(number / 3) % 8) + 1 >= 5
+    expect(Math.max(width, height)).toBe(1600)
+    expect(height > width).toBe(isSideways)
+    const [before, after] = [(await shownColors(sent)).flat(), (await shownColors(stored)).flat()]
+    expect(Math.max(...before.map((value, at) => Math.abs(value - (after[at] ?? 999))))).toBeLessThan(20)
+  }
+})
+
+test.each<[string, string | Promise<Buffer>]>([
+  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  ['HTML', '<!doctype html><script>alert(1)</script>'],
+  [
+    'a GIF',
+    sharp({ create: { width: 9, height: 9, channels: 3, background: '#b3273f' } })
+      .gif()
+      .toBuffer(),
+  ],
+  ['half a photo', picture('#b3273f', 300).then((bytes) => Buffer.from(bytes.subarray(0, bytes.length / 2)))],
+])('%s is refused, and nothing is stored', async (_name, bytes) => {
+  const { id, token } = await accepted()
+  const refused = await upload(token, 'k', await bytes)
+  expect([refused.status, refused.code]).toEqual([422, 'picture_refused'])
+  expect(await photosOf(id)).toEqual([])
+})
+
+test('one link has two uploads under way, however slow, and keeps nobody else out', async () => {
+  const { token } = await accepted()
+  const bytes = await picture('#2f5d4a')
+  const ends: (() => void)[] = []
+  const slow = Array.from({ length: 6 }, (_, n) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, 10))
+        ends.push(() => {
+          controller.enqueue(bytes.slice(10))
+          controller.close()
+        })
+      },
+    })
+    return upload(token, `slow-${n}`, body)
+  })
+  // Four of them are told at once; the others wait for their bodies.
+  const told: (string | undefined)[] = []
+  for (const each of slow) each.then(({ code }) => told.push(code)).catch(() => {})
+  await expect.poll(() => told).toEqual(Array.from({ length: 6 - UPLOADS_AT_ONCE }, () => 'busy'))
+  const other = await accepted()
+  expect((await upload(other.token, 'k', bytes)).status).toBe(200)
+  for (const end of ends) end()
+  const statuses = (await Promise.all(slow)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(UPLOADS_AT_ONCE)
+})
+
+test('only the calls that take a picture read more than other calls do', async () => {
+  const large = new Uint8Array(300 * 1024)
+  for (const [method, path] of [
+    ['PUT', '/api/admin/products/pictures'],
+    ['PATCH', '/api/florist/photos'],
+    ['POST', '/api/some/photos'],
+    ['POST', '/api/florist/answer/photos'],
+  ] as const) {
+    const answer = await fetch(shop.url + path, { method, body: large })
+    expect([path, answer.status]).toEqual([path, 413])
+  }
 })
 
 /** Sends so many bytes of a request, and cuts the connection. */
@@ -122,7 +169,7 @@ test('a connection that is cut leaves one photo or none, and the same upload aga
   // Whole, and cut before its answer.
   await cut(request('cut'), whole)
   expect((await photosOf(id)).length).toBeLessThanOrEqual(1)
-  // Those that were cut have given their places back, without the time after which places end.
+  // Those that were cut are not under way any more.
   const again = () => upload(token, 'cut', body).then(({ code, photos }) => code ?? photos.length)
   await expect.poll(again, { timeout: 20_000 }).toBe(1)
   expect(await photosOf(id)).toHaveLength(1)
@@ -138,20 +185,19 @@ test('a body that is longer or shorter than it says is refused', async () => {
   })
   const refused = await upload(token, 'endless', endless).catch(() => 'cut off')
   if (refused !== 'cut off') expect(refused).toMatchObject({ code: 'picture_refused' })
-  const large = new Uint8Array(IS_SOAK ? 100 * 1024 * 1024 : 4 * 1024 * 1024)
+  const large = new Uint8Array((IS_SOAK ? 100 : 12) * 1024 * 1024)
   const tooLarge = await upload(token, 'large', large).catch(() => 'cut off')
   if (tooLarge !== 'cut off') expect(tooLarge).toMatchObject({ code: 'picture_refused' })
   expect(await photosOf(id)).toEqual([])
 })
 
-test(`${CROWD} uploads at once: three are stored, the others are told why`, async () => {
+test(`${CROWD} uploads of one link at once: some are stored, the others are told why`, async () => {
   const { id, token } = await accepted()
   const pictures = await Promise.all(
     Array.from({ length: CROWD }, (_, n) => picture(`hsl(${Math.floor((n * 360) / CROWD)} 60% 50%)`, 800)),
   )
   const answers = await Promise.all(pictures.map((bytes, n) => upload(token, `crowd-${n}`, bytes)))
-  const codes = new Set(answers.map(({ code }) => code))
-  for (const code of codes) expect([undefined, 'busy', 'photos_full', 'edit_conflict']).toContain(code)
+  for (const { code } of answers) expect([undefined, 'busy', 'photos_full', 'edit_conflict']).toContain(code)
   const stored = (await photosOf(id)).length
   expect(stored).toBeGreaterThan(0)
   expect(stored).toBeLessThanOrEqual(PHOTOS_A_STEP)

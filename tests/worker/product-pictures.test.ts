@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { numbered, quarters } from '#tests/support/picture-files.ts'
 import { OWNER, sharedShop, Visitor } from './visitor.ts'
 
-// Pictures of products in the built Worker: its codecs, its bucket and its answers.
+// Pictures of products in the built Worker: the Images binding, its bucket and its answers.
 
 const shop = sharedShop()
 const admin = new Visitor(shop.url)
@@ -20,13 +20,14 @@ test.each([
   ['JPEG', 0],
   ['PNG', 1],
   ['WebP', 2],
-])('decodes a %s, and serves it to everybody for good', async (_type, number) => {
+])('reads a %s, and serves it to everybody for good', async (_type, number) => {
   const response = await upload(await quarters(numbered(number)))
   const { address } = (await response.json()) as { address: string }
   const visitor = new Visitor(shop.url)
   for (const [path, type] of [
     [address, 'image/jpeg'],
-    [address.replace('.jpg', '-1600.webp'), 'image/webp'],
+    [address.replace('.jpg', '-960.webp'), 'image/webp'],
+    [address.replace('.jpg', '-960.avif'), 'image/avif'],
   ] as const) {
     const file = await visitor.send(path)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, type])

@@ -1,32 +1,26 @@
-/** A picture that was encoded here: nothing of the file that was sent is in it but how it looks. */
-export type CleanPicture = { bytes: Uint8Array; width: number; height: number }
+import type { ProductPictureFile } from '#domain/product-pictures.ts'
+import type { Room } from './room.ts'
 
-/** A product's picture in its sizes. */
-export type ProductPictures = {
-  /** JPEG, for emails, the hosted checkout and link previews. */
-  jpeg: CleanPicture
-  /** WebP by width, the narrowest first; one at least. */
-  webp: CleanPicture[]
-}
+/** A picture that was made of what somebody sent: nothing of the file is in it but how it looks. */
+export type CleanPicture = { bytes: Uint8Array; type: string }
 
-/** Decodes pictures that anybody may have sent, and encodes them anew. */
-export type PictureCodecs = {
+/** Reads pictures that anybody may have sent, and makes new ones of them. */
+export type Pictures = {
   /**
    * Counts a picture from the first byte that is read until it is stored.
-   * @returns gives the place back
-   * @throws AppError `busy` if this isolate has as many pictures in hand as fit into its memory
+   * @throws AppError `busy` while this isolate has as many in hand as fit into its memory
    */
-  takePlace(): () => void
+  takeRoom(): Room
   /**
    * Makes one upright JPEG.
    * @param bytes the file as it was sent
-   * @throws PictureRefused
+   * @throws PictureRefused; StorageError when the platform does not answer
    */
-  photo(bytes: Uint8Array): Promise<CleanPicture>
+  photo(bytes: Uint8Array): Promise<CleanPicture & { width: number; height: number }>
   /**
-   * Makes a product's picture in all sizes, none of them wider than what was sent.
+   * Makes a product's picture in all sizes, none of them larger than what was sent.
    * @param bytes the file as it was sent
-   * @throws PictureRefused
+   * @throws PictureRefused; StorageError when the platform does not answer
    */
-  productPictures(bytes: Uint8Array): Promise<ProductPictures>
+  productPictures(bytes: Uint8Array): Promise<Record<ProductPictureFile, CleanPicture>>
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { deleteOldPhotos, forgetDeleted, keepUsedObjects, selectDueObjects } from './deletion-queries.ts'
+import { deleteOldPhotos, forgetDeleted, selectDueObjects } from './deletion-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Of one run: the next one, a minute later, goes on. */
@@ -14,8 +14,7 @@ export async function deleteDueObjects({ db, storage, clock, config }: Deps): Pr
   const at = now.toISOString()
   const before = new Date(now.getTime() - config.photoDays * DAY_MS).toISOString()
   const old = deleteOldPhotos(db, { before, at, limit: OBJECTS_A_RUN })
-  const read = await db.batch([...old, keepUsedObjects(db, at), selectDueObjects(db, at, OBJECTS_A_RUN)])
-  const due = read[3]
+  const [, , due] = await db.batch([...old, selectDueObjects(db, at, OBJECTS_A_RUN)])
   if (due.length === 0) return
   const keys = due.map(({ key }) => key)
   await storage.delete(keys)

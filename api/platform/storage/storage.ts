@@ -1,3 +1,5 @@
+import { inTime } from '#api/platform/in-time.ts'
+
 export type StoredObject = {
   body: ReadableStream<Uint8Array>
   contentType: string
@@ -40,7 +42,7 @@ export function r2Storage(bucket: Bucket | undefined): Storage {
   const call = async <T>(work: (bucket: Bucket) => Promise<T>): Promise<T> => {
     if (!bucket) throw new StorageError('The Worker has no bucket')
     try {
-      return await inTime(work(bucket))
+      return await inTime(work(bucket), TIMEOUT_MS)
     } catch (error) {
       throw new StorageError('The bucket did not answer', { cause: error })
     }
@@ -60,17 +62,5 @@ export function r2Storage(bucket: Bucket | undefined): Storage {
         await call((from) => from.delete(keys.slice(first, first + KEYS_A_CALL)))
       }
     },
-  }
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The bucket took longer than ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -38,7 +38,8 @@ export function BouquetPicture(props: BouquetPictureProps) {
     const ownSizes = wide ? `(min-width: 48rem) 23rem, ${sizes}` : sizes
     return (
       <picture key={imageUrl}>
-        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl)} sizes={ownSizes} />
+        <source type="image/avif" srcSet={uploadedSrcSet(imageUrl, 'avif')} sizes={ownSizes} />
+        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl, 'webp')} sizes={ownSizes} />
         {own}
       </picture>
     )
