@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { PHOTO_NAMES } from '#domain/photos.ts'
+import { useState } from 'react'
+import { PHOTO_GONE, PHOTO_NAMES } from '#domain/photos.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -16,15 +17,7 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: read
       <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         {photos.map((photo) => (
           <li key={photo.id}>
-            <a href={photo.url} target="_blank" rel="noopener">
-              <img
-                className="aspect-square h-auto w-full rounded-field bg-blush object-cover"
-                src={photo.url}
-                alt={PHOTO_NAMES[photo.step]}
-                width="240"
-                height="240"
-              />
-            </a>
+            <Picture photo={photo} />
             <p className="mt-1.5 font-semibold">{PHOTO_NAMES[photo.step]}</p>
             <p className="text-small text-muted">
               <When at={photo.takenAt} />
@@ -34,6 +27,34 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: read
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** The picture, which opens in full. Its link lives some minutes: where it does not come, a new one is asked for. */
+function Picture({ photo: { url, step } }: { photo: Photo }) {
+  const cache = useQueryClient()
+  const [failedUrl, setFailedUrl] = useState('')
+  if (failedUrl === url) {
+    return (
+      <p className="grid min-h-24 place-items-center rounded-field bg-blush p-4 text-center text-small text-muted">
+        {PHOTO_GONE}
+      </p>
+    )
+  }
+  return (
+    <a href={url} target="_blank" rel="noopener">
+      <img
+        className="aspect-square h-auto w-full rounded-field bg-blush object-cover"
+        src={url}
+        alt={PHOTO_NAMES[step]}
+        width="240"
+        height="240"
+        onError={() => {
+          setFailedUrl(url)
+          void orderChanged(cache)
+        }}
+      />
+    </a>
   )
 }
 

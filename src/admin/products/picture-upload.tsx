@@ -3,11 +3,12 @@ import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
-import { scalePicture } from '#src/lib/scale-picture.ts'
+import { preparePicture } from '#src/lib/prepare-picture.ts'
 import { sendPicture } from './send-picture.ts'
 
 const UNREADABLE =
   'This file can’t be opened as a picture here. Please choose a JPEG, PNG or WebP. For an iPhone photo (HEIC), export it as a JPEG first.'
+const TOO_LARGE = 'This picture is larger than 10 MB. Please choose a smaller one.'
 const NO_ANSWER = 'The picture did not get through. Please try again.'
 const STILL_SENDING = 'The picture is still uploading. Please save again when it’s here.'
 
@@ -48,7 +49,7 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
     return () => form?.removeEventListener('submit', hold, { capture: true })
   }, [])
 
-  const send = async (file: Blob, isScaled: boolean) => {
+  const send = async (file: Blob, isPrepared: boolean) => {
     if (sending.current) return
     const controller = new AbortController()
     sending.current = controller
@@ -56,9 +57,13 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
     setState({ kind: 'sending', share: 0, isWanted: false })
     let picture: Blob | null = null
     try {
-      picture = isScaled ? file : await scalePicture(file)
+      const prepared = isPrepared ? file : await preparePicture(file)
       if (isGone()) return
-      if (!picture) return setState({ kind: 'failed', message: UNREADABLE, picture })
+      if (typeof prepared === 'string') {
+        const message = prepared === 'too_large' ? TOO_LARGE : UNREADABLE
+        return setState({ kind: 'failed', message, picture })
+      }
+      picture = prepared
       const onProgress = (share: number) =>
         setState((now) => (now.kind === 'sending' ? { ...now, share } : now))
       onStored(await sendPicture({ picture, onProgress, signal: controller.signal }))

@@ -5,6 +5,7 @@ import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import { type FloristOrder, orderLinks } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setText, setVisible } from '#src/lib/page-parts.ts'
+import { watchPhotos } from '#src/lib/photo-item.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { ask, askForFlowers, askForOutcome, askForPhoto, askForTime, type OutcomeFields } from './dialogs.ts'
 import { clear, fillIn, headline, stepToPhotograph } from './fill-in.ts'
@@ -24,6 +25,7 @@ import { hasUnsentPhoto, type Receiver, sendPhoto, takePhoto } from './photos.ts
 
 /** Back at the page after this long, it looks whether the order still stands as it did. */
 const FRESH_MS = 20_000
+const LINKS_MS = 4 * 60_000
 /** The second tap of a double tap must not hit the button that has just come into its place. */
 const DOUBLE_TAP_MS = 600
 
@@ -297,12 +299,16 @@ addEventListener('hashchange', () => {
   headline(LOOKING, '', 'open')
   look()
 })
-document.addEventListener('visibilitychange', () => {
+function comeBack(): void {
   if (!document.hidden && shown && serverNow() - looked > FRESH_MS) look(true)
-})
-// A florist waits for the sender's answer with the flowers in hand.
+}
+document.addEventListener('visibilitychange', comeBack)
+addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
+watchPhotos(getPart('photos'), () => look(true))
+// A florist waits for the sender's answer with the flowers in hand, and links to photographs live five minutes at least.
 setInterval(() => {
-  if (!document.hidden && shown?.substitution.question) look(true)
+  const linksAge = shown?.photos.length ? serverNow() - looked : 0
+  if (!document.hidden && (shown?.substitution.question || linksAge > LINKS_MS)) look(true)
 }, FRESH_MS)
 fillInForms()
 look()

@@ -123,6 +123,7 @@ export const LINKS_SENT =
 export const LINKS_NOT_SENT = 'No connection. Please try again.'
 export const FAILED = 'We couldn’t open the order.'
 export const PHOTO_NOT_SENT = 'No connection. The photo is still here. Please send it again.'
+export const PHOTO_TOO_LARGE = 'This picture is larger than 10 MB. Please take another one.'
 export const PHOTO_UNREADABLE = 'We can’t read this picture. Please take another one.'
 /** The words of the button that takes a photograph. */
 export const TAKE_PHOTO: Readonly<Record<PhotoStep, string>> = {

@@ -2,16 +2,14 @@ import type { PhotoStep } from '#domain/photos.ts'
 import { ApiError, answerOf } from '#src/lib/api.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
-import { scalePicture } from '#src/lib/scale-picture.ts'
+import { preparePicture } from '#src/lib/prepare-picture.ts'
+import { untilStored } from '#src/lib/until-stored.ts'
 import { upload } from '#src/lib/upload.ts'
-import { PHOTO_NOT_SENT, PHOTO_UNREADABLE } from './messages.ts'
+import { PHOTO_NOT_SENT, PHOTO_TOO_LARGE, PHOTO_UNREADABLE } from './messages.ts'
 
 // Takes a photograph and sends it, again and again with the same key, until it is stored or refused.
 
 type Upload = { key: string; step: PhotoStep; picture: Blob }
-
-/** Pauses before another try; after the last one the florist decides. */
-const PAUSES_MS = [1_000, 4_000, 10_000]
 
 let waiting: Upload | null = null
 let sending = false
@@ -34,10 +32,11 @@ export function takePhoto(step: PhotoStep, to: Receiver): void {
     if (!file || sending) return
     setText('photo-failure', null)
     setVisible('photo-again', false)
-    const picture = await scalePicture(file)
+    const picture = await preparePicture(file)
     // The same file can be chosen again.
     field.value = ''
-    if (!picture) return setText('photo-failure', PHOTO_UNREADABLE)
+    if (picture === 'too_large') return setText('photo-failure', PHOTO_TOO_LARGE)
+    if (picture === 'unreadable') return setText('photo-failure', PHOTO_UNREADABLE)
     waiting = { key: crypto.randomUUID(), step, picture }
     await sendPhoto(to)
   }
@@ -55,7 +54,8 @@ export async function sendPhoto({ token, onStored, onRefused }: Receiver): Promi
   // It was asked for at the other end of the page, perhaps.
   getPart('photos-box').scrollIntoView({ block: 'center' })
   try {
-    onStored(await untilStored(waiting, token))
+    const upload = waiting
+    onStored(await untilStored(() => post(upload, token)))
     waiting = null
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && error.status !== 429
@@ -72,18 +72,6 @@ export async function sendPhoto({ token, onStored, onRefused }: Receiver): Promi
 
 /** True while a photograph is not stored yet: leaving the page would lose it. */
 export const hasUnsentPhoto = () => waiting !== null
-
-async function untilStored(upload: Upload, token: string): Promise<FloristOrder> {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await post(upload, token)
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) throw error
-    }
-    await new Promise((resolve) => setTimeout(resolve, pause))
-  }
-  return post(upload, token)
-}
 
 /** One try. @throws ApiError for a failure in our words, any other error without an answer */
 function post({ key, step, picture }: Upload, token: string): Promise<FloristOrder> {

@@ -4,7 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
-import { photoItem } from '#src/lib/photo-item.ts'
+import { showPhotos } from '#src/lib/photo-item.ts'
 import { lastChange, STEP_NAMES, substitutionLine, trackingMessage } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
@@ -29,14 +29,10 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   setVisible('retry', false)
 }
 
-/** Shows the photographs; one that is shown already is not fetched again. */
 function fillInPhotos({ photos }: TrackingAnswer): void {
   setVisible('photos-box', photos.length > 0)
   setVisible('picture-box', photos.length === 0)
-  const list = getPart('photos')
-  const shown = [...list.children].map(({ id }) => id)
-  if (shown.join() === photos.map(({ id }) => id).join()) return
-  list.replaceChildren(...photos.map(photoItem))
+  showPhotos(getPart('photos'), photos)
 }
 
 /** The last delivery attempt, and what happens next. */

@@ -2,6 +2,7 @@ import { ApiError } from '#src/lib/api.ts'
 import { linkToken } from '#src/lib/link-token.ts'
 import { orderLinks, type TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setBusy, setVisible } from '#src/lib/page-parts.ts'
+import { watchPhotos } from '#src/lib/photo-item.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { fillIn, headline } from './fill-in.ts'
 import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
@@ -12,6 +13,8 @@ import { INCOMPLETE, LOOKING, NOT_LOADED, UNKNOWN } from './messages.ts'
 const PAUSE_MS = 30_000
 /** Back at the page after this long, it looks at once. */
 const FRESH_MS = 5_000
+/** Links to photographs live five minutes at least: new ones come before, also when nothing else is to come. */
+const LINKS_MS = 4 * 60_000
 
 let looked = 0
 let known: TrackingAnswer | null = null
@@ -19,6 +22,8 @@ let timer = 0
 let working = false
 
 const over = () => known !== null && known.state !== 'on-its-way'
+/** False once there is neither news to come nor a photograph to be opened. */
+const mayChange = () => !over() || Boolean(known?.photos.length)
 
 async function look(): Promise<void> {
   if (working) return
@@ -37,7 +42,9 @@ async function look(): Promise<void> {
     working = false
     setBusy(getPart('retry'), false)
   }
-  if (known && !over()) timer = window.setTimeout(() => !document.hidden && look(), PAUSE_MS)
+  if (known && mayChange()) {
+    timer = window.setTimeout(() => !document.hidden && look(), over() ? LINKS_MS : PAUSE_MS)
+  }
 }
 
 function failed(error: unknown): void {
@@ -61,14 +68,18 @@ function stop({ heading, text }: typeof UNKNOWN): void {
 }
 
 getPart('retry').addEventListener('click', look)
-addEventListener('online', () => !over() && look())
+addEventListener('online', () => mayChange() && look())
 addEventListener('hashchange', () => {
   known = null
   headline(LOOKING, '')
   for (const name of ['order', 'retry', 'find', 'drawing']) setVisible(name, false)
   look()
 })
-document.addEventListener('visibilitychange', () => {
-  if (!document.hidden && !over() && serverNow() - looked > FRESH_MS) look()
-})
+/** Looks again when somebody comes back to the page. */
+function comeBack(): void {
+  if (!document.hidden && mayChange() && serverNow() - looked > (over() ? LINKS_MS : FRESH_MS)) look()
+}
+document.addEventListener('visibilitychange', comeBack)
+addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
+watchPhotos(getPart('photos'), look)
 look()
