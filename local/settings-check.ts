@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
 import Stripe from 'stripe'
 import { readSettings, type Settings, settingValue } from '#api/env.ts'
 import { type BusinessAddress, businessAddressLine, SITE } from '#domain/site.ts'
@@ -37,6 +40,7 @@ export type Contact = {
 export async function reportSettings(): Promise<boolean> {
   const vars = readVars(ROOT)
   const findings = [
+    ...checkBindings(readBindings(ROOT)),
     ...misplacedSettings(process.env, vars).map(({ name, says }) => wrong(name, says)),
     ...(await checkSettings(productionEnvironment(process.env, vars), SITE, ROOT)),
   ]
@@ -46,6 +50,27 @@ export async function reportSettings(): Promise<boolean> {
   for (const each of findings) if (!each.isWrong) console.log(`✓ ${line(each)}`)
   for (const each of faults) console.error(`✗ ${line(each)}`)
   return faults.length === 0
+}
+
+/** The bindings in wrangler.toml that are checked. */
+type Bindings = { r2_buckets?: { binding?: string }[]; images?: { binding?: string } }
+
+const readBindings = (root: string) => parse(readFileSync(join(root, 'wrangler.toml'), 'utf8')) as Bindings
+
+/** Without these no picture can be stored. Whether the account has them shows when the Worker is uploaded. */
+export function checkBindings({ r2_buckets = [], images }: Bindings): Finding[] {
+  const bindings = [
+    [
+      'PICTURES',
+      r2_buckets.some(({ binding }) => binding === 'PICTURES'),
+      'the bucket, under [[r2_buckets]]',
+    ],
+    ['IMAGES', images?.binding === 'IMAGES', 'Cloudflare Images, under [images]; free up to 5,000 a month'],
+  ] as const
+  return bindings.map(([name, isThere, what]) => {
+    const place = `${name} in wrangler.toml`
+    return isThere ? right(place, what) : wrong(place, `is missing: ${what} (docs/deploy.md, Pictures)`)
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
 import type { Finding } from '#local/finding.ts'
 import { migrateDatabase } from '#local/migrations.ts'
-import { checkSettings } from '#local/settings-check.ts'
+import { checkBindings, checkSettings } from '#local/settings-check.ts'
 import { misplacedSettings, productionEnvironment } from '#local/worker-environment.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -292,4 +292,19 @@ test('the command names every fault, and the variables under [vars] count', asyn
     RECONCILE_HOURS: '48',
     AUTH_KEYS: 'x',
   })
+})
+
+test('names the bindings without which no picture can be stored', () => {
+  const isWrong = (toml: Parameters<typeof checkBindings>[0]) =>
+    checkBindings(toml).map((finding) => [finding.name, finding.isWrong])
+  const all = { r2_buckets: [{ binding: 'PICTURES' }], images: { binding: 'IMAGES' } }
+  expect(isWrong(all)).toEqual([
+    ['PICTURES in wrangler.toml', false],
+    ['IMAGES in wrangler.toml', false],
+  ])
+  expect(isWrong({ r2_buckets: [{ binding: 'OTHER' }], images: { binding: 'PICTURES' } })).toEqual([
+    ['PICTURES in wrangler.toml', true],
+    ['IMAGES in wrangler.toml', true],
+  ])
+  expect(isWrong({}).every(([, wrong]) => wrong)).toBe(true)
 })
