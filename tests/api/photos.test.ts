@@ -194,12 +194,12 @@ describe('taking a photo', () => {
 
 describe('a link that sends much', () => {
   /** An upload whose body comes when it is let go. */
-  function slowUpload(token: string, key: string) {
+  function slowUpload(token: string, key: string, picture = RED) {
     let finish = () => {}
     const body = new ReadableStream({
       start(controller) {
         finish = () => {
-          controller.enqueue(RED)
+          controller.enqueue(picture)
           controller.close()
         }
       },
@@ -233,7 +233,7 @@ describe('a link that sends much', () => {
 
   test('may send again five minutes after uploads that the Worker never ended', async () => {
     const { token } = await accepted()
-    const lost = Array.from({ length: UPLOADS_AT_ONCE }, (_, n) => slowUpload(token, `lost-${n}`))
+    const lost = Array.from({ length: UPLOADS_AT_ONCE }, (_, n) => slowUpload(token, `lost-${n}`, GREEN))
     await expect.poll(underWay).toBe(UPLOADS_AT_ONCE)
     expect((await upload(token, RED)).code).toBe('busy')
     shop.pass(6)
@@ -241,7 +241,11 @@ describe('a link that sends much', () => {
     for (const { finish } of lost) finish()
     // They come too late to be stored.
     const late = await Promise.all(lost.map(({ answered }) => answered))
-    expect(late.map(({ status }) => status)).toEqual([200, 200])
+    expect(late.map(({ code }) => code)).toEqual(['too_slow', 'too_slow'])
+    expect(await rows()).toHaveLength(1)
+    shop.pass(60)
+    await shop.scheduled()
+    expect(shop.objects.size).toBe(1)
   })
 
   test('is refused after many tries before anything is done for them', async () => {
