@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory'
-import { readPictureBody } from '#api/platform/pictures/body.ts'
+import type { Deps } from '#api/deps.ts'
+import { readPictureBody, skipPictureBody } from '#api/platform/pictures/body.ts'
+import type { Room } from '#api/platform/pictures/room.ts'
 import { PICTURE_TYPES } from '#domain/pictures.ts'
 import type { ApiEnv } from './context.ts'
 import { describeGuard } from './describe-route.ts'
@@ -19,12 +21,25 @@ export const pictureUpload = describeGuard(
   createMiddleware<ApiEnv>(async (c, next) => {
     c.var.cancelTimeout()
     const { deps } = c.var
-    const room = deps.pictures.takeRoom()
+    const room = await takeRoom(deps, c.req.raw)
     c.set('readPicture', () => readPictureBody(c.req.raw, deps, room))
-    const work = next().finally(room.giveBack)
+    const work = next().finally(() => {
+      room.giveBack()
+      return skipPictureBody(c.req.raw, deps)
+    })
     // A request whose connection is cut would end here otherwise, and never give its room back.
     deps.waitUntil(work)
     await work
   }),
   { errors: ['busy'], body: { mediaTypes: [...PICTURE_TYPES] } },
 )
+
+/** @throws AppError `busy` */
+async function takeRoom(deps: Deps, request: Request): Promise<Room> {
+  try {
+    return deps.pictures.takeRoom()
+  } catch (error) {
+    await skipPictureBody(request, deps)
+    throw error
+  }
+}

@@ -4,6 +4,7 @@ import {
   MOST_PARTS,
   PART_MS,
   readPictureBody as readBody,
+  skipPictureBody,
 } from '#api/platform/pictures/body.ts'
 import { createRooms, MAX_BYTES_IN_HAND, MAX_PICTURES_IN_HAND } from '#api/platform/pictures/room.ts'
 import { UPLOAD_MS } from '#api/platform/storage/deletion-queries.ts'
@@ -57,6 +58,30 @@ test('refuses a body of another length than it claims, an empty one and none', a
   await expect(readPictureBody(empty, manualTimers())).rejects.toMatchObject({ code: 'not_a_picture' })
   const none = new Request('http://shop.example', { method: 'POST' })
   await expect(readPictureBody(none, manualTimers())).rejects.toMatchObject({ code: 'not_a_picture' })
+})
+
+test('lets a picture pass that is refused unread, as long as it keeps coming', async () => {
+  let read = 0
+  const counted = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      read += 1
+      if (read > 5) controller.close()
+      else controller.enqueue(new Uint8Array(65_536))
+    },
+  })
+  await skipPictureBody(requestOf(counted), manualTimers())
+  expect(read).toBe(6)
+  const timers = manualTimers()
+  const hanging = skipPictureBody(requestOf(new ReadableStream<Uint8Array>({ start() {} })), timers)
+  timers.elapse(PART_MS)
+  await hanging
+  await skipPictureBody(
+    requestOf(new ReadableStream({ pull: () => Promise.reject(new Error('cut')) })),
+    timers,
+  )
+  const huge = requestOf(streamOf(Uint8Array.of(1)), { 'content-length': '104857600' })
+  await skipPictureBody(huge, timers)
+  expect(huge.bodyUsed).toBe(false)
 })
 
 test('refuses a body whose connection is cut', async () => {

@@ -46,6 +46,33 @@ export async function readPictureBody(
   }
 }
 
+/**
+ * Lets the rest of a picture pass that is refused unread: a connection that is closed on it would be reset, and its sender would learn
+ * nothing.
+ */
+export async function skipPictureBody(
+  request: Request,
+  { startTimer }: Pick<Deps, 'startTimer'>,
+): Promise<void> {
+  if (!request.body || request.bodyUsed) return
+  if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) return
+  const reader = request.body.getReader()
+  let length = 0
+  const rate = watchRate(startTimer, () => length)
+  try {
+    while (length <= PICTURE_MAX_BYTES) {
+      const { done, value } = await Promise.race([reader.read(), rate.tooSlow])
+      if (done) return
+      length += value.length
+    }
+  } catch {
+    // It stopped coming. What was refused is answered all the same.
+  } finally {
+    rate.stop()
+    reader.cancel().catch(() => {})
+  }
+}
+
 /** @throws PictureRefused when the connection was cut */
 async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
