@@ -20,7 +20,7 @@ const NUMBERS = Array.from({ length: IS_SOAK ? 1_000 : 24 }, (_, index) => index
 /** Quantization, frame, Huffman tables, scan. */
 const STRUCTURE = ['ffd8', 'ffdb', 'ffc0', 'ffc4', 'ffda', 'ffd9']
 /** Of 255; what two lossy encodings may change in the middle of an area. */
-const TOLERANCE = 12
+const TOLERANCE = 32
 const differences = (a: number[][], b: number[][]) =>
   a.flatMap((color, index) =>
     color.map((channel, part) => Math.abs(channel - (b[index]?.[part] ?? Number.NaN))),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { PHOTO_GONE, PHOTO_NAMES } from '#domain/photos.ts'
 import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
@@ -34,6 +34,15 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: read
 function Picture({ photo: { url, step } }: { photo: Photo }) {
   const cache = useQueryClient()
   const [failedUrl, setFailedUrl] = useState('')
+  const image = useRef<HTMLImageElement>(null)
+  const fail = useCallback(() => {
+    setFailedUrl(url)
+    void orderChanged(cache)
+  }, [cache, url])
+  // It may have failed before the screen was hydrated.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) fail()
+  }, [fail])
   if (failedUrl === url) {
     return (
       <p className="grid min-h-24 place-items-center rounded-field bg-blush p-4 text-center text-small text-muted">
@@ -44,15 +53,13 @@ function Picture({ photo: { url, step } }: { photo: Photo }) {
   return (
     <a href={url} target="_blank" rel="noopener">
       <img
+        ref={image}
         className="aspect-square h-auto w-full rounded-field bg-blush object-cover"
         src={url}
         alt={PHOTO_NAMES[step]}
         width="240"
         height="240"
-        onError={() => {
-          setFailedUrl(url)
-          void orderChanged(cache)
-        }}
+        onError={fail}
       />
     </a>
   )
