@@ -91,9 +91,10 @@ export const florist = new Hono<ApiEnv>()
         security: ['link'],
       },
     ),
+    // First: a crowd that is told to wait asks nothing of the database.
+    pictureUpload,
     rateLimit('lookUp'),
     input('query', floristPhotoQuery),
-    pictureUpload,
     async (c) =>
       c.json(
         await addFloristPhoto(

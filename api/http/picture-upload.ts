@@ -22,7 +22,11 @@ export const pictureUpload = describeGuard(
     c.var.cancelTimeout()
     const { deps } = c.var
     const room = await takeRoom(deps, c.req.raw)
-    c.set('readPicture', () => readPictureBody(c.req.raw, deps, room))
+    c.set('readPicture', async () => {
+      const picture = await readPictureBody(c.req.raw, deps, room)
+      room.startWork()
+      return picture
+    })
     const work = next().finally(() => {
       room.giveBack()
       return skipPictureBody(c.req.raw, deps)

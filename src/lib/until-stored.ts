@@ -2,9 +2,10 @@ import { ApiError } from './api.ts'
 
 /** Pauses before another try after no answer; after the last one the sender decides. */
 const PAUSES_MS = [1_000, 4_000, 10_000]
-/** While others are sending, too, their turn comes within two minutes. */
-const BUSY_PAUSE_MS = 5_000
-const BUSY_TRIES = 24
+/** Pauses while others are sending, too: three minutes in all. They grow, and differ, so that a crowd thins out. */
+const BUSY_PAUSES_MS = [5_000, 10_000, 15_000, ...Array.from({ length: 6 }, () => 25_000)]
+/** The share by which a pause may be shorter. */
+const SPREAD = 0.4
 
 /**
  * Sends something until it is stored or refused.
@@ -13,7 +14,10 @@ const BUSY_TRIES = 24
  * @throws ApiError for a failure in our words, any other error without an answer
  */
 export async function untilStored<T>(post: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  const pauses = { busy: Array.from({ length: BUSY_TRIES }, () => BUSY_PAUSE_MS), failed: [...PAUSES_MS] }
+  const pauses = {
+    busy: BUSY_PAUSES_MS.map((ms) => ms * (1 - SPREAD * Math.random())),
+    failed: [...PAUSES_MS],
+  }
   for (;;) {
     try {
       return await post()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { MAX_PICTURES_IN_HAND } from '#api/platform/pictures/room.ts'
+import { MAX_PICTURES_AT_WORK } from '#api/platform/pictures/room.ts'
 import { StorageError } from '#api/platform/storage/storage.ts'
 import { productPictureAnswer } from '#api/products/pictures.ts'
 import { publicImage } from '#domain/catalogue.ts'
@@ -115,11 +115,12 @@ test('refuses members, strangers and other sites', async () => {
 })
 
 test('is busy with more pictures than fit, and takes one again once it is not', async () => {
-  const rooms = Array.from({ length: MAX_PICTURES_IN_HAND }, () => shop.deps.pictures.takeRoom())
+  const rooms = Array.from({ length: MAX_PICTURES_AT_WORK }, () => shop.deps.pictures.takeRoom())
+  for (const room of rooms) room.startWork()
   expect(await upload(PICTURE)).toMatchObject({ status: 503, error: { code: 'busy' } })
   for (const { giveBack } of rooms) giveBack()
   // Also a refused one gives its room back.
-  for (let time = 0; time < MAX_PICTURES_IN_HAND; time += 1) await upload(Uint8Array.of(1))
+  for (let time = 0; time < MAX_PICTURES_AT_WORK; time += 1) await upload(Uint8Array.of(1))
   expect((await upload(PICTURE)).status).toBe(200)
 })
 

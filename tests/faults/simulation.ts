@@ -82,7 +82,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     storage,
     pictures: {
       ...UNCHANGED_PICTURES,
-      takeRoom: () => ({ grow: () => {}, giveBack: scheduler.awaitsOwnWork() }),
+      takeRoom: () => ({ grow: () => {}, startWork: () => {}, giveBack: scheduler.awaitsOwnWork() }),
     },
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,

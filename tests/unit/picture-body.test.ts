@@ -6,7 +6,7 @@ import {
   readPictureBody as readBody,
   skipPictureBody,
 } from '#api/platform/pictures/body.ts'
-import { createRooms, MAX_BYTES_IN_HAND, MAX_PICTURES_IN_HAND } from '#api/platform/pictures/room.ts'
+import { createRooms, MAX_BYTES_IN_HAND, MAX_PICTURES_AT_WORK } from '#api/platform/pictures/room.ts'
 import { UPLOAD_MS } from '#api/platform/storage/deletion-queries.ts'
 import { PICTURE_MAX_BYTES } from '#domain/pictures.ts'
 import { manualTimers } from '#tests/support/manual-timers.ts'
@@ -145,18 +145,27 @@ test('takes a body that comes slowly, as long as it keeps coming, for four minut
   await refused
 })
 
-test('takes no more pictures than fit, and counts none for longer than its time', () => {
+test('makes no more pictures at once than it may, and counts none for longer than its time', () => {
   let now = 0
   const takeRoom = createRooms(() => now)
-  const rooms = Array.from({ length: MAX_PICTURES_IN_HAND }, takeRoom)
-  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy', retryAfterSeconds: 5 }))
-  rooms[0]?.giveBack()
-  rooms[0]?.giveBack()
-  takeRoom()
-  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy' }))
+  const busy = expect.objectContaining({ code: 'busy', retryAfterSeconds: 5 })
+  const startWork = () => {
+    const room = takeRoom()
+    room.startWork()
+    return room
+  }
+  // One whose body is still coming keeps nobody out.
+  const coming = takeRoom()
+  const [first] = Array.from({ length: MAX_PICTURES_AT_WORK }, startWork)
+  expect(takeRoom).toThrow(busy)
+  expect(coming.startWork).toThrow(busy)
+  first?.giveBack()
+  first?.giveBack()
+  coming.startWork()
+  expect(takeRoom).toThrow(busy)
   now = UPLOAD_MS
-  for (let taken = 0; taken < MAX_PICTURES_IN_HAND; taken += 1) takeRoom()
-  expect(takeRoom).toThrow(expect.objectContaining({ code: 'busy' }))
+  for (let taken = 0; taken < MAX_PICTURES_AT_WORK; taken += 1) startWork()
+  expect(takeRoom).toThrow(busy)
 })
 
 test('takes no more bytes than fit; a picture that comes slowly takes what has come', () => {
