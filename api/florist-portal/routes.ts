@@ -91,7 +91,6 @@ export const florist = new Hono<ApiEnv>()
         security: ['link'],
       },
     ),
-    // First: a crowd that is told to wait asks nothing of the database.
     pictureUpload,
     rateLimit('lookUp'),
     input('query', floristPhotoQuery),

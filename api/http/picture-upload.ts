@@ -13,8 +13,8 @@ const PICTURE_CALLS: readonly string[] = ['POST /api/florist/photos', 'POST /api
 export const isPictureUpload = (method: string, path: string) => PICTURE_CALLS.includes(`${method} ${path}`)
 
 /**
- * Stands before a route that reads a picture, and after its guards. A slow network takes longer than other calls may; a picture has a
- * time of its own.
+ * Stands first at a route that reads a picture, after the guards of the back office: a crowd that is told to wait costs no call of the
+ * database. A slow network takes longer than other calls may; a picture has a time of its own.
  * @throws AppError `busy`
  */
 export const pictureUpload = describeGuard(
