@@ -31,7 +31,9 @@ test('settings have defaults that fit production', () => {
 describe('a second factor', () => {
   const isRequired = (value: unknown) => {
     const { settings, faults } = readSettings({ ...complete, REQUIRE_SECOND_FACTOR: value })
-    const required = settings && productionDeps(settings, faults, { bucket: undefined, images: undefined }).config.requireSecondFactor
+    const required =
+      settings &&
+      productionDeps(settings, faults, { bucket: undefined, images: undefined }).config.requireSecondFactor
     return [required, faults.map(({ name }) => name)]
   }
 
