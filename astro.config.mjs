@@ -33,7 +33,7 @@ const SHOP_CHUNKS = [
   { name: 'calls', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/shop-api\.ts$/ },
   {
     name: 'forms',
-    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(use-form-check|phone-mask))\.tsx?$|\/domain\/postal-address\.ts$/,
+    test: /\/node_modules\/zod\/.*\.js$|\/src\/(components\/ui\/(field|error-summary)|lib\/(use-form-check|phone-mask))\.tsx?$|\/api\/http\/(field|message)-schema\.ts$|\/domain\/postal-address\.ts$/,
   },
   {
     name: 'shop',

@@ -4,7 +4,6 @@ import { resolver, uniqueSymbol, validator } from 'hono-openapi'
 import type { $ZodType } from 'zod/v4/core'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
-import './message-schema.ts'
 import { type SecurityScheme, securityOf } from './security-schemes.ts'
 
 /** Where an operation keeps the codes of its errors until they become responses. */

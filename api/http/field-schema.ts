@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
+import { config } from 'zod/mini'
 import { countCharacters, narrowText, normaliseSpaces, normaliseText } from '#domain/text.ts'
+import { messageOf, tooLongMessage } from './message-schema.ts'
 
 // The parts of which every text field of API and forms is made. Only the first broken rule of a field is reported. `z.maxLength`
 // and `z.minLength` count code points, as `countCharacters` and the database do.
+
+// Every schema is made of this module, so that none can forget it. By its own name: the build drops calls of `z` whose result
+// nothing uses (astro.config.mjs).
+config({ customError: messageOf })
 
 /** Any text that comes in, as the shop takes it in. @param missing the message when there is none */
 export const text = (missing?: string) => anyText(missing).check(z.overwrite(normaliseText))
@@ -64,10 +70,6 @@ export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(fiel
 
 /** For updating: a missing field keeps its value. */
 export const keptIfMissing = z.exactOptional
-
-export function tooLongMessage(max: number): string {
-  return `Please keep this to ${max.toLocaleString('en-US')} characters`
-}
 
 /** Refuses duplicates in a list; the issue is at the second one. */
 export const distinct = (message: string) =>

@@ -1,13 +1,8 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { OUT_OF_DATE } from '#domain/out-of-date.ts'
-import { tooLongMessage } from './field-schema.ts'
 
-// A rule of a schema that has no message of its own gets one here, instead of the library's wording: in the API and in the
-// forms of the back office. All rules of the shop's own forms have one.
-
-z.config({ customError: messageOf })
-
-function messageOf(issue: z.core.$ZodRawIssue): string {
+/** The message of a rule that has none of its own, instead of the library's wording. `field-schema.ts` gives it to the library. */
+export function messageOf(issue: z.core.$ZodRawIssue): string {
   const { code, input } = issue
   const isMissing = input === undefined || input === null || input === ''
   if (isMissing && code !== 'unrecognized_keys') return 'This is required'
@@ -44,4 +39,8 @@ function tooSmallMessage({ origin, minimum }: z.core.$ZodRawIssue<z.core.$ZodIss
 function tooBigMessage({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
   if (origin === 'string') return tooLongMessage(Number(maximum))
   return origin === 'array' ? `Please choose at most ${maximum}` : `This must be ${maximum} or less`
+}
+
+export function tooLongMessage(max: number): string {
+  return `Please keep this to ${max.toLocaleString('en-US')} characters`
 }

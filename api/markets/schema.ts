@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { distinct, key, line, plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
+import { distinct, key, line, plainText, text } from '#api/http/field-schema.ts'
+import { tooLongMessage } from '#api/http/message-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { isClockTime, type OpeningDay } from '#domain/availability.ts'
 import { byOption } from '#domain/delivery.ts'

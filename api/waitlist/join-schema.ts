@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { plainLine, plainText, text, tooLongMessage } from '#api/http/field-schema.ts'
+import { plainLine, plainText, text } from '#api/http/field-schema.ts'
+import { tooLongMessage } from '#api/http/message-schema.ts'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ADDRESS_MAX, CITY_MAX, EMAIL_MAX, STORY_MAX } from '#domain/limits.ts'
 import { isStateCode } from '#domain/postal-address.ts'

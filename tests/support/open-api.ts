@@ -35,7 +35,10 @@ export type Operation = {
 }
 
 /** Every operation of the OpenAPI document below a path. */
-export async function operationsBelow(shop: TestShop, prefix: string): Promise<Operation[]> {
+export async function operationsBelow(
+  shop: { get(path: string): Promise<{ body: Record<string, unknown> }> },
+  prefix: string,
+): Promise<Operation[]> {
   const { body } = await shop.get('/openapi.json')
   const paths = body['paths'] as Record<string, Record<string, DocumentedOperation>>
   return Object.entries(paths)

@@ -48,6 +48,18 @@ test('the deployed bundle is a production build', () => {
   expect(filesBelow('dist/server', /\.m?js$/).filter(([, text]) => slow.test(text))).toEqual([])
 })
 
+test('every script with schemas brings our own words for what is wrong with a field', () => {
+  const withSchemas = filesBelow('dist/client/_astro', /\.js$/).filter(([, text]) =>
+    /(?:from|import)\s*["'`]\.\/(?:forms|field-schema)\./.test(text),
+  )
+  expect(withSchemas.length).toBeGreaterThan(10)
+  const without = withSchemas.filter(([name]) => {
+    const texts = withImports([`/_astro/${name}`]).map((url) => readFileSync(`dist/client${url}`, 'utf8'))
+    return !texts.some((text) => text.includes('Please choose one of the options'))
+  })
+  expect(without.map(([name]) => name)).toEqual([])
+})
+
 type Script = { size: number; imports: string[] }
 const scripts = new Map<string, Script>()
 

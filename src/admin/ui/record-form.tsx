@@ -6,7 +6,6 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type * as z from 'zod/mini'
 import type { Issue } from '#api/http/error-schema.ts'
 import { NotConfirmed } from '#src/admin/client/confirmation.ts'
-import '#api/http/message-schema.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { ApiError } from '#src/lib/api.ts'
