@@ -14,6 +14,11 @@ const PERSONAL = new Set([
  * @returns null for what is no address of ours
  */
 export function analyticsAddress(address: string): string | null {
+  return countedPart(address, true)
+}
+
+/** @param holdsAddresses a parameter may be an address; one inside that is kept back, since each would be encoded once more */
+function countedPart(address: string, holdsAddresses: boolean): string | null {
   if (!address.startsWith('/') || !URL.canParse(address, 'https://shop.invalid')) return null
   const { host, pathname, searchParams } = new URL(address, 'https://shop.invalid')
   if (host !== 'shop.invalid') return null
@@ -23,7 +28,7 @@ export function analyticsAddress(address: string): string | null {
     .join('/')
   const query = [...searchParams].flatMap(([name, value]) => {
     // Where somebody comes back to after sign-in is an address, too.
-    const kept = value.startsWith('/') ? analyticsAddress(value) : value
+    const kept = value.startsWith('/') ? (holdsAddresses ? countedPart(value, false) : null) : value
     if (kept === null || isPersonal(name) || looksPersonal(name) || looksPersonal(kept)) return []
     return [[name, kept]]
   })

@@ -13,7 +13,11 @@ const FIELDS = [
 const STREETS =
   'street|st|avenue|ave|road|rd|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|way|parkway|pkwy|broadway|highway|hwy|plaza'
 
-const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
+type Instead = (found: string, ...groups: string[]) => string
+
+// A pattern that begins with a class of signs takes all of them before its function decides: one that fails behind them would
+// be tried from each of them again, which takes time by the square of their number.
+const RULES: readonly (readonly [found: RegExp, instead: string | Instead])[] = [
   // The values of an SQL statement, however many lines they have.
   [/^(Failed query:[\s\S]*?)\nparams:[\s\S]*$/, '$1'],
   [/\bnear (["'`])[\s\S]*?\1/g, 'near $1[text]$1'],
@@ -22,7 +26,7 @@ const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
   // A field and what it holds: a quoted value, a list, else the rest of the line.
   [
     new RegExp(
-      `(["'\`]?)\\b(${FIELDS})\\1\\s*[:=]\\s*(?:"(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|\\[[^\\]]*\\]|[^\\s}][^}\\n]*)`,
+      `(["'\`]?)\\b(${FIELDS})\\1\\s*[:=]\\s*(?:"(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|\\[[^\\]]*\\]?|[^\\s}][^}\\n]*)`,
       'gi',
     ),
     '$1$2$1: [redacted]',
@@ -31,12 +35,15 @@ const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
   // Quoted text of several words is what somebody wrote.
   [/(?<![\p{L}\p{N}])(["'“`])(?=[^"'“”`\n]*\s)[^"“”`\n]*?(["'”`])(?![\p{L}\p{N}])/gu, '$1[text]$2'],
   // The part before the @ may hold quotes and braces: o'brien@example.com.
-  [/[^\s"<>()[\],;:@]+@[^\s"'`<>()[\]{},;:=@]+/g, '[email]'],
+  [
+    /[^\s"<>()[\],;:@]+(@[^\s"'`<>()[\]{},;:=@]+)?/g,
+    (found, domain) => (domain === undefined ? found : '[email]'),
+  ],
   [/\b[a-z]{2,6}_(test|live)_[^\s"'`,;)]*/gi, '[id]'],
   [/\b(?:sk|pk|rk|whsec|re|pi|cs|ch|cus|evt|re|du|dp|pm|seti|src|tok)_\w{6,}/g, '[id]'],
   [/\bORD-\w+/gi, '[id]'],
-  [/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '[token]'],
-  [/\b(?=[\w~+=-]*\d)(?=[\w~+=-]*[a-z])[\w~+=-]{20,}/gi, '[id]'],
+  [/\beyJ[\w-]+(?:\.[\w-]*){0,2}/g, '[token]'],
+  [/\b[\w~+=-]{20,}/g, (found) => (/\d/.test(found) && /[a-z]/i.test(found) ? '[id]' : found)],
   [new RegExp(`\\b\\d{1,6}[a-z]?(?:\\s+[\\p{L}\\d.'-]+){0,4}\\s+(?:${STREETS})\\b\\.?`, 'giu'), '[address]'],
   // An apartment; with a digit, so that `unit test` stays.
   [/\b(?:apt|apartment|suite|ste|floor|unit)\.?\s*#?(?=\w*\d)\w{1,6}\b/gi, '[address]'],
@@ -46,19 +53,36 @@ const RULES: readonly (readonly [found: RegExp, instead: string])[] = [
 ]
 
 const LONGEST = 1000
+/** The rules read no more than this: their work may grow faster than the text. */
+const MOST_READ = 2 * LONGEST
 
 /**
  * The text of an error as it may be logged and shown to admins.
  * @param text at most the first 1,000 characters of it are kept
  */
 export function redact(text: string): string {
-  const clean = RULES.reduce((rest, [found, instead]) => rest.replace(found, instead), text)
-  return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean
+  if (text.length <= MOST_READ) return cut(replaced(text))
+  const head = text.slice(0, MOST_READ)
+  // Without its last word, which may be half of one that a rule would find. A quotation that goes on ends here.
+  const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'), 0)
+  const clean = replaced(`${head.slice(0, end)}"`).replace(/"$/, '')
+  return cut(`${clean}…`)
 }
 
-const FRAME = /^\s*(?:at\s.+|\S*@\S+:\d+:\d+)$/
+function replaced(text: string): string {
+  return RULES.reduce(
+    (rest, [found, instead]) =>
+      typeof instead === 'string' ? rest.replace(found, instead) : rest.replace(found, instead),
+    text,
+  )
+}
+
+const cut = (text: string) => (text.length > LONGEST + 1 ? `${text.slice(0, LONGEST)}…` : text)
+
+const FRAME = /^\s*(?:at\s.+|[^\s@]*@\S+:\d+:\d+)$/
 const MOST_FRAMES = 15
 const LONGEST_FRAME = 300
+const LONGEST_STACK = 10_000
 
 /**
  * The frames of a stack: where, and nothing of what. Above them engines repeat the error's text, which is {@link redact}'s.
@@ -69,10 +93,11 @@ export function framesOf(stack: string, message: string): string[] {
   const at = message === '' ? -1 : stack.indexOf(message)
   const below = at === -1 ? stack : stack.slice(at + message.length)
   return below
+    .slice(0, LONGEST_STACK)
     .split('\n')
     .filter((line) => FRAME.test(line))
     .slice(0, MOST_FRAMES)
-    .map((line) => withoutQueries(line.trim()).slice(0, LONGEST_FRAME))
+    .map((line) => withoutQueries(line.trim().slice(0, 2 * LONGEST_FRAME)).slice(0, LONGEST_FRAME))
 }
 
 /** The address of a page may hold a token; a file's line and column follow it. */

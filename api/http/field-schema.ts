@@ -10,12 +10,18 @@ import { messageOf, tooLongMessage } from './message-schema.ts'
 // nothing uses (astro.config.mjs).
 config({ customError: messageOf })
 
+/** More than any field may have. What is longer is refused by its limit, and only so much of it is looked at. */
+const MOST_READ = 20_000
+
+const takenBy = (take: (typed: string) => string) => (typed: string) =>
+  typed.length > MOST_READ ? typed.slice(0, MOST_READ) : take(typed)
+
 /** Any text that comes in, as the shop takes it in. @param missing the message when there is none */
-export const text = (missing?: string) => anyText(missing).check(z.overwrite(normaliseText))
+export const text = (missing?: string) => anyText(missing).check(z.overwrite(takenBy(normaliseText)))
 
 /** A text of plain signs, such as an email address, a ZIP code or a reference: wide forms become narrow ones. */
 export const plainText = (missing?: string) =>
-  anyText(missing).check(z.overwrite((typed) => normaliseSpaces(normaliseText(narrowText(typed)))))
+  anyText(missing).check(z.overwrite(takenBy((typed) => normaliseSpaces(normaliseText(narrowText(typed))))))
 
 const anyText = (missing?: string) => z.string(missing === undefined ? {} : { error: missing })
 
@@ -53,8 +59,9 @@ type TextOptions = {
 /** A text or null; a blank one becomes null. */
 export const textOrNull = (max: number, options: TextOptions = {}) => {
   const { tooLong = tooLongMessage(max), lines = 'one', plain = false, rule } = options
+  const take = takenBy((typed) => normaliseText(plain ? narrowText(typed) : typed))
   const tidy = (typed: string) => {
-    const taken = normaliseText(plain ? narrowText(typed) : typed)
+    const taken = take(typed)
     return (lines === 'one' ? normaliseSpaces(taken) : taken.trim()) || null
   }
   return z.nullable(z.string()).check(

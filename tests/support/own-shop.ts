@@ -71,6 +71,20 @@ export async function openShop(port: number, settings: Record<string, string>) {
       await until(() => programs.every(isNew))
       await up()
     },
+    /** The processor time of the Worker since it was started, in milliseconds: in ticks of ten. Needs /proc. */
+    workerCpuMs: () => {
+      const stats = pidsBelow(started.pid ?? 0, WORKER).map((pid) =>
+        readFileSync(`/proc/${pid}/stat`, 'utf8'),
+      )
+      // The fourteenth and fifteenth field; the second, in brackets, may hold spaces.
+      const ticks = stats.flatMap((stat) =>
+        stat
+          .replace(/^.*\) /s, '')
+          .split(' ')
+          .slice(11, 13),
+      )
+      return ticks.reduce((sum, each) => sum + Number(each) * 10, 0)
+    },
     /** kill -9 of the Worker: every workerd below the process that we started. It is started again by itself. */
     crash: () => signal(WORKER, 'SIGKILL'),
     /** Stops the Worker where it is: it takes connections and answers none. It is started again by itself. */

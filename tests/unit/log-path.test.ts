@@ -35,6 +35,25 @@ test('an endless text is cut', () => {
   expect(pathForLog(`/${'so-sorry/'.repeat(400)}`)).toHaveLength(121)
 })
 
+test.each([
+  ['half an email address', `/${'so-sorry/'.repeat(105)}sam.sorry@example.com`],
+  ['what follows it', `/${'0123456789abcdefghij'.repeat(100)}/sam@example.com`],
+  [
+    'an address that is encoded twice, with a broken escape behind it',
+    `/sam%2540example.com/${'%F0%9F%98%80'.repeat(100)}`,
+  ],
+])('%s is not in what is kept of a long path', (_, path) => {
+  expect(pathForLog(path)).not.toMatch(/sam|example/)
+})
+
+test('of a long path only the beginning is read, up to its last slash', () => {
+  // Digits become one short mark: all of 960 signs would fit into the line.
+  const head = `/${'1234567890/'.repeat(80)}`
+  const path = pathForLog(`${head}${'a'.repeat(100_000)}`)
+  expect(path).toBe(pathForLog(head) + (pathForLog(head).endsWith('…') ? '' : '…'))
+  expect(pathForLog(`/${'a'.repeat(100_000)}`)).toBe('/…')
+})
+
 test('an incomplete escape sequence does not throw', () => {
   expect(pathForLog('/100%')).toBe('/100%')
 })

@@ -68,6 +68,21 @@ describe('redact', () => {
     expect(redact('no '.repeat(1000))).toHaveLength(1001)
   })
 
+  // Ids become four signs: what stands behind them would be seen.
+  const ids = '0f8fad5b-d9cb-469f-a165-70867728950e '.repeat(53)
+
+  test.each([
+    ['half an email address', `${ids}${'x'.repeat(30)}.sorry@example.com`, '[id]…'],
+    ['half a quotation', `${ids}"I was wrong ${'about the dishwasher'.repeat(9)}"`, '[id] "[text]…'],
+    ['half a list of names', `name: [${'"Sam", '.repeat(500)}]`, 'name: [redacted]…'],
+    ['what follows', `${'no '.repeat(900)}secret`, 'no n…'],
+    ['a word without an end', 'x'.repeat(100_000), '…'],
+  ])('%s is not in what is kept of a long text', (_, text, end) => {
+    const clean = redact(text)
+    expect(clean.endsWith(end), clean.slice(-60)).toBe(true)
+    expect(clean).not.toMatch(/sorry|wrong|Sam|secret|xx/)
+  })
+
   const word = fc.stringMatching(/^[a-z]{3,10}$/)
   const around = fc.tuple(
     fc.constantFrom('', 'failed: ', 'value ', 'x ('),

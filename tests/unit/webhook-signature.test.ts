@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isSigned } from '#api/platform/mail/webhook-signature.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 
@@ -64,6 +64,21 @@ describe('refuses', () => {
   ])('%s', async (_, change) => {
     expect(await signed(change)).toBe(false)
   })
+})
+
+test('looks at no more than ten signatures', async () => {
+  const after = (others: number) => `${'v1,QQ== '.repeat(others)}${HEADERS['svix-signature']}`
+  expect(await signed({ headers: { 'svix-signature': after(9) } })).toBe(true)
+  expect(await signed({ headers: { 'svix-signature': after(10) } })).toBe(false)
+})
+
+test('hashes a large body once, however many signatures come with it', async () => {
+  const { subtle } = crypto
+  const hashes = (['sign', 'verify', 'digest'] as const).map((name) => vi.spyOn(subtle, name))
+  const body = 'x'.repeat(256 * 1024)
+  expect(await signed({ body, headers: { 'svix-signature': 'v1,QQ== '.repeat(2_000) } })).toBe(false)
+  expect(hashes.flatMap(({ mock }) => mock.calls)).toHaveLength(1)
+  vi.restoreAllMocks()
 })
 
 test.each([
