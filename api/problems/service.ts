@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { storeProblem } from '#api/platform/failure.ts'
 import { deviceName } from '#domain/device.ts'
 import { pathForLog } from '#domain/log-path.ts'
+import { POLICY_DIRECTIVES } from '#domain/problems.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import type { BrowserErrorRequest, PolicyReport } from './schema.ts'
 
@@ -34,7 +35,7 @@ const EXTENSION = /-extension$/
 
 /**
  * Logs what a page tried against its policy, and stores it for the back office: a picture's host that is missing, or a script
- * that somebody put there.
+ * that somebody put there. A report that no browser writes is dropped.
  * @param userAgent of the browser; only its name and system are stored
  */
 export function reportViolation(
@@ -43,11 +44,12 @@ export function reportViolation(
   requestId: string,
   userAgent: string | undefined,
 ): void {
+  const directive = report['effective-directive']
+  if (!POLICY_DIRECTIVES.has(directive)) return
   const blocked = placeOf(report['blocked-uri'])
   if (EXTENSION.test(blocked) || EXTENSION.test(placeOf(report['source-file']))) return
   const place = pathForLog(URL.parse(report['document-uri'])?.pathname ?? '/')
   const device = deviceName(userAgent ?? null)
-  const directive = redact(report['effective-directive'])
   const failure = { error: 'PolicyViolation', message: `${directive} does not allow ${blocked || 'this'}` }
   deps.log('warn', VIOLATION, { requestId, path: place, device, ...failure })
   storeProblem(deps, { source: 'browser', event: VIOLATION, place, requestId, device }, failure)

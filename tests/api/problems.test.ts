@@ -357,6 +357,15 @@ describe('what a page tried against its policy', () => {
     expect(await list()).toEqual([])
   })
 
+  test.each(['Your shop was hacked, call 555-0100', 'img-src https://elsewhere.example', 'IMG-SRC', ''])(
+    'is dropped when its directive, %j, is none',
+    async (directive) => {
+      expect(await violation({ 'effective-directive': directive })).toBe(200)
+      expect(await list()).toEqual([])
+      expect(shop.logged.filter(({ event }) => event === 'policy_violation')).toEqual([])
+    },
+  )
+
   test('is refused when it is no report', async () => {
     expect(await violation({}, '{')).toBe(400)
     expect(await violation({}, '{}')).toBe(422)
