@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
 import { florist } from './florist-portal/routes.ts'
 import { health } from './health/routes.ts'
+import { allowedMethods } from './http/allowed-methods.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
@@ -107,8 +108,12 @@ export function createApp(deps: Deps) {
     return c.json(await document)
   })
   // The catch-all keeps unknown API paths from falling through to an HTML page.
-  app.all('*', () => {
-    throw new AppError('not_found')
+  app.all('*', (c) => {
+    const allowed = allowedMethods(app, c.req.path)
+    if (allowed.length === 0) throw new AppError('not_found')
+    c.header('allow', allowed.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    throw new AppError('method_not_allowed')
   })
   return app
 }

@@ -30,6 +30,7 @@ export const ERRORS = {
     'This link does not open an order. It may be old, or the order went to another shop.',
   ],
   user_not_found: [404, 'User not found'],
+  method_not_allowed: [405, 'This address takes no requests of this kind.'],
   option_closed: [409, 'This delivery time is no longer available. Please choose another one.'],
   below_minimum: [409, BELOW_MINIMUM],
   too_many_places: [

@@ -5,8 +5,9 @@ import { requestId } from 'hono/request-id'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { DEFAULT_PAYMENT_PAGE } from '#api/env.ts'
-import { AppError } from '#api/errors.ts'
+import { AppError, ERRORS } from '#api/errors.ts'
 import { settingsAnswer } from '#api/health/routes.ts'
+import { allowedMethods } from '#api/http/allowed-methods.ts'
 import { createPageScope, type PageScope } from '#api/http/page-scope.ts'
 import { readBody } from '#api/http/request-body.ts'
 import { describeFailure, logFailure } from '#api/platform/failure.ts'
@@ -54,7 +55,12 @@ app.get('/pictures/:file', async (c) => {
   }
   return c.text('Please try again in a moment.', 503, { 'cache-control': 'no-store', 'retry-after': '60' })
 })
-app.all('/pictures/*', (c) => c.text('There is no such picture.', 404, { 'cache-control': 'no-store' }))
+app.all('/pictures/*', (c) => {
+  const allowed = allowedMethods(app, c.req.path)
+  return allowed.length > 0
+    ? wrongMethod(c, allowed)
+    : c.text('There is no such picture.', 404, { 'cache-control': 'no-store' })
+})
 app.use(async (c, next) => {
   const started = Date.now()
   await next()
@@ -72,6 +78,15 @@ app.use(async (c, next) => {
   if (c.res.status === 404) {
     log('info', 'not_found', { requestId: c.var.requestId, path: pathForLog(new URL(c.req.url).pathname) })
   }
+})
+app.use(async (c, next) => {
+  const { routeData } = getFetchState(c)
+  if (!routeData || routeData.route === '/404') return next()
+  // A page that is rendered may take a form.
+  const allowed = ['GET', 'HEAD', 'OPTIONS', ...(routeData.prerender ? [] : ['POST'])]
+  const { method } = c.req
+  if (method === 'OPTIONS' || !allowed.includes(method)) return wrongMethod(c, allowed)
+  return next()
 })
 app.use(async (c, next) => {
   const state = getFetchState(c)
@@ -113,6 +128,13 @@ app.use((c, next) => {
 app.use(astro())
 
 export default app
+
+/** Says which methods an address takes: to who asks for them, and to who uses another one. */
+function wrongMethod(c: Context, allowed: readonly string[]): Response {
+  const headers = { allow: allowed.join(', '), 'cache-control': 'no-store' }
+  if (c.req.method === 'OPTIONS') return c.body(null, 204, headers)
+  return c.text(ERRORS.method_not_allowed[1], 405, headers)
+}
 
 /** Pages of texts, which are shown without prices while there are none. */
 const TEXT_PAGES = ['/', '/faq', '/404']
