@@ -57,6 +57,14 @@ export const waitlist = new Hono<ApiEnv>()
       return c.json({ success: true } as const)
     },
   )
+  .get(
+    '/waitlist/unsubscribe/:token',
+    describeRoute('shop', 'Lead somebody who opens the address of RFC 8058 to the page that asks', {
+      mediaType: 'text/html',
+    }),
+    // Mail scanners open every address: it changes nothing, and the page says what is wrong with a token.
+    (c) => c.redirect(`/unsubscribe?${new URLSearchParams({ token: c.req.param('token') })}`),
+  )
   .post(
     '/waitlist/unsubscribe/:token',
     describeRoute('shop', 'Unsubscribe from the waitlist by one click in the mail program (RFC 8058)', {

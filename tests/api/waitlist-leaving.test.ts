@@ -97,14 +97,16 @@ test.each(['', 'x', '%', null, 7, 'a'.repeat(500)])('the token %j is refused una
   expect((await leave(token)).status).toBe(422)
 })
 
-test('a GET, or a POST that is no one-click, changes nothing', async () => {
+test('a GET leads to the page that asks, and changes nothing, nor does a POST that is no one-click', async () => {
   const { unsubscribeToken } = await joined()
   const path = `/api/waitlist/unsubscribe/${unsubscribeToken}`
-  expect((await shop.app.request(path)).status).toBe(404)
-  expect((await shop.app.request(path, { method: 'HEAD' })).status).toBe(404)
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await shop.app.request(path, { method })
+    expect([status, headers.get('location')]).toEqual([302, `/unsubscribe?token=${unsubscribeToken}`])
+  }
   expect((await oneClick(path, '')).status).toBe(422)
   expect((await oneClick(path, 'List-Unsubscribe=Maybe')).status).toBe(422)
-  expect((await shop.get(`/waitlist/unsubscribe?token=${unsubscribeToken}`)).status).toBe(404)
+  expect((await shop.get(`/waitlist/unsubscribe?token=${unsubscribeToken}`)).status).toBe(405)
   expect((await theEntry()).unsubscribedAt).toBeNull()
 })
 
