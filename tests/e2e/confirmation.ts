@@ -56,7 +56,7 @@ export async function atProvider(sessionId: string, what: 'pay' | 'expire' | 'su
 export const addressOf = (sessionId: string) => `/thank-you?session_id=${sessionId}`
 const htmlOf = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
 export const refreshOf = (html: string) =>
-  /<meta http-equiv="refresh" content="(\d+);url=([^"]+)"/.exec(html)?.slice(1) ?? null
+  /<meta http-equiv="refresh" content="(\d+); url=([^"]+)"/.exec(html)?.slice(1) ?? null
 
 /** Until the webhook has arrived. */
 async function settled(request: APIRequestContext, sessionId: string): Promise<void> {

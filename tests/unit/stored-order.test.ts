@@ -27,7 +27,7 @@ test('without a session id the API is not called, and the page waits for the bro
   for (const query of ['', '?session_id=', '?look=3']) {
     const { api, asked } = answering(async () => ORDER)
     const found = await readStoredOrder(api, at(query))
-    expect(found).toEqual({ view: { state: 'loading' }, refresh: '0;url=/', again: null })
+    expect(found).toEqual({ view: { state: 'loading' }, refresh: '0; url=/', again: null })
     expect(asked).toEqual([])
   }
 })
@@ -38,7 +38,7 @@ test('asks for the stored order only', async () => {
   expect(asked).toEqual([{ sessionId: 'cs_test_12345678' }])
   expect(found).toEqual({
     view: { state: 'loaded', order: ORDER, waiting: true },
-    refresh: '2;url=/thank-you?session_id=cs_test_12345678&look=1',
+    refresh: '2; url=/thank-you?session_id=cs_test_12345678&look=1',
     again: '/thank-you?session_id=cs_test_12345678',
   })
 })

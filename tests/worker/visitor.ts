@@ -175,7 +175,7 @@ async function pageOf(url: URL, response: Response) {
     text: textOf(document.body),
     /** Where the page leads by itself without JavaScript, and after how many seconds. */
     refresh:
-      /(\d+);url=(.*)/
+      /(\d+); url=(.*)/
         .exec(document.querySelector('meta[http-equiv=refresh]')?.getAttribute('content') ?? '')
         ?.slice(1) ?? null,
   }

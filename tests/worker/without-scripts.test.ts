@@ -10,6 +10,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { dispute, order, orderChoice, orderItem, orderSubstitution, shopOrder } from '#tests/support/rows.ts'
 import { openMarket } from './market.ts'
+import { htmlFaults } from './valid-html.ts'
 import {
   CHECKOUT_FORM,
   DELIVERY,
@@ -322,6 +323,7 @@ describe('the confirmation', () => {
       }
       expect(page.headers.get('cache-control')).toBe('private, no-store')
       expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(await htmlFaults(page)).toEqual([])
     },
   )
 
@@ -534,6 +536,13 @@ describe('the waitlist', () => {
     const body = JSON.stringify({ email, city: 'Boise', state: 'ID', zipCode: '83702' })
     expect((await visitor().send('/api/waitlist', { method: 'POST', headers, body })).status).toBe(200)
     const token = (await entriesOf(email))[0]?.['unsubscribe_token']
+    // A mail program may only open the address: then the page asks.
+    const asked = await visitor().open(`/api/waitlist/unsubscribe/${token}`)
+    expect([addressOf(asked), asked.texts('h1')]).toEqual([
+      `/unsubscribe?token=${token}`,
+      ['Leave the waitlist?'],
+    ])
+    expect(await entriesOf(email)).toMatchObject([{ unsubscribed_at: null }])
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
     const left = await fetch(`${shop.url}/api/waitlist/unsubscribe/${token}`, oneClick)
     expect([left.status, await left.json()]).toEqual([200, { success: true }])

@@ -18,12 +18,11 @@ export function AdminShell({
 }) {
   return (
     <div className="flex min-h-dvh flex-1 flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:items-start">
-      <a
-        className="link fixed top-2 left-2 z-20 rounded-field bg-card p-3 not-focus:-translate-y-[200%]"
-        href="#content"
-      >
-        Skip to content
-      </a>
+      <nav aria-label="On this page" className="fixed top-2 left-2 z-20 not-focus-within:-translate-y-[200%]">
+        <a className="link block rounded-field bg-card p-3" href="#content">
+          Skip to content
+        </a>
+      </nav>
       <aside className="sticky top-0 flex h-dvh flex-col gap-5 overflow-y-auto border-r border-line bg-card px-3.5 py-5 max-lg:hidden">
         <BrandLink />
         {side}

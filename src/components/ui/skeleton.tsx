@@ -1,4 +1,4 @@
-/** The place of something that is still being loaded. `className` gives it the size of what will come. */
+/** The place of something that is still being loaded, between words, too. `className` gives it the size of what will come. */
 export function Skeleton({ className }: { className: string }) {
-  return <div className={`skeleton ${className}`} aria-hidden="true" />
+  return <span className={`skeleton ${className}`} aria-hidden="true" />
 }

@@ -19,7 +19,7 @@ export type StoredOrder = {
  */
 export async function readStoredOrder(api: ShopApi, address: URL): Promise<StoredOrder> {
   const sessionId = address.searchParams.get('session_id')
-  if (!sessionId) return { view: { state: 'loading' }, refresh: '0;url=/', again: null }
+  if (!sessionId) return { view: { state: 'loading' }, refresh: '0; url=/', again: null }
   const look = lookNumber(address)
   const pause = PAUSES[look]
   const view = await read(api, sessionId, pause !== undefined)
@@ -29,7 +29,7 @@ export async function readStoredOrder(api: ShopApi, address: URL): Promise<Store
     return { view, refresh: null, again: view.reason === 'malformed' ? null : again }
   if (view.state === 'loaded' && isSettled(view.order)) return { view, refresh: null, again: null }
   const next = to({ session_id: sessionId, look: String(look + 1) })
-  return { view, refresh: pause === undefined ? null : `${pause};url=${next}`, again }
+  return { view, refresh: pause === undefined ? null : `${pause}; url=${next}`, again }
 }
 
 async function read(api: ShopApi, sessionId: string, waiting: boolean): Promise<OrderState> {
