@@ -43,6 +43,10 @@ app.use(async (c, next) => {
 })
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
+app.use(async (c, next) => {
+  if (isTooLong(c.req.url)) return c.text('This address is too long.', 414, { 'cache-control': 'no-store' })
+  return next()
+})
 app.all('/api/*', (c) => callApi(c.req.raw, c.var.requestId))
 app.get('/pictures/:file', async (c) => {
   const deps = shopDeps()
@@ -128,6 +132,13 @@ app.use((c, next) => {
 app.use(astro())
 
 export default app
+
+/** More than any address of ours has: routers take their time with longer ones, and so does the framework. */
+const LONGEST_ADDRESS = 16_384
+
+export function isTooLong(address: string): boolean {
+  return address.length > LONGEST_ADDRESS
+}
 
 /** Says which methods an address takes: to who asks for them, and to who uses another one. */
 function wrongMethod(c: Context, allowed: readonly string[]): Response {

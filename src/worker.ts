@@ -3,7 +3,7 @@ import { MAX_BODY_BYTES } from '#api/http/request-body.ts'
 import { log } from '#api/production-deps.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { shopDeps, shopSettings } from '#api/shop-deps.ts'
-import app from './fetch.ts'
+import app, { isTooLong } from './fetch.ts'
 import { readRest } from './read-rest.ts'
 
 type Env = Parameters<typeof handle>[1]
@@ -13,7 +13,7 @@ type Context = Parameters<typeof handle>[2]
 export default {
   async fetch(request: Request, env: Env, context: Context): Promise<Response> {
     // The framework knows no page there, and would look for a file of that name before it asks us.
-    const isOurs = /^\/(api|pictures)\//.test(new URL(request.url).pathname)
+    const isOurs = isTooLong(request.url) || /^\/(api|pictures)\//.test(new URL(request.url).pathname)
     const answer = await (isOurs ? app.fetch(request) : handle(request, env, context))
     // What took too long goes on, and may still read it.
     if (answer.status < 500) await readRest(request, MAX_BODY_BYTES)

@@ -40,6 +40,15 @@ describe('a method that an address does not take', () => {
   )
 })
 
+test.each(['/', '/api/', '/admin/', '/pictures/', '/home?optionId='])(
+  'an address below %s that is longer than any of ours is refused, whatever is in it',
+  async (start) => {
+    const answer = await new Visitor(shop.url).send(`${start}${'a/'.repeat(10_000)}`)
+    expect([answer.status, await answer.text()]).toEqual([414, 'This address is too long.'])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
 describe('the connection of a refused request', () => {
   test.each<[number, string, string, Record<string, string>, string]>([
     [401, 'POST', '/api/admin/products', JSON_BODY, '{"title":"Rose"}'],
