@@ -12,7 +12,8 @@ export const BODY_MS = 10_000
  * @throws AppError `too_large`, or `body_too_slow` if it does not arrive in time
  */
 export async function readBody(request: Request, startTimer: (ms: number) => Timer): Promise<Request> {
-  if (!request.body) return request
+  // A GET may bring one, if only of no length; nobody reads it, and a request cannot be made of it.
+  if (!request.body || request.method === 'GET' || request.method === 'HEAD') return request
   if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw new AppError('too_large')
   const reader = request.body.getReader()
   const timer = startTimer(BODY_MS)

@@ -71,6 +71,16 @@ describe('the connection of a refused request', () => {
     }
   })
 
+  test.each(['/api/nothing', '/nothing'])('stays open after a GET of %s that brings a body', async (path) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    try {
+      expect((await exchange(path, { agent }, '{}')).status).toBe(404)
+      expect(await exchange(path, { agent }, '{}')).toEqual({ status: 404, isReused: true })
+    } finally {
+      agent.destroy()
+    }
+  })
+
   test('is not waited for when its body does not come', async () => {
     const sent = request(`${shop.url}/pictures/nothing.jpg`, {
       method: 'POST',
