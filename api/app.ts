@@ -26,6 +26,7 @@ import { adminOrders } from './orders/routes.ts'
 import { NO_USER } from './orders/sample.ts'
 import { pageViews } from './page-views/routes.ts'
 import { photos } from './photos/routes.ts'
+import { watchOutsideCalls } from './platform/outside-calls.ts'
 import { hasUnwritten, writeUnwritten } from './platform/problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
@@ -58,6 +59,7 @@ export function createApp(deps: Deps) {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
     if (hasUnwritten(deps)) deps.waitUntil(writeUnwritten(deps))
   })
+  app.use((_, next) => watchOutsideCalls(next))
   app.use(requestLog)
   app.use(async (c, next) => {
     if (!isPictureUpload(c.req.method, c.req.path)) c.req.raw = await readBody(c.req.raw, deps.startTimer)

@@ -72,7 +72,7 @@ app.use(async (c, next) => {
   // The route, not the address, which may hold a ZIP or an id.
   const route = getFetchState(c).routeData?.route ?? 'unmatched'
   const { method } = c.req
-  log('info', 'page', {
+  log(c.res.status >= 500 ? 'warn' : 'info', 'page', {
     requestId: c.var.requestId,
     method,
     route,

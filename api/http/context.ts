@@ -19,6 +19,8 @@ export type ApiEnv = {
     cancelTimeout: () => void
     /** The parts of a list's query that it does not know, for its answer; set by `ignoreUnknown`. */
     ignored: Ignored
+    /** The code of the failure that this call is answered with. */
+    errorCode?: string
     /** Shown when something unknown goes wrong in this call. */
     errorMessage?: string
     /** Shown when this call takes too long, instead of the usual message. */

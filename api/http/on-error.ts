@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '#api/errors.ts'
-import { logFailure } from '#api/platform/failure.ts'
+import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { StorageError } from '#api/platform/storage/storage.ts'
 import { PictureRefused } from '#domain/pictures.ts'
 import type { ApiEnv } from './context.ts'
@@ -31,7 +31,9 @@ export function onError(error: Error, c: Context<ApiEnv>): Response {
     const unavailable = new AppError('storage_unavailable')
     return answer(c, unavailable.status, unavailable.code, unavailable.message, [])
   }
-  return answer(c, 500, 'unknown', c.var.errorMessage ?? UNKNOWN, [])
+  // Somebody else's outage: another try may do.
+  const status = unavailableService(error) ? 503 : 500
+  return answer(c, status, 'unknown', c.var.errorMessage ?? UNKNOWN, [])
 }
 
 function answer(
@@ -43,6 +45,7 @@ function answer(
   paidOrder?: PaidOrder,
 ): Response {
   const { requestId } = c.var
+  c.set('errorCode', code)
   const error = { code, message, issues: [...issues], requestId, ...(paidOrder && { paidOrder }) }
   return c.json({ error } satisfies ErrorBody, status)
 }

@@ -79,6 +79,8 @@ function complete(
   }
 }
 
+const OUTAGE = '`unknown`: The database or a provider does not answer.'
+
 const OTHER_FAILURE: Response = {
   description: 'Any other failure, in the same shape',
   content: { [JSON_TYPE]: { schema: { $ref: ERROR } } },
@@ -106,9 +108,12 @@ function failuresOf(codes: readonly ErrorCode[]): Record<string, Response> {
   const byStatus = Map.groupBy(new Set(codes), (code) => ERRORS[code][0])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
-      const code = { enum: codes }
+      // Any call may meet an outage.
+      const isOutage = status === 503
+      const code = { enum: isOutage ? [...codes, 'unknown'] : codes }
       const schema = { $ref: ERROR, properties: { error: { properties: { code } } } }
-      const description = codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('\n\n')
+      const named = codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`)
+      const description = [...named, ...(isOutage ? [OUTAGE] : [])].join('\n\n')
       return [status, { description, content: { [JSON_TYPE]: { schema } } }]
     }),
   )

@@ -4,8 +4,9 @@ import { framesOf, redact } from '#domain/redact.ts'
 import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
 import { MailError, type MailErrorKind } from './mail/mail.ts'
+import type { Service } from './outside-calls.ts'
 import { PaymentsError } from './payments/payments.ts'
-import { keepUnwritten, type Service, writeProblem } from './problems.ts'
+import { keepUnwritten, writeProblem } from './problems.ts'
 
 // Logs failures and stores them for admins, without personal data.
 

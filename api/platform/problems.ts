@@ -2,9 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { PROBLEM_SOURCES, PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
-
-/** A service of others that the shop cannot do without. */
-export type Service = 'database' | 'payments' | 'mail'
+import type { Service } from './outside-calls.ts'
 
 /** A failure, with its number and its first and last time (ISO instants). `service`: the one whose outage is the cause. */
 export type NewProblem = typeof problems.$inferSelect & { service: Service | null }

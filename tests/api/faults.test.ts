@@ -139,7 +139,7 @@ describe('placing an order', () => {
     const request = form()
     shop.setDatabaseFault({ kind: 'error' })
     for (let time = 0; time < 3; time++) {
-      expect((await inTime(send(request), PLACEMENT_WORDS)).status).toBe(500)
+      expect((await inTime(send(request), PLACEMENT_WORDS)).status).toBe(503)
     }
     shop.setDatabaseFault(null)
     await finish(request)

@@ -146,7 +146,7 @@ test('a market shows that its shops alone could not be read', async () => {
     fixture.shop.client.execute('alter table shops_away rename to shops'),
   )
   const { html, status } = pageOf(opened)
-  expect(status).toBe(200)
+  expect(status).toBe(503)
   expect(text(html)).toContain('Shop information not loaded')
   expect(text(html)).toContain('94102')
   expect(fixture.shop.logged).toContainEqual(

@@ -155,8 +155,8 @@ describe('an outage', () => {
   test('of the database is one entry, written once it answers again, with all that failed', async () => {
     shop.setDatabaseFault({ kind: 'error' })
     await minutes(3, async () => {
-      expect((await shop.get('/zip-codes/10001')).status).toBe(500)
-      expect((await shop.post('/waitlist', PERSON)).status).toBe(500)
+      expect((await shop.get('/zip-codes/10001')).status).toBe(503)
+      expect((await shop.post('/waitlist', PERSON)).status).toBe(503)
       await shop.scheduled()
     })
     shop.setDatabaseFault(null)

@@ -156,6 +156,19 @@ describe('without a database', () => {
     ])
   })
 
+  test.each(['/admin', '/admin/orders', '/admin/shop-orders', '/admin/products'])(
+    '%s of the back office answers 503, and so does its list',
+    async (path) => {
+      const admin = stranger()
+      await admin.send('/api/auth/sign-in', { method: 'POST', ...json(OWNER) })
+      const api = path === '/admin' ? '/api/admin/dashboard' : `/api${path}`
+      const statuses = async () => [(await admin.send(path)).status, (await admin.send(api)).status]
+      expect(await statuses()).toEqual([200, 200])
+      await shop.failDatabase({ kind: 'error' })
+      expect(await statuses()).toEqual([503, 503])
+    },
+  )
+
   test('the gate is there', async () => {
     await shop.failDatabase({ kind: 'error' })
     const { status, texts } = await stranger().open('/?uncached=1')

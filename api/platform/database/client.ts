@@ -1,4 +1,5 @@
 import { type Client, createClient, LibsqlError } from '@libsql/client/web'
+import { outsideCall } from '#api/platform/outside-calls.ts'
 import { startTimer } from '#api/platform/timer.ts'
 
 /** The database did not answer, or refused our token: it may or may not have done what was asked. */
@@ -48,11 +49,14 @@ export function databaseClient({
       fetch: (request: Request) => fetch(request, { signal: timeoutSignal(timeoutMs) }),
     })
   const client = open()
-  client.execute = (...call: Parameters<Client['execute']>) =>
-    retryWhileBusy(() => open().execute(...call), pause)
-  client.batch = (...call) => retryWhileBusy(() => open().batch(...call), pause)
+  const ask = <T>(call: () => Promise<T>) =>
+    outsideCall('database', () => retryWhileBusy(call, pause), isUnavailable)
+  client.execute = (...call: Parameters<Client['execute']>) => ask(() => open().execute(...call))
+  client.batch = (...call) => ask(() => open().batch(...call))
   return client
 }
+
+const isUnavailable = (error: unknown) => error instanceof DatabaseUnavailableError
 
 async function retryWhileBusy<T>(call: () => Promise<T>, pause: (ms: number) => Promise<void>): Promise<T> {
   for (const ms of BUSY_PAUSES_MS) {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { AppError } from '#api/errors.ts'
+import { outsideCall } from '#api/platform/outside-calls.ts'
 import { type Payments, PaymentsError, type RefundParams, type SessionParams } from './payments.ts'
 import { readEvent } from './stripe-event.ts'
 import { readDispute, readRefund, readSession } from './stripe-read.ts'
@@ -124,13 +125,15 @@ function address(apiUrl: string | undefined) {
   return { protocol, host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443') }
 }
 
-async function answer<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw readError(error)
-  }
+function answer<T>(work: () => Promise<T>): Promise<T> {
+  const call = () =>
+    work().catch((error: unknown) => {
+      throw readError(error)
+    })
+  return outsideCall('payments', call, isUnavailable)
 }
+
+const isUnavailable = (error: unknown) => error instanceof PaymentsError && error.kind !== 'rejected'
 
 /** Every entry of a list, however many pages it has. */
 function all<Wire, T>(list: AsyncIterable<Wire>, read: (wire: Wire) => T): Promise<T[]> {

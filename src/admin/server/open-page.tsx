@@ -9,6 +9,7 @@ import { type FirstScreen, ServerTitleContext } from '#src/admin/first-screen.ts
 import { writeCache } from '#src/admin/page-cache.ts'
 import { type AdminRouter, createAdminRouter } from '#src/admin/router.tsx'
 import { COLUMNS_COOKIE, parseHiddenColumns } from '#src/admin/ui/hidden-columns.ts'
+import { ApiError } from '#src/lib/api.ts'
 import { ZONE_COOKIE } from '#src/lib/zone-cookie.ts'
 
 /** Calls our API inside the Worker. The path begins with `/api`. */
@@ -23,12 +24,12 @@ export type OpenedPage =
   /** No screen has this address: for everybody but admins, who see that inside the back office. */
   | { kind: 'missing' }
   /**
-   * @property status 404 where no screen has this address
+   * @property status 404 where no screen has this address, 503 where the screen lacks data because of an outage
    * @property title the screen's, without the brand
    */
   | {
       kind: 'page'
-      status: 200 | 404
+      status: 200 | 404 | 503
       html: string
       title: string
       first: FirstScreen
@@ -87,8 +88,15 @@ export async function openPage(request: Request, { call, now, countsViews }: Out
     ),
     queries: writeCache(router.options.context.queryClient),
   }
-  const status = isScreen ? 200 : 404
+  const failed = kind === 'unreachable' || lacksData(router)
+  const status = failed ? 503 : isScreen ? 200 : 404
   return { kind: 'page', status, ...render(first, router), first, setCookies }
+}
+
+/** True if the API could not answer something that the screen shows; what it refuses is an answer. */
+function lacksData(router: AdminRouter): boolean {
+  const queries = router.options.context.queryClient.getQueryCache().getAll()
+  return queries.some(({ state: { error } }) => error && !(error instanceof ApiError && error.status < 500))
 }
 
 function render(first: FirstScreen, router: AdminRouter): { html: string; title: string } {
