@@ -62,6 +62,8 @@ export type Config = {
   origin: string
   /** The keys of access tokens, the newest first, which signs; the others are still accepted. */
   authKeys: readonly [AuthKey, ...AuthKey[]]
+  /** Whoever sends it reads the details of the health check; null: nobody does. */
+  healthToken: string | null
   /** Admins without a second factor reach only their own account. */
   requireSecondFactor: boolean
   paymentMethods: readonly string[]

@@ -44,6 +44,9 @@ export function authKeysOf(setting: string): [AuthKey, ...AuthKey[]] {
   return [newest, ...older]
 }
 
+const HEALTH_TOKEN_MIN = 24
+const HEALTH_TOKEN_RULE = `HEALTH_TOKEN has ${HEALTH_TOKEN_MIN} characters at least`
+
 const set = 'Set it with `npx wrangler secret put'
 /** Of addresses that the database's client takes. */
 const DATABASE_PROTOCOLS = ['libsql:', 'https:', 'http:', 'wss:', 'ws:']
@@ -95,6 +98,10 @@ const fields = z.object({
   ),
   /** Admins without a second factor reach only their own account. */
   REQUIRE_SECOND_FACTOR: onOrOff('REQUIRE_SECOND_FACTOR'),
+  /** Whoever sends it reads why the shop is unwell at /api/health; everybody else, and everybody without it, only whether it is. */
+  HEALTH_TOKEN: z.optional(
+    z.string(HEALTH_TOKEN_RULE).check(z.minLength(HEALTH_TOKEN_MIN, HEALTH_TOKEN_RULE)),
+  ),
   SIGN_INS_PER_MINUTE: number('SIGN_INS_PER_MINUTE', 20),
   PLACEMENTS_PER_MINUTE: number('PLACEMENTS_PER_MINUTE', 10),
   /** The buyer's page shows photographs for a week after the delivery. */

@@ -63,6 +63,7 @@ export function productionDeps(
     config: {
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: authKeysOf(settings.AUTH_KEYS),
+      healthToken: settings.HEALTH_TOKEN ?? null,
       requireSecondFactor: settings.REQUIRE_SECOND_FACTOR,
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),

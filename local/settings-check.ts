@@ -96,6 +96,7 @@ export async function checkSettings(
       ...checkContact(contact),
       ...checkForms(given, settings),
       ...secondFactorFinding(settings),
+      ...healthFinding(settings, malformed),
     ]),
     ask('DATABASE_URL', given('DATABASE_URL'), (url) =>
       checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root, given('AUTH_KEYS')),
@@ -189,6 +190,15 @@ function secondFactorFinding(settings: Settings | null): Finding[] {
   if (settings === null) return []
   const says = settings.REQUIRE_SECOND_FACTOR ? 'every admin needs one' : 'admins may do without one'
   return [right('REQUIRE_SECOND_FACTOR', says)]
+}
+
+function healthFinding(settings: Settings | null, malformed: readonly Finding[]): Finding[] {
+  const name = 'HEALTH_TOKEN'
+  if (settings === null || malformed.some((finding) => finding.name === name)) return []
+  const says = settings.HEALTH_TOKEN
+    ? 'is well-formed'
+    : 'is not set: /api/health says whether somebody has to act, and to nobody why'
+  return [right(name, says)]
 }
 
 async function checkStripe(key: string, apiUrl: string | null): Promise<Finding[]> {

@@ -15,6 +15,7 @@ export type Secrets = {
   resendWebhookSecret: string
   databaseToken: string
   authKey: string
+  healthToken: string
 }
 
 /** The folder of one copy's data. @param root of the project */
@@ -41,6 +42,7 @@ export function readSecrets(folder: string, env: NodeJS.ProcessEnv = {}): Secret
     resendWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
     databaseToken: random(24),
     authKey: random(32),
+    healthToken: random(24),
     // Values of an earlier start stay; those that a newer version brings are added.
     ...known,
   }
@@ -108,6 +110,8 @@ export function workerSettings(
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
     ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
+    // Whether the shop serves is read from the details.
+    HEALTH_TOKEN: env['HEALTH_TOKEN'] ?? secrets.healthToken,
     // Everyone has one address here: the limits must not be felt.
     SIGN_INS_PER_MINUTE: env['SIGN_INS_PER_MINUTE'] ?? '1000',
     PLACEMENTS_PER_MINUTE: env['PLACEMENTS_PER_MINUTE'] ?? '1000',

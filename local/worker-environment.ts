@@ -12,6 +12,7 @@ export const SECRETS = [
   'RESEND_API_KEY',
   'RESEND_WEBHOOK_SECRET',
   'AUTH_KEYS',
+  'HEALTH_TOKEN',
   'MEASUREMENT_SECRET',
 ] as const
 /** Not uploaded: where the providers are asked instead of at their own addresses. */

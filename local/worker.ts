@@ -29,7 +29,7 @@ export function builtWorker(
     log,
     start: () => startChild(join(root, 'local/serve.ts'), args, { cwd: root, env, log }),
     look: async () => {
-      if (await isHealthy(ports)) return 'serves'
+      if (await isHealthy(ports, settings)) return 'serves'
       // Without its database no Worker is healthy.
       return (await databaseAnswers(settings)) ? 'fails' : 'waits'
     },
@@ -48,7 +48,7 @@ export function devServer(root: string, ports: Ports, settings: Record<string, s
     startingMs: FROM_SOURCE_MS,
     start: () => startChild(script, args, { cwd: root, env, log: null }),
     look: async () => {
-      wasHealthy ||= await isHealthy(ports)
+      wasHealthy ||= await isHealthy(ports, settings)
       if (!wasHealthy) return 'fails'
       // Code that is being written may answer with errors, and each call of the API is a line on the screen.
       const status = await statusOf(`http://localhost:${ports.shop}/favicon.svg`)
@@ -58,10 +58,13 @@ export function devServer(root: string, ports: Ports, settings: Record<string, s
 }
 
 /** Its health check answers, whatever that says of the mail or the payments; without its database it has nothing to say. */
-async function isHealthy(ports: Ports): Promise<boolean> {
+async function isHealthy(ports: Ports, settings: Record<string, string>): Promise<boolean> {
   try {
     const url = `http://localhost:${ports.shop}/api/health`
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${settings['HEALTH_TOKEN']}` },
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    })
     const { database = 'does not answer' } = (await response.json()) as Partial<Health>
     return database !== 'does not answer'
   } catch {

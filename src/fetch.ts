@@ -165,7 +165,7 @@ function callApi(request: Request, requestId: string, page?: PageScope): Respons
     return createdApp.fetch(request, { requestId, ...(page && { page }) })
   }
   logWrongSettings(requestId)
-  return settingsAnswer(shopSettings().faults, new URL(request.url).pathname, requestId)
+  return settingsAnswer(shopSettings().faults, request, requestId, Reflect.get(env, 'HEALTH_TOKEN'))
 }
 
 /** One line a request, so that its id leads to the cause. */

@@ -6,11 +6,12 @@ import { problems } from '#drizzle/schema/problems.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { outboxMessage, problem } from '#tests/support/message-rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
+import { HEALTH_TOKEN } from '#tests/support/shop.ts'
 
 const shop = await shareTestShop()
 
 async function health() {
-  const { status, body } = await shop.get('/health')
+  const { status, body } = await shop.get('/health', { authorization: `Bearer ${HEALTH_TOKEN}` })
   return { status, health: body as Health & { error?: { code: string; message: string } } }
 }
 
@@ -190,5 +191,33 @@ test('problems of the last hour are counted, and wrong settings named, without a
   expect(await health()).toMatchObject({
     status: 200,
     health: { ok: true, problemsOfLastHour: 2, wrongSettings: ['RECONCILE_HOURS'] },
+  })
+})
+
+describe('strangers learn only whether the shop is well', () => {
+  const asked = async (authorization?: string) => {
+    const { status, body } = await shop.get('/health', authorization === undefined ? {} : { authorization })
+    return { status, body }
+  }
+
+  test.each([
+    ['without a token', undefined],
+    ['with another token', `Bearer ${HEALTH_TOKEN}s`],
+    ['with a part of it', `Bearer ${HEALTH_TOKEN.slice(0, -1)}`],
+    ['with an empty one', 'Bearer '],
+    ['with the token as a password', `Basic ${btoa(`health:${HEALTH_TOKEN}`)}`],
+  ])('%s', async (_, authorization) => {
+    expect(await asked(authorization)).toEqual({ status: 503, body: { ok: false } })
+    await shop.scheduled()
+    shop.deps.config.wrongSettings = ['RECONCILE_HOURS']
+    expect(await asked(authorization)).toEqual({ status: 200, body: { ok: true } })
+    shop.setDatabaseFault({ kind: 'error' })
+    expect(await asked(authorization)).toEqual({ status: 503, body: { ok: false } })
+  })
+
+  test('and so does everybody while there is no token, whatever they send', async () => {
+    shop.deps.config.healthToken = null
+    for (const authorization of [`Bearer ${HEALTH_TOKEN}`, 'Bearer null', 'Bearer undefined', 'Bearer '])
+      expect(await asked(authorization)).toEqual({ status: 503, body: { ok: false } })
   })
 })

@@ -30,6 +30,7 @@ const CONFIG: Deps['config'] = {
   authKeys: [{ id: 'simulation', secret: 'a-secret-of-the-simulation-and-of-nothing-else' }],
   paymentMethods: ['card'],
   wrongSettings: [],
+  healthToken: null,
   requireSecondFactor: false,
   reconcileHours: 2,
   photoDays: 180,

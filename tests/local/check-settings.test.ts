@@ -101,6 +101,7 @@ describe('is named, without its value', () => {
     ['RESEND_API_KEY', 're_of_somebody_else', 'is refused by Resend (403)'],
     ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'is whsec_ and a key in base64'],
     ['AUTH_KEYS', 'a:short', 'is a list of name:secret'],
+    ['HEALTH_TOKEN', 'too-short', 'has 24 characters at least'],
     ['RECONCILE_HOURS', 'all', ''],
     ['PLACEMENTS_PER_MINUTE', '-1', ''],
     ['PAYMENT_METHODS', ',', 'names no method'],

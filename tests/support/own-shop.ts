@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, createClient } from '@libsql/client/web'
+import type { Health } from '#api/health/service.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
+import type { Secrets } from '#local/settings.ts'
 
 /** The longest time for a shop to open, or to be back. */
 export const STARTING_MS = 240_000
@@ -29,7 +31,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = once(started, 'exit')
-  const { url, paymentsUrl, mailUrl } = urlsOf(port)
+  const { paymentsUrl, mailUrl } = urlsOf(port)
   const close = async () => {
     started.kill('SIGTERM')
     await ended
@@ -43,7 +45,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
   }
   const up = () =>
     until(async () => {
-      const all = [`${url}/api/health`, `${paymentsUrl}/`, `${mailUrl}/`].map(answers)
+      const all = [workerServes(port), answers(`${paymentsUrl}/`), answers(`${mailUrl}/`)]
       return (await Promise.all(all)).every(Boolean)
     })
   const gone = new Set<number>()
@@ -107,7 +109,7 @@ const urlsOf = (port: number) => ({
 /** A shop that is open at a port, with the knobs of its stand-ins. */
 export function connectToShop(port: number) {
   const urls = urlsOf(port)
-  const secrets = JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as { databaseToken: string }
+  const secrets = secretsOf(port)
   const databaseUrl = `http://127.0.0.1:${port + 1}`
   const headers = { authorization: `Bearer ${secrets.databaseToken}` }
   const client: Client = createClient({ url: databaseUrl, authToken: secrets.databaseToken })
@@ -125,8 +127,30 @@ export function connectToShop(port: number) {
     webhooks: (enabled: boolean) => post(`${urls.paymentsUrl}/_local/webhooks`, { enabled }),
     pay: (sessionId: string, card = '4242424242424242') =>
       post(`${urls.paymentsUrl}/_local/sessions/${sessionId}/pay`, { card }),
+    /** The health check as its token shows it. */
+    health: () => readHealth(port),
     scheduled: () => fetch(`${urls.url}/cdn-cgi/handler/scheduled`),
   }
+}
+
+function secretsOf(port: number): Secrets {
+  return JSON.parse(readFileSync(`.local/${port}/secrets.json`, 'utf8')) as Secrets
+}
+
+async function readHealth(port: number): Promise<{ status: number; body: Health }> {
+  const response = await fetch(`${urlsOf(port).url}/api/health`, {
+    headers: { authorization: `Bearer ${secretsOf(port).healthToken}` },
+    signal: AbortSignal.timeout(5_000),
+  })
+  return { status: response.status, body: (await response.json()) as Health }
+}
+
+/** Whatever else health says: purchases that were refused count for minutes. */
+function workerServes(port: number): Promise<boolean> {
+  return readHealth(port).then(
+    ({ body }) => body.database === 'answers' && body.scheduledRunAge !== null,
+    () => false,
+  )
 }
 
 function answers(url: string): Promise<boolean> {

@@ -32,6 +32,7 @@ export const SECRET_KEY = 'sk_test_of_the_tests'
 const WEBHOOK_SECRET = 'whsec_of_the_tests'
 export const MAIL_KEY = 're_of_the_tests'
 const MAIL_WEBHOOK_SECRET = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw=='
+export const HEALTH_TOKEN = 'a-health-token-of-the-tests'
 const ORIGIN = 'http://localhost:8787'
 const GENEROUS = { max: 100_000, seconds: 60 }
 /** A slow machine fails no test: the providers may take so many times as long, and other limits pass by `elapse` alone. */
@@ -164,6 +165,7 @@ export async function openTestShop(
       authKeys: [{ id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }],
       paymentMethods: ['card'],
       wrongSettings: [],
+      healthToken: HEALTH_TOKEN,
       requireSecondFactor: false,
       reconcileHours: 2,
       photoDays: 180,
@@ -233,7 +235,8 @@ export async function openTestShop(
     logged,
     post,
     signed,
-    get: async (path: string) => answer(await app.request(`/api${path}`)),
+    get: async (path: string, headers: Record<string, string> = {}) =>
+      answer(await app.request(`/api${path}`, { headers })),
     /** Everything that was put off until after the answer. */
     settled: async () => {
       // Deferred work may defer more: a failure is kept.

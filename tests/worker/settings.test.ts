@@ -69,10 +69,14 @@ async function withSettings(changes: Record<string, string | boolean>, work: (ur
   }
 }
 
-const read = async (url: string) => {
-  const response = await fetch(url, { redirect: 'manual' })
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, { redirect: 'manual', headers })
   return { status: response.status, text: await response.text() }
 }
+
+/** The health check as its token shows it. */
+const readHealth = (url: string) =>
+  read(`${url}/api/health`, { authorization: `Bearer ${settings['HEALTH_TOKEN']}` })
 
 async function textsAreThere(url: string) {
   for (const path of TEXTS) expect((await read(url + path)).status, path).toBe(200)
@@ -100,7 +104,12 @@ describe.each(chosen(REQUIRED))('%s', (name) => {
           requestId: call.headers.get('x-request-id'),
         },
       })
-      const health = await read(`${url}/api/health`)
+      const stranger = await read(`${url}/api/health`)
+      expect([stranger.status, JSON.parse(stranger.text)]).toEqual([
+        503,
+        { ok: false, error: expect.objectContaining({ code: 'no_settings', issues: [] }) },
+      ])
+      const health = await readHealth(url)
       expect(health.status).toBe(503)
       const log = readFileSync(join(folder, 'worker.log'), 'utf8')
       const line = log.split('\n').find((each) => each.includes(call.headers.get('x-request-id') ?? 'none'))
@@ -119,7 +128,7 @@ test.each(chosen(Object.entries(FALSE)))(
   async (name, value) => {
     await withSettings({ [name]: value }, async (url) => {
       await textsAreThere(url)
-      const health = await read(`${url}/api/health`)
+      const health = await readHealth(url)
       expect([200, 503]).toContain(health.status)
       const database = name.startsWith('DATABASE') ? 'does not answer' : 'answers'
       expect(JSON.parse(health.text)).toMatchObject({ database })
@@ -139,7 +148,7 @@ test.each(chosen(WRONG))('%s that is wrong takes nothing down, and is named', as
   await withSettings({ [name]: value }, async (url) => {
     await textsAreThere(url)
     expect((await read(`${url}/home`)).status).toBe(200)
-    const { wrongSettings } = JSON.parse((await read(`${url}/api/health`)).text)
+    const { wrongSettings } = JSON.parse((await readHealth(url)).text)
     expect(wrongSettings).toEqual([name])
   })
 })
@@ -166,3 +175,10 @@ test.each(chosen([true, 'True', 'ture', '']))(
     })
   },
 )
+
+test('a token of the health check that is too short opens nothing', async () => {
+  await withSettings({ HEALTH_TOKEN: 'short' }, async (url) => {
+    const { text } = await read(`${url}/api/health`, { authorization: 'Bearer short' })
+    expect(Object.keys(JSON.parse(text))).toEqual(['ok'])
+  })
+})

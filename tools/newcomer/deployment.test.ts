@@ -58,6 +58,7 @@ beforeAll(async () => {
     RESEND_API_KEY: keys.resend,
     RESEND_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
     AUTH_KEYS: `first:${secret()}`,
+    HEALTH_TOKEN: secret(),
     // Where the stand-ins are.
     STRIPE_API_URL: payments.url,
     RESEND_API_URL: mail.url,
