@@ -17,6 +17,7 @@ import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
 import { openApiDocument } from './http/open-api.ts'
 import { isPictureUpload } from './http/picture-upload.ts'
+import { countRefusedPlacements } from './http/refused-placements.ts'
 import { readBody } from './http/request-body.ts'
 import { requestLog } from './http/request-log.ts'
 import { requestTimeout } from './http/request-timeout.ts'
@@ -65,6 +66,8 @@ export function createApp(deps: Deps) {
     if (!isPictureUpload(c.req.method, c.req.path)) c.req.raw = await readBody(c.req.raw, deps.startTimer)
     await next()
   })
+  // Once the body is there, and outside of the time-out, which is a refusal, too.
+  app.post('/create-checkout-session', countRefusedPlacements)
   app.onError(onError)
 
   // Webhooks and health checks have no time-out; requests of people do.

@@ -10,6 +10,7 @@ import { logFailure } from '#api/platform/failure.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteOldProblems, writeUnwritten } from '#api/platform/problems.ts'
 import { deleteOldCounters } from '#api/platform/rate-counters.ts'
+import { deleteOldRefusals } from '#api/platform/refusals.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
@@ -52,6 +53,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     // Also most of what an outage has left: here no florist waits for it.
     sendNew: () => sendDue(deps, END),
     deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
+    deleteOldRefusals: () => deleteOldRefusals(deps.db, ago(deps, EVENTS_KEPT_MS)),
     deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
     deleteOldProblems: () => deleteOldProblems(deps.db),
     deleteExpiredChallenges: () => deleteExpiredChallenges(deps.db, deps.clock.now().toISOString()),

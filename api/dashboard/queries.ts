@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import type { healthReadings } from '#api/health/service.ts'
 import { recentlyPaid } from '#api/orders/queries.ts'
 import { cappedCount, cappedTotal } from '#api/platform/database/paging.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -21,14 +22,16 @@ const HELD = sql`from ${outbox} where status = 'pending' and last_error is not n
  * @param days for the chart, oldest first
  * @param since.heldSince ISO instant: emails that were written before should have been sent
  * @param since.unreachedSince the same of emails to florists who have to answer by a deadline
+ * @param healthStatement what the health check reads
  */
 export async function dashboard(
   db: Db,
   now: Date,
   days: readonly Day[],
   { heldSince, unreachedSince }: { heldSince: string; unreachedSince: string },
+  healthStatement: ReturnType<typeof healthReadings>,
 ) {
-  const [[counts], [held], sold, recentOrders, ...rest] = await db.batch([
+  const [[counts], [held], sold, recentOrders, [health], ...rest] = await db.batch([
     countsOf(db, {
       products: sql`from ${products}`,
       orders: sql`from ${orders}`,
@@ -40,11 +43,13 @@ export async function dashboard(
     heldMail(db, heldSince),
     salesOf(db, days),
     recentlyPaid(db),
+    healthStatement,
     ...readFigures(db, now),
     ...readTasks(db, now.toISOString(), unreachedSince),
   ])
   const [today, open, promised, answered, ...tasks] = rest
   return {
+    health,
     counts: cappedTotals(counts),
     figures: figuresOf([today, open, promised, answered], now),
     ...tasksOf(tasks),

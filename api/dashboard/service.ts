@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { healthReadings, healthReasons } from '#api/health/service.ts'
 import { addDays, instantOn, isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { type Day, dashboard } from './queries.ts'
 
@@ -9,12 +10,18 @@ const HELD_AFTER_MS = 10 * 60_000
 const UNREACHED_AFTER_MS = 2 * 60_000
 
 /** The dashboard, in one round trip. */
-export async function readDashboard({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
-  const now = clock.now()
+export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>) {
+  const now = deps.clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
   const since = { heldSince: ago(HELD_AFTER_MS), unreachedSince: ago(UNREACHED_AFTER_MS) }
-  const { days, ...rest } = await dashboard(db, now, lastDays(now), since)
-  return { ...rest, lastDays: { timeZone: REPORTING_TIME_ZONE, days } }
+  const statement = healthReadings(deps)
+  const { days, health, ...rest } = await dashboard(deps.db, now, lastDays(now), since, statement)
+  return {
+    ...rest,
+    /** Why a person has to act, as the health check says it. */
+    healthReasons: health ? healthReasons(deps, health) : [],
+    lastDays: { timeZone: REPORTING_TIME_ZONE, days },
+  }
 }
 
 /** Today and the days before it, oldest first, in the reporting time zone. */

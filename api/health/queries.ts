@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
+import { refusedSince } from '#api/platform/refusals.ts'
 import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -36,30 +37,39 @@ export type Readings = {
   oldestFailingOrderMessage: string | null
   unsettledPayments: number
   problems: number
+  /** Placements of the last minutes that we refused, and orders that came to a payment page, and to a payment. */
+  refused: number
+  opened: number
+  paid: number
 }
 
 /**
- * Reads all that the health check judges, in one statement.
- * @param sessionsEndedBefore ISO instant: an order whose payment session ended earlier should have been settled or closed
- * @param problemsSince ISO instant
+ * Statement: reads all that the health check judges.
+ * @param since.sessionsEnded ISO instant: an order whose payment session ended earlier should have been settled or closed
+ * @param since.problems ISO instant
+ * @param since.placements ISO instant
  */
-export async function readHealth(
+export function readHealth(
   db: Db,
   now: string,
-  { sessionsEndedBefore, problemsSince }: { sessionsEndedBefore: string; problemsSince: string },
-): Promise<Readings> {
+  since: { sessionsEnded: string; problems: string; placements: string },
+) {
   const ofOrders = sql`kind in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES])})`
   // The local database knows the check by its comment, and neither counts it nor spends a fault on it.
   // One that was never tried is due from its time on; a failure puts that off.
   const dueSince = sql`case when attempts > 0 or last_error is not null then created_at else next_attempt_at end`
-  const [row] = await db.all<Readings>(sql`
+  return db.all<Readings>(sql`
     select /* health */
       (select updated_at from ${jobCursors} where job = ${RUN}) as "ranAt",
       (select cursor from ${jobCursors} where job = ${PAYMENTS}) as "paymentsFailingSince",
       m.*,
       (select count(*) from ${orders} o join ${checkoutSessions} c on c.session_id = o.checkout_session_id
-        where o.payment_status = 'pending' and o.is_sample = 0 and c.expires_at < ${sessionsEndedBefore}) as "unsettledPayments",
-      (select count(*) from ${problems} where last_at >= ${problemsSince}) as problems
+        where o.payment_status = 'pending' and o.is_sample = 0 and c.expires_at < ${since.sessionsEnded}) as "unsettledPayments",
+      (select count(*) from ${problems} where last_at >= ${since.problems}) as problems,
+      ${refusedSince(since.placements)} as refused,
+      (select count(*) from ${orders} where created_at > ${since.placements} and is_sample = 0
+        and checkout_session_id is not null) as opened,
+      (select count(*) from ${orders} where paid_at > ${since.placements} and payment_status = 'paid' and is_sample = 0) as paid
     from (
       select min(${dueSince}) as "oldestDueMessage",
         min(case when ${ofOrders} then ${dueSince} end) as "oldestDueOrderMessage",
@@ -67,6 +77,4 @@ export async function readHealth(
       from ${outbox}
       where status = 'pending' and (next_attempt_at <= ${now} or attempts > 0 or last_error is not null)
     ) m`)
-  if (!row) throw new Error('A query without a condition answered nothing')
-  return row
 }

@@ -20,7 +20,7 @@ export const health = new Hono<ApiEnv>().get(
     const { deps, requestId } = c.var
     const health = await healthOf(deps).catch((error: unknown) => {
       logFailure(deps, 'health_check_failed', error, { requestId, route: '/api/health' })
-      return healthWithoutDatabase(error, deps.config.wrongSettings)
+      return healthWithoutDatabase(deps, error)
     })
     const status = ERRORS.unhealthy[0]
     const { ok } = health

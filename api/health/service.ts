@@ -1,5 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { unavailableService } from '#api/platform/failure.ts'
+import { ALARM_MS, countRecentRefusals } from '#api/platform/refusals.ts'
+import { doPurchasesFail, HEALTH_REASONS, type HealthReason } from '#domain/health.ts'
 import { type Readings, readHealth, recordRun } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -24,70 +26,97 @@ export type Health = {
   oldestDueOrderMessageAge: number | null
   /** Orders without a result of their payment, long after their payment session ended. */
   unsettledPayments: number | null
+  /**
+   * Of the last five minutes: how many purchases were asked for, how many of them we refused (5xx, time-outs; not what is sold
+   * out), how many came to a payment page, and how many were paid. Null without the database.
+   */
+  placements: { asked: number; refused: number; opened: number; paid: number } | null
   /** Entries of the back office's Problems that happened in the last hour. */
   problemsOfLastHour: number | null
   /** Names of settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]
 }
 
-/** The shop's health. No personal data. @throws whatever keeps the database from answering */
-export async function healthOf({
-  db,
-  clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Health> {
+type Outside = Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>
+
+/** Statement: reads what {@link healthReasons} judges, in one row. */
+export function healthReadings({ db, clock }: Outside) {
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const readings = await readHealth(db, now.toISOString(), {
-    sessionsEndedBefore: ago(SETTLED_WITHIN_MS),
-    problemsSince: ago(PROBLEMS_OF_MS),
+  return readHealth(db, now.toISOString(), {
+    sessionsEnded: ago(SETTLED_WITHIN_MS),
+    problems: ago(PROBLEMS_OF_MS),
+    placements: ago(ALARM_MS),
   })
-  const reasons = reasonsOf(readings, now)
+}
+
+/** The shop's health. No personal data. @throws whatever keeps the database from answering */
+export async function healthOf(deps: Outside & Pick<Deps, 'config'>): Promise<Health> {
+  const [read] = await healthReadings(deps)
+  if (!read) throw new Error('A query without a condition answered nothing')
+  const now = deps.clock.now()
   const age = (instant: string | null) => (instant === null ? null : Math.round(ageMs(instant, now) / 1000))
+  const reasons = healthReasons(deps, read)
   return {
     ok: reasons.length === 0,
-    reasons,
+    reasons: reasons.map((reason) => HEALTH_REASONS[reason]),
     database: 'answers',
-    scheduledRunAge: age(readings.ranAt),
-    oldestDueMessageAge: age(readings.oldestDueMessage),
-    oldestDueOrderMessageAge: age(readings.oldestDueOrderMessage),
-    unsettledPayments: readings.unsettledPayments,
-    problemsOfLastHour: readings.problems,
-    wrongSettings: config.wrongSettings,
+    scheduledRunAge: age(read.ranAt),
+    oldestDueMessageAge: age(read.oldestDueMessage),
+    oldestDueOrderMessageAge: age(read.oldestDueOrderMessage),
+    unsettledPayments: read.unsettledPayments,
+    placements: placementsOf(deps, read),
+    problemsOfLastHour: read.problems,
+    wrongSettings: deps.config.wrongSettings,
   }
 }
 
 /** The shop's health while its database does not answer, or refuses the question. */
-export function healthWithoutDatabase(failure: unknown, wrongSettings: readonly string[]): Health {
-  const database = unavailableService(failure) === 'database' ? 'does not answer' : 'fails'
+export function healthWithoutDatabase(
+  deps: Pick<Deps, 'clock' | 'unwrittenProblems' | 'config'>,
+  failure: unknown,
+): Health {
+  const isSilent = unavailableService(failure) === 'database'
+  // Nobody comes to a payment page without it: what is asked for is refused.
+  const refused = countRecentRefusals(deps)
   return {
     ok: false,
-    reasons: [`The database ${database}.`],
-    database,
+    reasons: [
+      HEALTH_REASONS[isSilent ? 'database_silent' : 'database_fails'],
+      ...(doPurchasesFail({ asked: refused, refused }) ? [HEALTH_REASONS.purchases_fail] : []),
+    ],
+    database: isSilent ? 'does not answer' : 'fails',
     scheduledRunAge: null,
     oldestDueMessageAge: null,
     oldestDueOrderMessageAge: null,
     unsettledPayments: null,
+    placements: null,
     problemsOfLastHour: null,
-    wrongSettings,
+    wrongSettings: deps.config.wrongSettings,
   }
 }
 
-function reasonsOf(readings: Readings, now: Date): string[] {
+/** Why a person has to act; the worst first. */
+export function healthReasons(deps: Outside, read: Readings): HealthReason[] {
+  const now = deps.clock.now()
   const isOlder = (instant: string | null, ms: number) => instant !== null && ageMs(instant, now) > ms
-  const { ranAt, paymentsFailingSince, unsettledPayments } = readings
-  const reasons = {
-    'The scheduled work has never run.': ranAt === null,
-    'The scheduled work has not run for more than 5 minutes.': isOlder(ranAt, RUN_MAX_AGE_MS),
-    'Stripe does not answer, or refuses us.': paymentsFailingSince !== null,
-    'Emails about orders fail.': isOlder(readings.oldestFailingOrderMessage, FAILING_MAX_AGE_MS),
-    'An email about an order has waited for more than 10 minutes.': isOlder(
-      readings.oldestDueOrderMessage,
-      ORDER_MESSAGE_MAX_AGE_MS,
-    ),
-    'Payments are not settled 10 minutes after their session ended.': unsettledPayments > 0,
+  const { ranAt, paymentsFailingSince, unsettledPayments } = read
+  const reasons: Partial<Record<HealthReason, boolean>> = {
+    purchases_fail: doPurchasesFail(placementsOf(deps, read)),
+    never_ran: ranAt === null,
+    run_late: isOlder(ranAt, RUN_MAX_AGE_MS),
+    stripe_away: paymentsFailingSince !== null,
+    mail_fails: isOlder(read.oldestFailingOrderMessage, FAILING_MAX_AGE_MS),
+    mail_late: isOlder(read.oldestDueOrderMessage, ORDER_MESSAGE_MAX_AGE_MS),
+    unsettled: unsettledPayments > 0,
   }
-  return Object.entries(reasons).flatMap(([reason, applies]) => (applies ? [reason] : []))
+  return (Object.keys(reasons) as HealthReason[]).filter((reason) => reasons[reason])
+}
+
+/** What this isolate has refused counts also before the database has taken it. */
+function placementsOf(deps: Outside, { opened, paid, ...read }: Readings) {
+  const refused = Math.max(read.refused, countRecentRefusals(deps))
+  return { asked: opened + refused, refused, opened, paid }
 }
 
 function ageMs(instant: string, now: Date): number {

@@ -60,11 +60,26 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
  */
 export function storeOutage(deps: Outside, thrown: unknown, requestId: string | null = null): boolean {
   const service = unavailableService(thrown)
-  if (!service) return false
+  if (service) storeProblem(deps, outageOf(service, requestId), describeFailure(thrown))
+  return service !== null
+}
+
+/**
+ * Stores a placement that was refused with a code of ours, which is no failure for the log but one for the shop.
+ * @param service the one to blame: then the placement is part of its outage; null if there is none
+ */
+export function storeRefusal(
+  deps: Outside,
+  service: Service | null,
+  { code, message, place, requestId }: { code: string; message: string; place: string; requestId: string },
+): void {
+  const refusal = { source: 'server', event: 'placement_refused', place, requestId, device: null } as const
+  storeProblem(deps, service ? outageOf(service, requestId) : refusal, { error: code, message })
+}
+
+function outageOf(service: Service, requestId: string | null): Circumstances {
   const event = `${service}_unavailable`
-  const circumstances = { source: 'server', event, place: null, requestId, device: null, service } as const
-  storeProblem(deps, circumstances, describeFailure(thrown))
-  return true
+  return { source: 'server', event, place: null, requestId, device: null, service }
 }
 
 // A rate limit is over in a second.

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { PROBLEM_SOURCES, PROBLEMS_KEPT, PROBLEMS_SHOWN, type ProblemSource } from '#domain/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import type { Service } from './outside-calls.ts'
+import { addRefusals, BUYERS_OF_OUTAGE, type KeptRefusals, keepRefusals, type Refusal } from './refusals.ts'
 
 /** A failure, with its number and its first and last time (ISO instants). `service`: the one whose outage is the cause. */
 export type NewProblem = typeof problems.$inferSelect & { service: Service | null }
@@ -10,9 +11,19 @@ export type NewProblem = typeof problems.$inferSelect & { service: Service | nul
 /** Failures of one service further apart than this belong to two outages. */
 const OUTAGE_GAP_MS = 10 * 60_000
 
-/** Adds problems, or counts the same ones again. All that fails in one outage of a service is one problem. */
-async function addProblems(db: Db, added: readonly NewProblem[]): Promise<void> {
-  const [first, ...more] = added.map((problem) => addProblem(db, problem))
+/**
+ * Adds problems, or counts the same ones again, and the placements that were refused. All that fails in one outage of a
+ * service is one problem.
+ */
+async function addProblems(
+  db: Db,
+  added: readonly NewProblem[],
+  refusals: readonly Refusal[],
+): Promise<void> {
+  const [first, ...more] = [
+    ...added.map((problem) => addProblem(db, problem)),
+    ...(refusals.length > 0 ? [addRefusals(db, refusals)] : []),
+  ]
   if (first) await db.batch([first, ...more])
 }
 
@@ -39,12 +50,13 @@ function addProblem(db: Db, { service, ...problem }: NewProblem) {
 /**
  * The last ones, newest first. @param source null for both: as many of each, so that what browsers report, which anyone can
  * make up, hides no failure of the server
+ * @returns `buyers`: how many were refused because of an outage; null for what is none
  */
 export function lastProblems(db: Db, source: ProblemSource | null) {
   const newest =
     source === null ? lastOfEach(PROBLEMS_SHOWN / PROBLEM_SOURCES.length) : lastOfEach(PROBLEMS_SHOWN)
   return db
-    .select()
+    .select({ ...getTableColumns(problems), buyers: BUYERS_OF_OUTAGE })
     .from(problems)
     .where(
       and(inArray(problems.fingerprint, newest), source === null ? undefined : eq(problems.source, source)),
@@ -72,13 +84,18 @@ const MAX_UNWRITTEN = 25
 const PAUSE_MS = 5_000
 
 /** Problems that the database did not take, in this isolate; plain data, which no request waits for. */
-export type UnwrittenProblems = {
+export type UnwrittenProblems = KeptRefusals & {
   byFingerprint: Map<string, NewProblem>
   /** When to ask the database again, in milliseconds since the epoch. */
   retryAt: number
 }
 
-export const noUnwrittenProblems = (): UnwrittenProblems => ({ byFingerprint: new Map(), retryAt: 0 })
+export const noUnwrittenProblems = (): UnwrittenProblems => ({
+  byFingerprint: new Map(),
+  refusals: [],
+  recentRefusals: [],
+  retryAt: 0,
+})
 
 type Outside = Pick<Deps, 'db' | 'clock' | 'log' | 'unwrittenProblems'>
 
@@ -113,17 +130,20 @@ function sumOf(one: NewProblem, other: NewProblem): NewProblem {
 
 /** True if there is something to write, and it is time to try. */
 export function hasUnwritten({ unwrittenProblems, clock }: Outside): boolean {
-  return unwrittenProblems.byFingerprint.size > 0 && clock.now().getTime() >= unwrittenProblems.retryAt
+  const { byFingerprint, refusals, retryAt } = unwrittenProblems
+  return (byFingerprint.size > 0 || refusals.length > 0) && clock.now().getTime() >= retryAt
 }
 
 /** Writes what could not be written before; what fails again is kept. Never throws. */
 export async function writeUnwritten(deps: Outside): Promise<void> {
   const { db, clock, log, unwrittenProblems } = deps
   const problems = [...unwrittenProblems.byFingerprint.values()]
+  const { refusals } = unwrittenProblems
   // Taken out before the call, so that nobody else writes them meanwhile.
   unwrittenProblems.byFingerprint.clear()
+  unwrittenProblems.refusals = []
   try {
-    await addProblems(db, problems)
+    await addProblems(db, problems, refusals)
   } catch (error) {
     log('warn', 'problems_unwritten', {
       problems: problems.length,
@@ -131,5 +151,6 @@ export async function writeUnwritten(deps: Outside): Promise<void> {
     })
     unwrittenProblems.retryAt = clock.now().getTime() + PAUSE_MS
     keepUnwritten(deps, problems)
+    keepRefusals(unwrittenProblems, refusals)
   }
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Figures } from './figures.tsx'
+import { HealthBanner } from './health-banner.tsx'
 import { type Dashboard as Answer, dashboardQuery, sendWaitingNow } from './queries.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { Tiles } from './tiles.tsx'
@@ -45,6 +46,7 @@ export function Dashboard() {
           </div>
         )}
         {query.isPending && <div className="skeleton h-48" />}
+        {data && <HealthBanner reasons={data.healthReasons} />}
         {data && <HeldMail held={data.heldMail} />}
         {data && <Figures dashboard={data} />}
         {data && <WhatToDo dashboard={data} />}

@@ -72,7 +72,10 @@ export function ProblemList() {
 
 /** One or two lines; opened, everything that helps to find the cause. */
 function Row({ problem }: { problem: Problem }) {
-  const { source, place, event, error, message, stack, device, requestId, times, firstAt, lastAt } = problem
+  const { source, place, event, error, stack, device, requestId, times, firstAt, lastAt } = problem
+  const message = problem.buyers
+    ? `${problem.message}. ${problem.buyers === 1 ? '1 buyer' : `${problem.buyers.toLocaleString('en-US')} buyers`} could not order`
+    : problem.message
   return (
     <li className="border-line not-first:border-t">
       <details className="group">
