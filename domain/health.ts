@@ -6,8 +6,10 @@ export const HEALTH_REASONS = {
   never_ran: 'The scheduled work has never run.',
   run_late: 'The scheduled work has not run for more than 5 minutes.',
   stripe_away: 'Stripe does not answer, or refuses us.',
+  payments_unreported: 'Payments are reported by nobody: check the webhook',
   mail_fails: 'Emails about orders fail.',
   mail_late: 'An email about an order has waited for more than 10 minutes.',
+  mail_unreported: 'No report about an email for an hour',
   unsettled: 'Payments are not settled 10 minutes after their session ended.',
 } as const
 

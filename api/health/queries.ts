@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
+import { unreportedSince } from '#api/platform/expected-reports.ts'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import { refusedSince } from '#api/platform/refusals.ts'
 import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
@@ -37,6 +38,9 @@ export type Readings = {
   oldestFailingOrderMessage: string | null
   unsettledPayments: number
   problems: number
+  /** Since when no webhook has come of what it should have reported. */
+  paymentsUnreportedSince: string | null
+  mailUnreportedSince: string | null
   /** Placements of the last minutes that we refused, and orders that came to a payment page, and to a payment. */
   refused: number
   opened: number
@@ -66,6 +70,8 @@ export function readHealth(
       (select count(*) from ${orders} o join ${checkoutSessions} c on c.session_id = o.checkout_session_id
         where o.payment_status = 'pending' and o.is_sample = 0 and c.expires_at < ${since.sessionsEnded}) as "unsettledPayments",
       (select count(*) from ${problems} where last_at >= ${since.problems}) as problems,
+      ${unreportedSince('payments')} as "paymentsUnreportedSince",
+      ${unreportedSince('mail')} as "mailUnreportedSince",
       ${refusedSince(since.placements)} as refused,
       (select count(*) from ${orders} where created_at > ${since.placements} and is_sample = 0
         and checkout_session_id is not null) as opened,

@@ -12,6 +12,9 @@ const FAILING_MAX_AGE_MS = 1.5 * MINUTE_MS
 /** The scheduled work settles or closes an order within minutes after the end of its session. */
 const SETTLED_WITHIN_MS = 10 * MINUTE_MS
 const PROBLEMS_OF_MS = 60 * MINUTE_MS
+/** Stripe sends an event again within minutes that met an outage of ours. */
+const PAYMENTS_REPORTED_WITHIN_MS = 30 * MINUTE_MS
+const MAIL_REPORTED_WITHIN_MS = 60 * MINUTE_MS
 
 export type Health = {
   /** False where a person has to act. */
@@ -24,6 +27,9 @@ export type Health = {
   /** Seconds since the oldest email that is due was written or due; null without one. */
   oldestDueMessageAge: number | null
   oldestDueOrderMessageAge: number | null
+  /** Seconds since the oldest payment, or email, of whose kind no webhook has told us since; null where webhooks come. */
+  unreportedPaymentAge: number | null
+  unreportedMessageAge: number | null
   /** Orders without a result of their payment, long after their payment session ended. */
   unsettledPayments: number | null
   /**
@@ -64,6 +70,8 @@ export async function healthOf(deps: Outside & Pick<Deps, 'config'>): Promise<He
     scheduledRunAge: age(read.ranAt),
     oldestDueMessageAge: age(read.oldestDueMessage),
     oldestDueOrderMessageAge: age(read.oldestDueOrderMessage),
+    unreportedPaymentAge: age(read.paymentsUnreportedSince),
+    unreportedMessageAge: age(read.mailUnreportedSince),
     unsettledPayments: read.unsettledPayments,
     placements: placementsOf(deps, read),
     problemsOfLastHour: read.problems,
@@ -89,6 +97,8 @@ export function healthWithoutDatabase(
     scheduledRunAge: null,
     oldestDueMessageAge: null,
     oldestDueOrderMessageAge: null,
+    unreportedPaymentAge: null,
+    unreportedMessageAge: null,
     unsettledPayments: null,
     placements: null,
     problemsOfLastHour: null,
@@ -100,14 +110,17 @@ export function healthWithoutDatabase(
 export function healthReasons(deps: Outside, read: Readings): HealthReason[] {
   const now = deps.clock.now()
   const isOlder = (instant: string | null, ms: number) => instant !== null && ageMs(instant, now) > ms
+  const isUnreported = (since: string | null, ms: number) => since !== null && ageMs(since, now) >= ms
   const { ranAt, paymentsFailingSince, unsettledPayments } = read
   const reasons: Partial<Record<HealthReason, boolean>> = {
     purchases_fail: doPurchasesFail(placementsOf(deps, read)),
     never_ran: ranAt === null,
     run_late: isOlder(ranAt, RUN_MAX_AGE_MS),
     stripe_away: paymentsFailingSince !== null,
+    payments_unreported: isUnreported(read.paymentsUnreportedSince, PAYMENTS_REPORTED_WITHIN_MS),
     mail_fails: isOlder(read.oldestFailingOrderMessage, FAILING_MAX_AGE_MS),
     mail_late: isOlder(read.oldestDueOrderMessage, ORDER_MESSAGE_MAX_AGE_MS),
+    mail_unreported: isUnreported(read.mailUnreportedSince, MAIL_REPORTED_WITHIN_MS),
     unsettled: unsettledPayments > 0,
   }
   return (Object.keys(reasons) as HealthReason[]).filter((reason) => reasons[reason])

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { expectReport } from '#api/platform/expected-reports.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { type CloseUnpaid, type Pay, paymentMisfit } from '#domain/order/payment.ts'
@@ -85,9 +86,15 @@ export async function settleOrder(
     { actor: from.source === 'placement' ? 'shopper' : 'provider' },
     {
       ...(known && { known }),
-      also(order, at) {
-        const done = command?.type === 'close_unpaid' ? command.why : 'settled'
-        return command ? addProviderEvent(db, from.event, misfit(order)?.kind ?? done, at) : []
+      also(before, at) {
+        if (command === null) return []
+        const flaw = misfit(before)?.kind
+        const done = command.type === 'close_unpaid' ? command.why : 'settled'
+        const isNews = command.type === 'pay' && !flaw && before.order.paymentStatus !== 'paid'
+        return [
+          ...addProviderEvent(db, from.event, flaw ?? done, at),
+          ...(isNews && from.source !== 'webhook' ? [expectReport(db, 'payments', at)] : []),
+        ]
       },
     },
   )

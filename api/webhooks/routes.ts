@@ -1,9 +1,11 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, JSON_TYPE } from '#api/http/describe-route.ts'
 import { type SettleOutcome, settle } from '#api/orders/settle.ts'
+import { noteReport } from '#api/platform/expected-reports.ts'
+import { storeProblem } from '#api/platform/failure.ts'
 import { receiveMailEvent } from '#api/platform/outbox/receive-mail-event.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { ProviderEvent } from '#api/platform/payments/payments.ts'
@@ -22,9 +24,12 @@ export const webhooks = new Hono<ApiEnv>()
     async (c) => {
       const { payments, clock } = c.var.deps
       const signature = c.req.header('stripe-signature') ?? ''
-      const event = await payments.readEvent(await c.req.text(), signature, clock.now())
-      if (event === null) throw new AppError('bad_signature')
-      const outcome = await receivePaymentEvent(c.var.deps, event)
+      const body = await c.req.text()
+      const event = await payments.readEvent(body, signature, clock.now())
+      if (event === null) throw badSignature(c, 'Stripe', body, signature)
+      const outcome = await receivePaymentEvent(c.var.deps, event).finally(() =>
+        noteReportLater(c, 'payments'),
+      )
       if (outcome === 'unknown_order') throw new AppError('order_not_found')
       return c.json({ received: true, outcome } as const)
     },
@@ -38,11 +43,53 @@ export const webhooks = new Hono<ApiEnv>()
     }),
     async (c) => {
       const { mail, clock } = c.var.deps
-      const event = await mail.readEvent(await c.req.text(), (name) => c.req.header(name), clock.now())
-      if (event === null) throw new AppError('bad_signature')
-      return c.json({ received: true, outcome: await receiveMailEvent(c.var.deps, event) } as const)
+      const body = await c.req.text()
+      const event = await mail.readEvent(body, (name) => c.req.header(name), clock.now())
+      if (event === null) throw badSignature(c, 'Resend', body, c.req.header('svix-signature') ?? '')
+      const outcome = await receiveMailEvent(c.var.deps, event).finally(() => noteReportLater(c, 'mail'))
+      return c.json({ received: true, outcome } as const)
     },
   )
+
+/** After the event was acted on: a payment that the confirmation settles meanwhile is then known to be reported. */
+function noteReportLater(c: Context<ApiEnv>, reporter: 'payments' | 'mail'): void {
+  c.var.deps.waitUntil(noteReport(c.var.deps.db, reporter))
+}
+
+const REFUSED = 'webhook_refused'
+const SETTINGS = { Stripe: 'STRIPE_WEBHOOK_SECRET', Resend: 'RESEND_WEBHOOK_SECRET' } as const
+
+/**
+ * The refusal of an event, with a warning: our secret may be the wrong one. Nobody needs to hear of a request without any
+ * signature.
+ */
+function badSignature(
+  c: Context<ApiEnv>,
+  provider: keyof typeof SETTINGS,
+  body: string,
+  signature: string,
+): AppError {
+  const { deps, requestId } = c.var
+  if (signature !== '') {
+    const [route, setting] = [c.req.path, SETTINGS[provider]]
+    deps.log('warn', REFUSED, { requestId, route, setting, claimedType: claimedType(body) })
+    const message = `${provider}’s webhook was sent an event whose signature does not fit ${setting}. The setting is wrong, or somebody else sent it.`
+    const circumstances = { source: 'server', event: REFUSED, place: route, requestId, device: null } as const
+    storeProblem(deps, circumstances, { error: 'BadSignature', message })
+  }
+  return new AppError('bad_signature')
+}
+
+/** The type that an unverified event gives itself, if it looks like one. */
+function claimedType(body: string): string | null {
+  try {
+    const event: unknown = JSON.parse(body)
+    const type = typeof event === 'object' && event !== null && 'type' in event ? String(event.type) : ''
+    return /^[a-z_.]{1,60}$/.test(type) ? type : null
+  } catch {
+    return null
+  }
+}
 
 type Outcome = SettleOutcome | 'ignored'
 

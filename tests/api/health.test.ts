@@ -50,6 +50,9 @@ test('a shop that works is ok, and says its figures', async () => {
       scheduledRunAge: 20,
       oldestDueMessageAge: null,
       oldestDueOrderMessageAge: null,
+      unreportedPaymentAge: null,
+      // The stand-in's events do not come by themselves here.
+      unreportedMessageAge: 80,
       unsettledPayments: 0,
       placements: { asked: 1, refused: 0, opened: 1, paid: 1 },
       problemsOfLastHour: 0,
@@ -98,6 +101,8 @@ describe('a person has to act', () => {
         scheduledRunAge: null,
         oldestDueMessageAge: null,
         oldestDueOrderMessageAge: null,
+        unreportedPaymentAge: null,
+        unreportedMessageAge: null,
         unsettledPayments: null,
         placements: null,
         problemsOfLastHour: null,

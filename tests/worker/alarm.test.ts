@@ -4,7 +4,7 @@ import { reservePorts } from '#local/ports.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
 
-// The alarm at the built Worker: a provider that is dead, and a database that is dead.
+// The alarm at the built Worker: a provider that is dead, a database that is dead, and a webhook's secret that is wrong.
 
 let port: number
 let shop: OwnShop
@@ -102,6 +102,24 @@ describe('purchases fail, says health, one line in Problems has the buyers, and 
       pending: 'database',
     })
   })
+})
+
+test('a refused signature is a warning in the log, and an entry of Problems', async () => {
+  const signature = { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }
+  const { status, error } = await post(
+    '/api/webhooks/stripe',
+    { type: 'checkout.session.completed' },
+    signature,
+  )
+  expect([status, error?.code]).toEqual([400, 'bad_signature'])
+  expect(await lineOf(error?.requestId, 'webhook_refused')).toMatchObject({
+    level: 'warn',
+    setting: 'STRIPE_WEBHOOK_SECRET',
+    claimedType: 'checkout.session.completed',
+  })
+  expect(await lineOf(error?.requestId)).toMatchObject({ level: 'info', status: 400, code: 'bad_signature' })
+  const places = () => rowsOf("select place from problems where event = 'webhook_refused'")
+  await expect.poll(places).toMatchObject([{ place: '/api/webhooks/stripe' }])
 })
 
 test('strangers learn from health only whether the shop is well', async () => {

@@ -130,6 +130,11 @@ export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }
 
+/** Condition: the provider has said nothing of a message yet. */
+export function isUnreported(id: string): SQL {
+  return sql`exists (select 1 from ${outbox} where id = ${id} and delivery is null)`
+}
+
 /** Statement: where a message stands; one row or none. */
 export function statusOf(db: Db, id: string) {
   return db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
+import { expectReport } from '#api/platform/expected-reports.ts'
 import { describeFailure, storeOutage } from '#api/platform/failure.ts'
 import { LinkKeyMissing, MailError } from '#api/platform/mail/mail.ts'
 import {
@@ -8,6 +9,7 @@ import {
   dueMessages,
   endPauses,
   finishMessage,
+  isUnreported,
   type OutboxRow,
   pauseMessages,
   WAITLIST_MESSAGES,
@@ -130,7 +132,11 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const write = async () => {
     if (result === null) await deleteMessage(db, row.id)
     else if (result.outcome.kind === 'sent')
-      await db.batch([finishMessage(db, row.id, result.finished, at), endPauses(db, at)])
+      await db.batch([
+        finishMessage(db, row.id, result.finished, at),
+        endPauses(db, at),
+        expectReport(db, 'mail', at, isUnreported(row.id)),
+      ])
     else await finishMessage(db, row.id, result.finished, at)
   }
   // A database that fails once must not make a message that went look as if it had not.

@@ -6,6 +6,10 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 const ADVICE: Record<HealthReason, string> = {
   purchases_fail:
     'In the last five minutes we refused more than a fifth of all purchases. Problems names the cause.',
+  payments_unreported:
+    'Payments are found by the scheduled work only. Compare the endpoint at Stripe, and its signing secret with STRIPE_WEBHOOK_SECRET.',
+  mail_unreported:
+    'Bounced emails stay unnoticed. Compare the webhook at Resend, and its signing secret with RESEND_WEBHOOK_SECRET.',
   never_ran: 'Look at the cron trigger of the Worker in Cloudflare’s dashboard.',
   run_late: 'Look at the cron trigger of the Worker in Cloudflare’s dashboard.',
   stripe_away: 'Look at Stripe’s status page, and at STRIPE_SECRET_KEY.',
