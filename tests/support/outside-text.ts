@@ -7,7 +7,7 @@ import { pathForLog } from '#domain/log-path.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { parseMoney } from '#domain/money.ts'
 import { formatPhone, isPhone, phoneDigits, phoneSearch } from '#domain/phone.ts'
-import { isUploadedPicture, productPictureKey } from '#domain/product-pictures.ts'
+import { isUploadedPicture, productPictureKeys } from '#domain/product-pictures.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { readReference, referenceSearch } from '#domain/reference.ts'
 import { isOwnEmail, normalisePassword, readCode, returnPath } from '#domain/sign-in.ts'
@@ -27,7 +27,7 @@ export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => u
   'domain/mailbox.ts': [mailboxOf],
   'domain/money.ts': [parseMoney],
   'domain/phone.ts': [formatPhone, isPhone, phoneDigits, phoneSearch],
-  'domain/product-pictures.ts': [isUploadedPicture, productPictureKey],
+  'domain/product-pictures.ts': [isUploadedPicture, productPictureKeys],
   'domain/redact.ts': [redact, (stack) => framesOf(stack, 'x'), (stack) => framesOf(stack, stack)],
   'domain/reference.ts': [readReference, referenceSearch],
   'domain/sign-in.ts': [(typed) => isOwnEmail(typed, typed), normalisePassword, readCode, returnPath],
