@@ -61,6 +61,8 @@ export const waitlist = new Hono<ApiEnv>()
     '/waitlist/unsubscribe/:token',
     describeRoute('shop', 'Lead somebody who opens the address of RFC 8058 to the page that asks', {
       mediaType: 'text/html',
+      // Nothing is looked at but the address.
+      security: [null],
     }),
     // Mail scanners open every address: it changes nothing, and the page says what is wrong with a token.
     (c) => c.redirect(`/unsubscribe?${new URLSearchParams({ token: c.req.param('token') })}`),

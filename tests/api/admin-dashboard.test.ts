@@ -365,6 +365,7 @@ test('lists the ten emails that failed last, without their content', async () =>
     nextTryAt: null,
     kind: 'order-confirmation',
     recipient: 'sam@example.com',
+    sentAgainTo: 'sam@example.com',
     status: 'failed',
     delivery: null,
     reason: 'The mail provider did not answer',

@@ -302,7 +302,6 @@ test('the list goes by pages of ten, last changed first, and costs one round tri
   expect(third.rows.map(({ title }) => title)).toEqual(['Paged 2', 'Paged 1', 'Paged 0'])
   // Beyond the last page there is the last one.
   expect(await list('?q=paged&page=4')).toEqual(third)
-  expect((await admin.get('/admin/products?page=0')).status).toBe(422)
 })
 
 test.each([

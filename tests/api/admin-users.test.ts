@@ -84,8 +84,8 @@ describe('the list', () => {
     expect(emails((await admin.get(`/admin/users?q=${encodeURIComponent(q)}`)).body)).toEqual(found)
   })
 
-  test.each(['page=0', 'page=x', `q=${'x'.repeat(101)}`])('%s is refused', async (query) => {
-    expect((await admin.get(`/admin/users?${query}`)).status).toBe(422)
+  test('refuses a search that is too long', async () => {
+    expect((await admin.get(`/admin/users?q=${'x'.repeat(101)}`)).status).toBe(422)
   })
 })
 

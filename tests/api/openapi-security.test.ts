@@ -49,7 +49,7 @@ async function codeForStranger(operation: Operation): Promise<string | undefined
     const headers = { ...request.headers, origin: shop.deps.config.origin }
     const response = await shop.app.request(url, { ...request, headers })
     const text = await response.text()
-    code = response.ok ? undefined : (JSON.parse(text) as { error?: { code: string } }).error?.code
+    code = response.status < 400 ? undefined : (JSON.parse(text) as { error?: { code: string } }).error?.code
     if (code !== 'invalid') return code
   }
   return code

@@ -489,7 +489,7 @@ describe('the look-up', () => {
 
   test('a GET is not a look-up: it changes nothing', async () => {
     await paid()
-    expect((await shop.get('/get-order-details')).status).toBe(404)
+    expect((await shop.get('/get-order-details')).status).toBe(405)
     expect(await theOrder()).toMatchObject({ paymentStatus: 'pending' })
   })
 })

@@ -25,7 +25,7 @@ vi.mock('astro/hono', () => ({
     c.req.path === '/page'
       ? c.html('<p>A page</p>', 200, { 'content-security-policy': WRITTEN })
       : c.text('No page', 404),
-  getFetchState: () => ({ locals: {}, routeData: { route: '/page' } }),
+  getFetchState: ({ req }: Context) => ({ locals: {}, routeData: { route: '/page' }, request: req.raw }),
 }))
 
 let app: Hono
