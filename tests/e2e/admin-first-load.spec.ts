@@ -140,6 +140,9 @@ test.describe('for a reader whose zone the server does not know yet', () => {
         document.documentElement.dataset['shift'] = String(shift)
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    // The fonts are here then: late ones move lines, too, on a busy machine.
+    await page.goto('/admin/orders')
+    await taken(page)
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       await page.context().clearCookies({ name: 'zone' })

@@ -116,8 +116,9 @@ const dynamicImportsOf = (urls: string[]): string[] =>
 
 /** The scripts that every screen of the back office loads, and those that are fetched later: screens and lazy parts. */
 async function scriptsOfBackOffice(): Promise<{ common: string[]; lazy: string[] }> {
-  const { all } = await admin.open('/admin')
-  const urls = all('script[src]').map((script) => script.getAttribute('src') ?? '')
+  const { html } = await admin.open('/admin')
+  // In a template until the first frame is drawn.
+  const urls = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url = '']) => url)
   const common = withImports([...urls, ...dynamicImportsOf(urls)])
   const lazy = dynamicImportsOf(common).filter((url) => !common.includes(url))
   expect(common.length).toBeGreaterThan(3)
@@ -127,7 +128,7 @@ async function scriptsOfBackOffice(): Promise<{ common: string[]; lazy: string[]
 
 test.each([
   // Rules without words of their own have ours.
-  ['/', 78_000],
+  ['/', 78_500],
   ['/home', 75_000],
   [DELIVERY, 75_000],
   // It draws what is charged anew, and reads the texts of every field.
@@ -140,7 +141,7 @@ test.each([
   ['/track', 10_000],
   // Accept, reject, late, substitute, photographs, the door: a florist does all of it here, and is told when it takes long.
   // A photograph is scaled, sent until it is stored, and said to be gone: 600 bytes of it.
-  ['/florist', 13_200],
+  ['/florist', 13_900],
 ])('%s, behind a link of an email, loads at most %i bytes of scripts and no React', async (path, bytes) => {
   const urls = (await shop.read(path)).all('script[src]').map((script) => script.getAttribute('src') ?? '')
   const all = withImports(urls)

@@ -555,8 +555,11 @@ describe('the waitlist', () => {
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
     expect(page.one('meta[name=robots]').getAttribute('content')).toContain('noindex')
     const scripts = page.all('script').map((each) => each.getAttribute('src') ?? each.textContent)
-    // Only what reports errors, which stands in the page.
-    expect(scripts).toEqual([expect.stringContaining('/api/browser-errors')])
+    // A slow press is named, and errors are reported by what stands in the page.
+    expect(scripts).toEqual([
+      expect.stringContaining('slow-press'),
+      expect.stringContaining('/api/browser-errors'),
+    ])
   })
 
   test.each(['?token=', '?token=x', '?token=%00', ''])(
