@@ -22,7 +22,8 @@ export function useFormCheck(
   const rules = useRef(check)
   const recheck = useCallback(() => {
     const messages = rules.current(formValues(new FormData(form.current ?? undefined)))
-    setFound(messages)
+    // The same faults again draw nothing anew.
+    setFound((before) => (areSame(before, messages) ? before : messages))
     return messages
   }, [])
 
@@ -56,9 +57,10 @@ export function useFormCheck(
     blocked: Object.keys(found).length > 0,
     showFaults() {
       const names = Object.keys(recheck())
+      if (names.length === 0) return false
       setTouched(new Set([...touched, ...names]))
       focusFirst(names)
-      return names.length > 0
+      return true
     },
     onChange(event: ChangeEvent<HTMLFormElement>) {
       const name = nameOf(event.target)
@@ -70,6 +72,11 @@ export function useFormCheck(
       if (name) setTouched((names) => (names.has(name) ? names : new Set([...names, name])))
     },
   }
+}
+
+function areSame(some: Messages, others: Messages): boolean {
+  const names = Object.keys({ ...some, ...others })
+  return names.every((name) => some[name] === others[name])
 }
 
 /** The fields that were filled in and left before this ran. */
