@@ -131,7 +131,7 @@ export type SettingName = keyof typeof fields.shape
 export const SETTING_NAMES = Object.keys(fields.shape) as SettingName[]
 
 /**
- * What counts instead of a wrong value where the default would protect less. Every other default is what a shop should have,
+ * The values that count instead of a wrong one where the default would protect less. Every other default is what a shop should have,
  * or closes: a limit of 1 would turn shoppers away, and fewer PHOTO_DAYS would delete photographs for good.
  */
 const WHEN_WRONG: Partial<Record<SettingName, string>> = { REQUIRE_SECOND_FACTOR: 'true' }

@@ -14,7 +14,7 @@ const NUMBER = new RegExp(`^${AREA}${EXCHANGE}\\d{4}$`)
 
 /** An extension behind a number, as people write one: `x12`, `ext. 4021`, `,4021`, `;ext=4021`, `#12`. */
 const EXTENSION = /^(.*?\d)\s*(?:[,;]*\s*(?:ext(?:ension|n)?[.:=]?|x\.?|#)|[,;]+)\s*#?\s*(\d{1,8})$/i
-/** What stands behind a number while its extension is typed. */
+/** The text behind a number while its extension is typed. */
 const EXTENSION_BEGUN = /^\s*(?:[,;#x]|e$|ex)/i
 const SHAPED = /^\(\d{3}\) \d{3}-\d{4}/
 const COMPLETE = 10

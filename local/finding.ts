@@ -17,5 +17,5 @@ export function hostOfEmail(text: string): string {
   return /@([^\s>]+)/.exec(text)?.[1] ?? ''
 }
 
-/** Of one question to a service. */
+/** The time that one question to a service may take. */
 export const ASK_TIMEOUT_MS = 10_000

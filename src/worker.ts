@@ -15,7 +15,7 @@ export default {
     // The framework knows no page there, and would look for a file of that name before it asks us.
     const isOurs = isTooLong(request.url) || /^\/(api|pictures)\//.test(new URL(request.url).pathname)
     const answer = await (isOurs ? app.fetch(request) : handle(request, env, context))
-    // What took too long goes on, and may still read it.
+    // A call that took too long goes on, and may still read it.
     if (answer.status < 500) await readRest(request, MAX_BODY_BYTES)
     return answer
   },

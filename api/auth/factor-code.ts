@@ -27,7 +27,7 @@ type Outside = Pick<Deps, 'db' | 'config' | 'random' | 'log' | 'clock' | 'waitUn
 type Owner = Pick<UserRow, 'id' | 'totpSecret'>
 
 /**
- * How a right code is used up: the condition that it was not used before, the statement that marks it, which returns a row only
+ * A right code is used up by this: the condition that it was not used before, the statement that marks it, which returns a row only
  * then, and what else goes into the same batch.
  */
 type CodeUse = { isUnused: Condition; statement: CodeMark; more: readonly Statement[] }

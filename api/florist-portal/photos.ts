@@ -80,7 +80,7 @@ async function end({ db, clock }: Deps, upload: Place): Promise<void> {
   try {
     await endUpload(db, { ...upload, at: clock.now().toISOString() })
   } catch {
-    // What failed before is what is answered.
+    // The earlier failure is the answer.
   }
 }
 

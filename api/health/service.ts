@@ -33,7 +33,7 @@ export type Health = {
   /** Orders without a result of their payment, long after their payment session ended. */
   unsettledPayments: number | null
   /**
-   * Of the last five minutes: how many purchases were asked for, how many of them we refused (5xx, time-outs; not what is sold
+   * In the last five minutes: the number of purchases that were asked for, and of those we refused (5xx, time-outs; not what is sold
    * out), how many came to a payment page, and how many were paid. Null without the database.
    */
   placements: { asked: number; refused: number; opened: number; paid: number } | null
@@ -126,7 +126,7 @@ export function healthReasons(deps: Outside, read: Readings): HealthReason[] {
   return (Object.keys(reasons) as HealthReason[]).filter((reason) => reasons[reason])
 }
 
-/** What this isolate has refused counts also before the database has taken it. */
+/** Purchases that this isolate has refused count also before the database has taken it. */
 function placementsOf(deps: Outside, { opened, paid, ...read }: Readings) {
   const refused = Math.max(read.refused, countRecentRefusals(deps))
   return { asked: opened + refused, refused, opened, paid }

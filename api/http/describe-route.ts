@@ -24,7 +24,7 @@ type Description = {
   /** Of a successful answer, where it is not JSON. */
   mediaType?: string
   errors?: readonly ErrorCode[]
-  /** Of a body that `input` does not check. */
+  /** The body, where `input` does not check it. */
   body?: { mediaTypes: readonly string[]; schema?: $ZodType }
   /** Any of these opens the call, where neither a guard nor a field named `token` or `signature` says so. */
   security?: readonly (SecurityScheme | null)[]

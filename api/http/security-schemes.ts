@@ -6,7 +6,7 @@ const cookie = (name: Parameters<typeof cookieName>[0], description: string) =>
 const header = (name: string, description: string) =>
   ({ type: 'apiKey', in: 'header', name, description }) as const
 
-/** What callers show, as the OpenAPI document names it. */
+/** The proofs that callers show, as the OpenAPI document names it. */
 export const SECURITY_SCHEMES = {
   session: cookie(
     'access',

@@ -97,7 +97,7 @@ export const outbox = sqliteTable(
     index('outbox_problems').on(t.updatedAt).where(OUTBOX_PROBLEM),
     index('outbox_provider_message').on(t.providerMessageId),
     index('outbox_order').on(t.orderId),
-    // What they said is forgotten after a year.
+    // Their content is forgotten after a year.
     index('outbox_unforgotten').on(t.sentAt).where(sql`status = 'sent' and payload <> '{}'`),
   ],
 )

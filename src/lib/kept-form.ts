@@ -1,10 +1,10 @@
 import { recall, remember } from './browser-storage.ts'
 
-// What was typed into a form whose page has to be loaded again. It is kept in the tab, and taken once.
+// A form whose page has to be loaded again keeps what was typed in the tab; it is taken once.
 
 const keyOf = (form: string) => `kept:${location.pathname}:${form}`
 
-/** What is typed again rather than stored. */
+/** Fields that are typed again rather than stored. */
 const SECRET = /password$|^code$/i
 
 /** @param form tells the forms of a page apart */
@@ -13,7 +13,7 @@ export function keepForm(form: string, values: object): void {
   remember('sessionStorage', keyOf(form), JSON.stringify(Object.fromEntries(kept)))
 }
 
-/** What was kept for a form, which is then forgotten; null if nothing was. */
+/** The values kept for a form, which are then forgotten; null if nothing was. */
 export function takeKeptForm(form: string): Record<string, unknown> | null {
   const kept = recall('sessionStorage', keyOf(form))
   if (kept === null) return null

@@ -10,7 +10,7 @@ import { PASSWORD } from '#tests/support/password.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-// What asks a signed-in person once more who they are.
+// Some calls ask a signed-in person once more who they are.
 
 const shop = await shareTestShop()
 let owner: typeof users.$inferSelect

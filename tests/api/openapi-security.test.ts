@@ -19,7 +19,7 @@ const REFUSALS: Record<SecurityScheme, readonly ErrorCode[]> = {
   stripeSignature: ['bad_signature'],
   resendSignature: ['bad_signature'],
 }
-/** Of the right shape everywhere, and never given out. */
+/** A token of the right shape everywhere, and never given out. */
 const UNKNOWN_TOKEN = '00000000-0000-4000-8000-000000000000'
 /** Enough for one that is not refused for its content. */
 const TRIES = 20

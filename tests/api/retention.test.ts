@@ -7,7 +7,7 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { orderFlag } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-// What the minute's job deletes because of its age.
+// The minute's job deletes some rows because of their age.
 
 const shop = await shareTestShop()
 const DAY = 24 * 60

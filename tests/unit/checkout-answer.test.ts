@@ -5,7 +5,7 @@ import { createShopApi } from '#src/lib/shop-api.ts'
 import { toRefusal } from '#src/storefront/checkout/refusal.ts'
 import { checkoutRequest } from '#src/storefront/checkout/request.ts'
 
-// What the checkout makes of an answer, before it follows its address or shows why not.
+// The checkout reads an answer before it follows its address or shows why not.
 
 const URL = 'https://pay.example/c/1'
 

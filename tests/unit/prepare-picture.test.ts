@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { PICTURE_MAX_BYTES } from '#domain/pictures.ts'
 import { preparePicture, SMALL_BYTES } from '#src/lib/prepare-picture.ts'
 
-// What is sent of a file, by what the browser can do.
+// A file is scaled down or sent as it is, by what the browser can do.
 
 const SCALED = new Blob(['scaled'], { type: 'image/jpeg' })
 const file = (bytes: number, type = 'image/jpeg') => new Blob([new Uint8Array(bytes)], { type })

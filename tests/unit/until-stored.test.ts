@@ -25,7 +25,7 @@ function sending(...failures: (Error | null)[]) {
   return { post, tries: () => tries }
 }
 
-/** How it ends, once all pauses are over. */
+/** The end of it, once all pauses are over. */
 async function end(work: Promise<string>) {
   const outcome = work.catch((error: Error) => error.message)
   await vi.runAllTimersAsync()

@@ -7,7 +7,7 @@ import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
 // A path, a header or a field of 100,000 signs costs little: whoever sends many of them keeps nobody else waiting.
 
 const LENGTH = 100_000
-/** Of one request, more than one with a short text in its place. */
+/** The processor time of one request, more than one with a short text in its place. */
 const MAX_CPU_MS = 10
 const TRIES = 10
 

@@ -22,7 +22,7 @@ afterAll(() => shop.client.close())
 const problems = async () =>
   (await shop.client.execute('select coalesce(sum(times), 0) as n from problems')).rows[0]?.['n']
 
-/** Of a phone: 1600 × 1200 pixels, half a megabyte. */
+/** A phone's picture: 1600 × 1200 pixels, half a megabyte. */
 const photo = (seed: number) => {
   const [width, height] = [200, 150]
   const noise = Uint8Array.from({ length: width * height * 3 }, (_, at) => ((at * (seed + 7919)) >> 3) % 256)

@@ -19,7 +19,7 @@ const validator = new HtmlValidate({
   elements: ['html5', { 'astro-island': { flow: true, phrasing: true, transparent: true } }],
 })
 
-/** What is wrong with the HTML of a page; empty if nothing is. */
+/** The faults in the HTML of a page; empty without any. */
 export async function htmlFaults({ html, url, all }: Page): Promise<string[]> {
   const { results } = await validator.validateString(html, url.pathname)
   const faults = results.flatMap(({ messages }) =>

@@ -17,7 +17,7 @@ type StripeSettings = {
 }
 
 const TOLERANCE_SECONDS = 300
-/** What somebody writes has 25 s in all, and database calls come before and after. */
+/** A write has 25 s in all, and database calls come before and after. */
 export const TIMEOUT_MS = 20_000
 const EXPAND = 'payment_intent.latest_charge'
 

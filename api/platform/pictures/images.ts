@@ -27,7 +27,7 @@ type Transformer = {
 const QUALITY = { jpeg: 80, webp: 80, avif: 60 }
 /** The platform ends its own work after half a minute. */
 const TIMEOUT_MS = 35_000
-/** What the platform says of itself, not of the picture: no more transformations this month, too much work, too slow. */
+/** Codes by which the platform speaks of itself, not of the picture: no more transformations this month, too much work, too slow. */
 const ITS_OWN_FAULTS = [9422, 9522, 9529]
 
 /**

@@ -6,7 +6,7 @@ export class NotConfirmed extends Error {}
 
 /** A call that waits until the person has said once more who they are. */
 export type Confirmation = {
-  /** What they say it with. */
+  /** The proof that they give. */
   by: 'password' | 'code'
   /** Closes the question. @param confirmed false: the call is given up */
   answer: (confirmed: boolean) => void
@@ -30,7 +30,7 @@ export function askToConfirm(by: Confirmation['by']): Promise<boolean> {
   return answered
 }
 
-/** What a refused call asks to be confirmed with; null for every other answer, which can still be read. */
+/** The proof that a refused call asks for; null for every other answer, which can still be read. */
 export async function confirmationAsked(response: Response): Promise<Confirmation['by'] | null> {
   if (response.status !== 403) return null
   const body: Partial<ErrorBody> | null = await response

@@ -54,12 +54,12 @@ export function searchOf<Params extends Record<string, SearchParam<unknown>>>(pa
   }
 }
 
-/** What an address holds and its screen knows. */
+/** The values of an address that its screen knows. */
 export function withoutUnknown(search: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
 }
 
-/** What they say is so without them. */
+/** The values that say nothing new: it is so without them. */
 const USUAL: Readonly<Record<string, string>> = { page: '1', size: String(PAGE_SIZES[0]) }
 const SHOWN_MAX = 60
 

@@ -223,7 +223,7 @@ function askAtDoor(): void {
   askForOutcome(shown, sendAttempt, hasPhoto ? null : photograph)
 }
 
-/** What is typed into the dialogs is there again once the page was loaded anew. */
+/** Texts typed into the dialogs are there again once the page was loaded anew. */
 function keepForms(): void {
   for (const [n, form] of [...document.forms].entries()) keepForm(String(n), formValues(new FormData(form)))
 }

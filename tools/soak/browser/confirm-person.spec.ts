@@ -8,7 +8,7 @@ import { addPerson, type Person } from '#tests/e2e/people.ts'
 import { expect, MOVING, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, signInAs } from '#tests/e2e/staff.ts'
 
-// What asks again who one is. Each test is a person of its own.
+// Some calls ask again who one is. Each test is a person of its own.
 
 // A refusal is an error to the browser's console.
 test.use({ refusals: true, ...MOVING })
