@@ -110,7 +110,7 @@ export function workerSettings(
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
     ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
-    // Whether the shop serves is read from the details.
+    // The local supervisor reads from the details if the shop serves.
     HEALTH_TOKEN: env['HEALTH_TOKEN'] ?? secrets.healthToken,
     // Everyone has one address here: the limits must not be felt.
     SIGN_INS_PER_MINUTE: env['SIGN_INS_PER_MINUTE'] ?? '1000',

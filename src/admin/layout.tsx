@@ -24,7 +24,7 @@ export function Layout() {
   }
   return (
     <>
-      <AdminShell side={<Side {...side} />} bar={<MenuButton {...side} />}>
+      <AdminShell side={<Side {...side} />} bar={<DrawerButton {...side} />}>
         <Outlet />
       </AdminShell>
       <Keyboard open={dialog} onOpenChange={setDialog} />
@@ -44,7 +44,7 @@ export function Layout() {
 }
 
 /** The button that opens the sidebar of a phone. */
-function MenuButton(side: SideProps) {
+function DrawerButton(side: SideProps) {
   const [open, setOpen] = useState(false)
   const { href } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: wherever one goes from the menu, it closes behind

@@ -53,7 +53,7 @@ async function interleave(
     const all = Object.entries(actors).map(([name, act]) =>
       current.run(name, act).finally(() => running.delete(name)),
     )
-    // What an actor left to be done after its answer is drawn, too.
+    // Work that an actor left for after its answer is drawn, too.
     while (running.size > 0 || waiting.length > 0) {
       while (isBusy()) await turn()
       if (waiting.length === 0) continue

@@ -108,7 +108,7 @@ function slowBody() {
     send: (bytes: number) => controller?.enqueue(new Uint8Array(bytes)),
     close: () => controller?.close(),
     pass: async () => {
-      // What was sent is read before the time is over.
+      // Bytes that were sent are read before the time is over.
       await new Promise((turn) => setImmediate(turn))
       timers.elapse(PART_MS)
       await new Promise((turn) => setImmediate(turn))
