@@ -71,7 +71,7 @@ const isQueries = (file: string) => /(^|[/-])queries\.ts$/.test(file)
 const isRoutes = (file: string) => /(^|[/-])routes\.ts$/.test(file)
 const feature = (file: string) => /^src\/storefront\/([^/]+)\//.exec(file)?.[1]
 
-/** The rules of the layout (README, “Where things are”). */
+/** The rules of the layout (docs/architecture.md, “The layout”). */
 export const RULES: readonly Rule[] = [
   {
     name: 'the domain imports only itself',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SOURCES } from '#local/build.ts'
 import { cyclesOf, importsIn, importsOf, RULES } from '#tests/support/import-graph.ts'
 
-// Imports follow the layout in the README. Each rule is shown to notice a violation.
+// Imports follow the layout in docs/architecture.md. Each rule is shown to notice a violation.
 
 const IMPORTS = importsOf(['{api,domain,drizzle,src}/**/*.{ts,tsx,astro}'])
 
