@@ -8,10 +8,10 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 
 // Each journey runs once: on a phone, or where there is a keyboard (`test.use(DESKTOP)`). One that depends on the width sets
 // it itself. The soak has two kinds that run beside all the others, one after the other.
-// Those that look at all of a shop, or change what others look at, have another one.
+// Specs that look at all of a shop, or change what others look at, have another one.
 const SERIAL =
   /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|broken-pictures|product-pictures|promise-choice|waitlist|zones)\.spec\.ts$/
-// Those that kill and hang a shop of their own wait most of the time.
+// Specs that kill and hang a shop of their own wait most of the time.
 const OWN_SHOP = /\/(crash|faults|page-views|thank-you-away)\.spec\.ts$/
 /** The soak's own specs are the variants and the pictures that a day's work does not need. */
 const ALL = IS_SOAK ? ['tests/e2e/*.spec.ts', 'tools/soak/browser/*.spec.ts'] : 'tests/e2e/*.spec.ts'
@@ -45,7 +45,7 @@ function hasSharedMemory(): boolean {
 export default defineConfig<object, ShopOptions>({
   testDir: '.',
   testIgnore: IS_SOAK ? [] : 'tools/**',
-  // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
+  // The limit is for what hangs. A slow machine with other work beside it takes many times as long as an idle one.
   timeout: IS_SOAK ? 600_000 : 180_000,
   expect: { timeout: 30_000 },
   workers: IS_SOAK ? 3 : 2,

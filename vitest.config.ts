@@ -11,7 +11,7 @@ export default defineConfig({
     isolate: false,
     // One more takes a third longer.
     maxWorkers: availableParallelism(),
-    // For what hangs. A slow machine with other work beside it takes many times as long as an idle one.
+    // The limit is for what hangs. A slow machine with other work beside it takes many times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },

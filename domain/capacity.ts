@@ -23,13 +23,13 @@ export type ShopCapacity = {
   byWeekday: WeekdayCapacity | null
   /** Exceptions, keyed by date (`YYYY-MM-DD`) of the market; null: no limit on that date. */
   byDate: Readonly<Record<string, number | null>>
-  /** Of the bouquets that are due within the hour or a few hours, those due in one clock hour. */
+  /** The bouquets of `hour` and `few-hours` orders that can be due in one clock hour; null: no limit. */
   perHour: number | null
 }
 
 /** The day and hour in which an order takes a place. */
 export type Bucket = {
-  /** Of the promised time, by the market's calendar. */
+  /** The day of the promised time, by the market's calendar. */
   date: string
   /** The clock hour of the promised time, as the ISO instant of its beginning; null for options that promise no hour. */
   hour: string | null
@@ -48,7 +48,7 @@ type PlaceCounts = {
 }
 
 export type TakenPlaces = PlaceCounts & {
-  /** Of these the ones that nobody has paid for yet, by date and by clock hour: until when each is held, as ISO instants. */
+  /** The places that nobody has paid for yet, by date and by clock hour: until when each is held, as ISO instants. */
   heldUntil: Readonly<Record<string, readonly string[]>>
 }
 
@@ -59,7 +59,7 @@ export type HeldPlace = { bucket: Bucket; until: string }
 export type FullBuckets = {
   dates: readonly string[]
   hours: readonly string[]
-  /** By date and by clock hour, those that are not full of sold places: the ISO instant at which one may be free again. Absent: none. */
+  /** The dates and clock hours that only held places fill, each with the ISO instant at which one may be free again. Absent: none. */
   retryAt?: Readonly<Record<string, string>> | undefined
 }
 
@@ -68,7 +68,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const LONGEST = Math.max(
   ...Object.values(DELIVERY_OPTIONS).map(({ due }) => ('span' in due ? due.hoursFromPayment : 0)),
 )
-/** Of the options that promise an hour; a page that is open looks a little ahead. */
+/** The hours that are looked up for options that promise an hour; a page that is open looks a little ahead. */
 const HOURS_AHEAD = LONGEST + 2
 
 /** The options that promise an hour of the day. */
@@ -137,7 +137,7 @@ export function limitsOf(shops: readonly ShopCapacity[], { date, hour }: Bucket)
 /** A day on which more is to be made than can be: the capacity was lowered, or somebody was given more than that. */
 export type OverbookedDay = { date: string; limit: number; taken: number }
 
-/** Of days with what is to be made, those on which it is more than can be made; null is no limit. */
+/** Lists the days on which more is to be made than can be made; a limit of null is none. */
 export function overbookedDays(
   days: readonly { date: string; limit: number | null; taken: number }[],
 ): OverbookedDay[] {

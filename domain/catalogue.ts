@@ -59,7 +59,7 @@ export function publicImage(
   shape: '' | '-16x9' = '',
 ): string {
   if (item.imageUrl && isUploadedPicture(item.imageUrl)) return origin + item.imageUrl
-  // As a browser would ask for it: the provider takes ASCII only, and no longer addresses.
+  // The address is written as a browser would ask for it: the provider takes ASCII only, and no longer ones.
   const own = URL.parse(item.imageUrl ?? '')?.href
   return own?.startsWith('https://') && own.length <= PUBLIC_ADDRESS_MAX
     ? own

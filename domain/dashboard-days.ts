@@ -25,7 +25,7 @@ export function dashboardDays(now: Date) {
     today: spans(0, (zone) => midnight(zone, 1)),
     /** The same weekday of the weeks before, latest first, until the clock showed the time that it shows now. */
     sameWeekdays: weeks.map((days) => spans(days, (zone) => at(zone, days, zonedParts(now, zone)))),
-    /** Until now. */
+    /** The last days, today until now. */
     recent: spans(1 - RECENT_DAYS, () => now.toISOString()),
   }
 }

@@ -52,7 +52,7 @@ const MARKET_TIMES = {
   shortTime: formatShortTime,
 }
 
-/** Of a text that is for nobody in particular: mail, paper, a page that is drawn before its reader is known. */
+/** The reader of a text for nobody in particular: mail, paper, a page that is drawn before its reader is known. */
 export const ANY_READER = null
 
 /**

@@ -5,7 +5,7 @@ import { countCharacters } from './text.ts'
 // Delivery attempts: each time that somebody was at the door with the flowers, and the outcome.
 
 type OutcomeRule = {
-  /** For staff and florists. */
+  /** The outcome's name, for staff and florists. */
   label: string
   /** `needed`: it says nothing without one. */
   name: 'needed' | 'optional' | 'none'

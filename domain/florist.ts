@@ -2,7 +2,7 @@ import type { OrderEvent } from '#domain/order/events.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 type AnswerRule = {
-  /** Its row in the table of events. */
+  /** The answer's row in the table of events. */
   event: OrderEvent
   /** The status of the shop order after it; absent: the answer is a report, after which the florist has the order as before. */
   status?: ShopOrderStatus

@@ -5,7 +5,7 @@ import { addDays, isoDate } from './zoned-time.ts'
 /** Minutes that a florist has to answer, by option. */
 export type AnswerMinutes = Record<DeliveryOptionId, number>
 
-/** As a market stores them: null for the usual ones, and without an option that was added later. */
+/** A market stores them like this: null for the usual ones, and without an option that was added later. */
 type StoredAnswerMinutes = { [id in DeliveryOptionId]?: number | undefined } | null
 
 /** The settings of a market for florists and promises, unless somebody changes them: everything off. */
@@ -13,7 +13,7 @@ export const MARKET_PROMISE_DEFAULTS = {
   asksForAnswer: false,
   assignsAutomatically: false,
   answerMinutes: null,
-  /** To make a bouquet and deliver it. */
+  /** The minutes it takes to make a bouquet and deliver it. */
   fulfilmentMinutes: 40,
   offersChoiceAfterMinutes: null,
   /** Hours that the buyer may think about a broken promise before the money goes back. */

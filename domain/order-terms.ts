@@ -7,7 +7,7 @@ import { priceChange, promiseChange } from './terms-messages.ts'
 const MINUTE = 60_000
 /** An option that counts from the payment promises another minute each minute: shown this long ago it is still the same. */
 const SAME_PROMISE_MINUTES = 15
-/** So that a page that asks again when its terms are no longer fresh never shows older ones. */
+/** Shorter than the time above, so that a page that asks again when its terms are no longer fresh never shows older ones. */
 const FRESH_MINUTES = 5
 
 /** The price of an order and its promise, as a buyer is shown them before paying. */

@@ -63,7 +63,7 @@ const MOST_READ = 2 * LONGEST
 export function redact(text: string): string {
   if (text.length <= MOST_READ) return cut(replaced(text))
   const head = text.slice(0, MOST_READ)
-  // Without its last word, which may be half of one that a rule would find. A quotation that goes on ends here.
+  // The last word is left out, since it may be half of one that a rule would find. A quotation that goes on ends here.
   const end = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'), 0)
   const clean = replaced(`${head.slice(0, end)}"`).replace(/"$/, '')
   return cut(`${clean}…`)

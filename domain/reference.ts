@@ -52,7 +52,7 @@ export function referenceSearch(typed: string): string | null {
   return typed.trim().startsWith('#') ? readSymbols(text) : readReference(typed)
 }
 
-/** In capitals, without the signs that people put before, between and after. */
+/** Writes it in capitals, without the signs that people put before, between and after. */
 function compact(typed: string): string {
   return typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

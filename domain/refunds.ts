@@ -56,9 +56,9 @@ export function refundMoves(from: RefundStatus, to: RefundStatus): boolean {
 
 /** The refunded part of a payment, as its buyer may see it. */
 type RefundSummary = {
-  /** Of the refunds that went through. */
+  /** The sum of the refunds that went through. */
   refundedCents: Cents
-  /** Of those that were asked for and are not through yet. */
+  /** The sum of the refunds that were asked for and have not gone through yet. */
   requestedCents: Cents
   inFull: boolean
 }

@@ -11,7 +11,7 @@ export type ShopRecord = {
   /** No answer in time. */
   silent: number
   delivered: number
-  /** Of those delivered, those at the promised time or before. */
+  /** The number delivered at the promised time or before. */
   onTime: number
 }
 
@@ -65,13 +65,13 @@ function byMerit<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
   )
 }
 
-/** Of the orders that a shop answered or should have answered, how many it accepted; null before the first. */
+/** The share of orders that a shop accepted, of those it answered or should have answered; null before the first. */
 export function acceptanceRate({ accepted, declined, silent }: ShopRecord): number | null {
   const asked = accepted + declined + silent
   return asked === 0 ? null : accepted / asked
 }
 
-/** Of the orders that a shop delivered, how many were on time; null before the first. */
+/** The share of orders that a shop delivered on time, of those it delivered; null before the first. */
 export function onTimeRate({ delivered, onTime }: ShopRecord): number | null {
   return delivered === 0 ? null : onTime / delivered
 }

@@ -77,7 +77,7 @@ function grouped(symbols: string): string {
 const LONGEST = 2_000
 /** Plain segments only: nothing empty (`//host`), no dots in front (`/.//host`), nothing encoded, no backslash. */
 const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
-/** As browsers write it: printable, without spaces, quotes, backslashes and `#`. */
+/** A query as browsers write it: printable, without spaces, quotes, backslashes and `#`. */
 const QUERY = /^[!$-;=?-[\]_a-z{|}~]*$/
 /** The sign-in page itself, and paths that are not pages. */
 const NO_PLACES = /^\/(?:login|api)(?:\/|$)/

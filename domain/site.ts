@@ -20,7 +20,7 @@ export const SITE = {
       name: 'New York City',
       short: 'NYC',
       timeZone: 'America/New_York',
-      /** With which all ZIP codes begin that we deliver to, for search engines; 110 is mostly Nassau County. */
+      /** The beginnings of the ZIP codes that we deliver to, for search engines; 110 is mostly Nassau County. */
       zipPrefixes: ['100', '101', '102', '103', '104', '111', '112', '113', '114', '116'],
     },
     { name: 'San Francisco', short: 'SF', timeZone: 'America/Los_Angeles', zipPrefixes: ['941'] },

@@ -30,7 +30,7 @@ export function newArticle(words: string, files: readonly ContentFile[], today: 
 }
 
 function template(title: string, slug: string, today: string): string {
-  // As many whole words as fit into menus.
+  // The short title has as many whole words as fit into menus.
   const short = /^.{2,30}(?=\s|$)/.exec(title)?.[0]
   return `---
 title: ${JSON.stringify(title)}

@@ -35,7 +35,7 @@ function run() {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` }
   const child = spawn(existsSync(own) ? own : process.execPath, [...settings, join(root, script), ...args], {
     cwd: root,
-    // Through the channel npm start notices when we are killed.
+    // The channel tells npm start when we are killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })

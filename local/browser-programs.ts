@@ -126,7 +126,7 @@ type PackageNames = Partial<Record<'apt' | 'dnf' | 'apk' | 'pacman', string[]>>
 /** Asks the first package manager that is here. Whether it worked, the caller finds out by looking. */
 async function installPackages(names: PackageNames): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  // Without what is recommended beside it: printers, other desktops.
+  // What is recommended beside it is left out: printers, other desktops.
   const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation']
   const ways = [
     { packages: names.apt, steps: [['apt-get', 'update', '-qq'], apt] },

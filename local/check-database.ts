@@ -84,7 +84,7 @@ async function checkContent(client: Client): Promise<Finding[]> {
   return [...samples, ...examples, ...nobody]
 }
 
-/** Whose second factor a key has encrypted that is not there, or that is not the newest. */
+/** Names the people whose second factor is encrypted by a key that is gone, and counts those of a key that is not the newest. */
 async function checkSecondFactors(client: Client, keys: readonly AuthKey[]): Promise<Finding[]> {
   const { rows } = await client.execute('select email, totp_secret from users where totp_secret is not null')
   const sealed = rows.flatMap(({ email, totp_secret: secret }) => {

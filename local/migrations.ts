@@ -11,7 +11,7 @@ import { hasOrderSearch, orderSearchStatements, STORED_ORDER_SEARCH } from '#dri
  */
 export type MigrationState = { applied: number; known: number; complete: boolean }
 
-/** As drizzle's own migrator makes it. */
+/** The statement by which drizzle's own migrator makes its table. */
 const CREATE_JOURNAL =
   'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (\n\t\t\tid SERIAL PRIMARY KEY,\n\t\t\thash text NOT NULL,\n\t\t\tcreated_at numeric\n\t\t)'
 

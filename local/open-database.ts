@@ -84,7 +84,7 @@ export async function openAddress(address: string): Promise<OpenDatabase> {
   }
 }
 
-/** By which protocol a database of an address is asked. */
+/** The protocol by which a database is asked, by the scheme of its address. */
 const SCHEMES: Record<string, 'https' | 'http'> = {
   'libsql:': 'https',
   'https:': 'https',

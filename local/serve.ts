@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 
 // Runs the built Worker in workerd: a program of its own, which local/worker.ts starts and ends.
-// By Miniflare, which `wrangler dev` runs as well, without the second workerd that it puts before it.
+// It uses Miniflare, as `wrangler dev` does, without the second workerd that it puts before it.
 const [configFile = '', port, inspectorPort, dataFolder] = process.argv.slice(2)
 const settings = JSON.parse(process.env['WORKER_SETTINGS'] ?? '{}') as Vars
 
@@ -38,9 +38,9 @@ const options: MiniflareOptions = {
   inspectorPort: Number(inspectorPort),
   unsafeTriggerHandlers: true,
   logRequests: false,
-  // Of buckets. Without a folder they are forgotten with the program.
+  // Buckets are kept here. Without a folder they are forgotten with the program.
   ...(dataFolder && { resourcePersistencePath: join(dataFolder, 'buckets') }),
-  // Where requests come from is asked of another site otherwise.
+  // Without this another site is asked where requests come from.
   cf: false,
   // Lines of the Worker's log are printed as they are kept when deployed.
   handleStructuredLogs: ({ message }) => console.log(message),

@@ -15,7 +15,7 @@ export const SECRETS = [
   'HEALTH_TOKEN',
   'MEASUREMENT_SECRET',
 ] as const
-/** Not uploaded: where the providers are asked instead of at their own addresses. */
+/** The settings that are not uploaded: where the providers are asked instead of at their own addresses. */
 const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL'] as const
 
 /** The bindings of a Worker; those under [vars] may be numbers, booleans and more. */

@@ -15,7 +15,7 @@ declare namespace App {
   }
 }
 
-/** Not in TypeScript's DOM yet: the page is being prepared in advance, nobody sees it. */
+/** TypeScript's DOM does not know it yet: true while the page is being prepared in advance, and nobody sees it. */
 interface Document {
   readonly prerendering?: boolean
 }

@@ -133,7 +133,7 @@ app.use(astro())
 
 export default app
 
-/** More than any address of ours has: routers take their time with longer ones, and so does the framework. */
+/** No address of ours is as long: routers take their time with longer ones, and so does the framework. */
 const LONGEST_ADDRESS = 16_384
 
 export function isTooLong(address: string): boolean {

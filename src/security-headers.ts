@@ -12,13 +12,13 @@ export const PAGE_DIRECTIVES = [
   "base-uri 'none'",
 ] as const
 
-/** For answers that are no page: nothing may run in them. */
+/** The policy of answers that are not pages: nothing may run in them. */
 export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 type Elsewhere = {
-  /** That a form may lead to: the hosted checkout. */
+  /** The origins that a form may lead to: the hosted checkout. */
   formTargets?: readonly string[]
-  /** That pictures of products are loaded from. */
+  /** The origins that pictures of products are loaded from. */
   pictures?: readonly string[]
 }
 

@@ -122,7 +122,7 @@ export const securityEvents = sqliteTable(
   {
     id: id(),
     userId: refersTo(() => users.id, 'cascade'),
-    // Without a CHECK: a new kind would mean rebuilding the table.
+    // It has no CHECK: a new kind would mean rebuilding the table.
     kind: text({ enum: SECURITY_EVENTS }).notNull(),
     /** For example `Firefox on Windows`; null when somebody else did it. */
     device: text(),

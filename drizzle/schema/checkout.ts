@@ -149,7 +149,7 @@ export const disputes = sqliteTable(
     id: id(),
     orderId: refersTo(() => orders.id, 'cascade'),
     amountCents: cents(),
-    /** In the provider's word, for example `fraudulent`. */
+    /** The provider's word for it, for example `fraudulent`. */
     reason: text().notNull(),
     status: text({ enum: DISPUTE_STATUSES }).notNull(),
     /** Until when the bank accepts an answer, if known. ISO instant. */

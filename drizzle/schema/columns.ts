@@ -36,11 +36,11 @@ export const oneOf = (column: string, values: readonly string[]) =>
 /** The text without white space around it: SQLite's trim alone takes spaces and leaves tabs and line breaks. */
 const trimmed = (column: string) => `trim(${column}, char(9, 10, 11, 12, 13, 32, 160))`
 
-/** At least min characters after trimming, at most max in all; null passes. */
+/** The text has at least min characters after trimming, at most max in all; null passes. */
 export const length = (column: string, min: number, max: number) =>
   `length(${trimmed(column)}) >= ${min} and length(${column}) <= ${max}`
 
-/** More than white space. */
+/** The text has more than white space. */
 export const notEmpty = (column: string) => `${trimmed(column)} <> ''`
 
 /** No white space around it. */

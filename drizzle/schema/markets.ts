@@ -51,7 +51,7 @@ export const markets = sqliteTable(
     assignsSince: text(),
     /** Null: those of the domain. */
     answerMinutes: text({ mode: 'json' }).$type<Partial<AnswerMinutes>>(),
-    /** To make a bouquet and deliver it. */
+    /** The minutes it takes to make a bouquet and deliver it. */
     fulfilmentMinutes: integer().notNull().default(MARKET_PROMISE_DEFAULTS.fulfilmentMinutes),
     /** After how many minutes of danger the system asks the buyer; null: it never does. */
     offersChoiceAfterMinutes: integer(),
@@ -63,7 +63,7 @@ export const markets = sqliteTable(
   () => [
     uniqueIndex('markets_name').on(sql`lower(name)`),
     check('markets_name_length', length('name', 1, 100)),
-    // Or else "Boston" and "Boston " would be two markets.
+    // Without it "Boston" and "Boston " would be two markets.
     check('markets_name_trimmed', isTrimmed('name')),
     check('markets_time_zone_shape', zoneShape('time_zone')),
     check('markets_opening_hours_json', jsonObject('opening_hours')),
@@ -128,7 +128,7 @@ export const shops = sqliteTable(
     weekdayCapacity: text({ mode: 'json' }).$type<WeekdayCapacity>(),
     /** Bouquets that are due in one clock hour, of the options that promise an hour; null: no limit. */
     hourlyCapacity: integer(),
-    /** Of an order's total, in percent: what a new assignment suggests. */
+    /** The percentage of an order's total that a new assignment suggests. */
     defaultPercentage: integer().notNull().default(DEFAULT_SHOP_PERCENT),
     version: version(),
     ...stamps,
@@ -144,7 +144,7 @@ export const shops = sqliteTable(
     check('shops_default_percentage', percentage('default_percentage')),
     check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
-    // As lists are sorted.
+    // Lists are sorted by it.
     index('shops_name').on(sql`name collate nocase`),
   ],
 )

@@ -21,7 +21,7 @@ export const orderChoices = sqliteTable(
     openedAt: instant(),
     /** When the buyer was asked; null: not yet. */
     offeredAt: text(),
-    /** Of the token in the buyer's link. */
+    /** The hash of the token in the buyer's link. */
     tokenHash: text().unique(),
     /** Until when the buyer may answer. */
     expiresAt: text(),
@@ -31,7 +31,7 @@ export const orderChoices = sqliteTable(
   (t) => [
     uniqueIndex('order_choices_number').on(t.orderId, t.number),
     uniqueIndex('order_choices_one_open').on(t.orderId).where(sql`closed_at is null`),
-    // Those that the system offers or ends.
+    // The system looks for the choices that it offers or ends.
     index('order_choices_open').on(t.openedAt).where(sql`closed_at is null`),
     check('order_choices_number_counts', countingNumber('number')),
     check('order_choices_reason', oneOf('reason', DANGER_REASONS)),

@@ -20,7 +20,7 @@ export const orderSubstitutions = sqliteTable(
     /** The buyer's wish when it was reported. */
     preference: text({ enum: SUBSTITUTION_PREFERENCES }).notNull(),
     reportedAt: instant(),
-    /** Of the token in the buyer's link; null: they were not asked. */
+    /** The hash of the token in the buyer's link; null: they were not asked. */
     tokenHash: text().unique(),
     /** Until when the buyer may answer. */
     expiresAt: text(),
@@ -31,7 +31,7 @@ export const orderSubstitutions = sqliteTable(
     uniqueIndex('order_substitutions_number').on(t.orderId, t.number),
     uniqueIndex('order_substitutions_one_open').on(t.orderId).where(sql`closed_at is null`),
     index('order_substitutions_shop_order').on(t.shopOrderId),
-    // Those that nobody has answered in time.
+    // The job of every minute looks for the questions that nobody answered in time.
     index('order_substitutions_open').on(t.expiresAt).where(sql`closed_at is null`),
     check('order_substitutions_number_counts', countingNumber('number')),
     check('order_substitutions_missing_length', length('missing', 1, SUBSTITUTION_MAX)),

@@ -26,7 +26,7 @@ export const orderPhotos = sqliteTable(
   },
   (t) => [
     uniqueIndex('order_photos_upload').on(t.shopOrderId, t.uploadKey),
-    // Those that are deleted one day.
+    // The job of every minute looks for photographs that are old enough to be deleted.
     index('order_photos_kept').on(t.createdAt).where(sql`deleted_at is null`),
     check('order_photos_step', oneOf('step', PHOTO_STEPS)),
     check('order_photos_upload_key', length('upload_key', 1, 64)),

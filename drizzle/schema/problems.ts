@@ -18,7 +18,7 @@ export const problems = sqliteTable(
     stack: text().notNull(),
     /** The browser of the last time, by its own name. */
     device: text(),
-    /** Of the last time; there is none outside of requests. */
+    /** The id of the last request in which it happened; there is none outside of requests. */
     requestId: text(),
     times: integer().notNull().default(1),
     firstAt: instant(),

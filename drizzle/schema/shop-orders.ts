@@ -146,7 +146,7 @@ export const shareCorrections = sqliteTable(
     // A refund changes a shop's share once, however often we hear of it.
     uniqueIndex('share_corrections_refund').on(t.refundId),
     index('share_corrections_shop_order').on(t.shopOrderId),
-    // Those of a month, for the statements.
+    // Statements read the corrections of a month.
     index('share_corrections_created_at').on(t.createdAt),
   ],
 )

@@ -8,7 +8,7 @@ import { readBackup } from './file.ts'
 import { type Database, isConnectionError, selectTexts, silence } from './select.ts'
 import { type BackupValue, fromBackup } from './values.ts'
 
-/** Of one INSERT: the engine takes 32,766 values, and a request of a megabyte passes everywhere. */
+/** The limits of one INSERT: the engine takes 32,766 values, and a request of a megabyte passes everywhere. */
 const MAX_VALUES = 10_000
 const MAX_CHARACTERS = 500_000
 const ANSWER_MS = 120_000

@@ -51,7 +51,7 @@ export class Connection {
   run(statement: Statement, args: SqlValue[]): StatementResult {
     assertSupported(statement)
     if (statement.verb !== 'EXPLAIN') return this.#execute(statement, args)
-    // On a connection of its own: the engine never ends an EXPLAIN, and no COMMIT would pass after it.
+    // It gets a connection of its own: the engine never ends an EXPLAIN, and no COMMIT would pass after it.
     const aside = new Connection(this.#file)
     try {
       return aside.#execute(statement, args)

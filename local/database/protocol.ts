@@ -70,7 +70,7 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string
   try {
     result = schema.safeParse(JSON.parse(body))
   } catch (error) {
-    // Not JSON, or conditions nested beyond the stack.
+    // It is not JSON, or its conditions are nested beyond the stack.
     throw new ProtocolError(`Cannot deserialize client message from JSON: ${String(error)}`)
   }
   if (result.success) return result.data

@@ -107,7 +107,7 @@ export class Deliveries extends WebhookSender<Delivery> {
     }))
   }
 
-  /** Unless a person has decided otherwise in the meantime. */
+  /** Notes what became of a delivery, unless a person has decided otherwise in the meantime. */
   protected note(before: Delivery, results: Attempt[]): void {
     const [last] = results.slice(-1)
     const isDelivered = results.some(({ ok }) => ok)

@@ -74,7 +74,7 @@ function sessionBadges(session: Session, intent?: PaymentIntent, charge?: Charge
   ]
 }
 
-/** Of refunds that went through, the sum says enough. */
+/** The badge of a refund; one that went through has none, since the sum says enough. */
 function refundBadge(refund: Refund): Markup | '' {
   if (refund.status === 'succeeded') return ''
   return badge(

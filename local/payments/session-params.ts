@@ -39,7 +39,7 @@ export const createSessionParams = z.strictObject({
   customer_email: email.optional(),
   expires_at: integer.optional(),
   metadata: metadata.default({}),
-  // Since 2026-09-30 the only way to name methods: `payment_method_types` is gone and refused as unknown.
+  // It has been the only way to name methods since 2026-09-30: `payment_method_types` is gone and refused as unknown.
   allowed_payment_method_types: listOf(z.enum(['card', 'link', 'cashapp', 'us_bank_account'])).optional(),
   payment_intent_data: z.strictObject({ metadata: metadata.default({}) }).optional(),
   adaptive_pricing: z.strictObject({ enabled: flag.default(true) }).optional(),

@@ -1,7 +1,7 @@
 /** A page that search engines may show. */
 export type Page = { path: string; title: string; description: string }
 
-/** Those that are no text of content/: what they are, for llms.txt and lists of pages. */
+/** The pages that are not texts of content/, with what they are, for llms.txt and lists of pages. */
 export const FIXED_PAGES = [
   {
     path: '/',

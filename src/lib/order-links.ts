@@ -19,7 +19,7 @@ type Tracking = ReturnType<typeof hc<TrackingRoutes>>['tracking']
 export type FloristOrder = InferResponseType<Florist['order']['$post']>
 export type TrackingAnswer = InferResponseType<Tracking['$post']>
 
-/** Without Hono's client, which weighs more than all that these pages do. */
+/** Calls the API without Hono's client, which weighs more than all that these pages do. */
 function post<T>(path: string, json: unknown, ms = WRITE_MS): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(ms)

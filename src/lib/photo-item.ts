@@ -56,7 +56,7 @@ export function watchPhotos(list: HTMLElement, renew: () => void = () => {}): vo
   }
   const onError = ({ target }: Event) => target instanceof HTMLImageElement && replace(target)
   list.addEventListener('error', onError, true)
-  // Those that failed before this ran.
+  // Some failed before this ran.
   for (const image of list.querySelectorAll('img')) {
     if (image.complete && image.naturalWidth === 0) replace(image)
   }

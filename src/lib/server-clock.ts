@@ -33,7 +33,7 @@ export async function fetchWithTime(input: RequestInfo | URL, init?: RequestInit
   const asked = performance.now()
   const response = await fetch(input, init)
   const { headers } = response
-  // In whole seconds. What a cache kept is older than it says.
+  // The header counts whole seconds, and an answer that a cache kept is older than it says.
   const answered = Date.parse(headers.get('date') ?? '') + Number(headers.get('age') ?? 0) * 1000
   setServerTime(answered, answered + 1000 + performance.now() - asked)
   return response

@@ -46,7 +46,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
     },
     getOrderDetails: async (json: GetOrderDetailsRequest) =>
       orderIn(await checkout['get-order-details'].$post({ json })),
-    /** As it is stored, which may be behind the provider. */
+    /** The order as it is stored, which may be behind the provider. */
     storedOrderDetails: async (json: GetOrderDetailsRequest) =>
       orderIn(await checkout['get-order-details'].stored.$post({ json })),
     joinWaitlist: (json: JoinWaitlistRequest) => answerOf(waitlist.waitlist.$post({ json })),

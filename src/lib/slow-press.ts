@@ -6,7 +6,7 @@ import { WRITE_MS } from './time-limit.ts'
 const SLOW = 'This takes longer than usual. There’s no need to press again.'
 const SLOW_MS = 3_000
 
-/** By button: takes back the sentence beside it, or keeps it from coming. */
+/** For each button, a function that takes back the sentence beside it, or keeps it from coming. */
 const takeBack = new Map<Element, () => void>()
 
 function busyChanged(button: HTMLButtonElement): void {

@@ -48,7 +48,7 @@ type ArticleFacts = {
   published: Date
   updated: Date
   sources: readonly { url: string }[]
-  /** If somebody has counted them. */
+  /** The number of words, if somebody has counted them. */
   wordCount?: number | undefined
 }
 
@@ -66,14 +66,14 @@ export function article(facts: ArticleFacts): ArticleLeaf {
     publisher: shopReference(),
     mainEntityOfPage: address(path),
     ...(wordCount !== undefined && { wordCount }),
-    // Their addresses: the page itself tells the rest, and each byte comes before the first paint.
+    // Their addresses are enough: the page itself tells the rest, and each byte comes before the first paint.
     ...(sources.length > 0 && { citation: sources.map(({ url }) => url) }),
   }
 }
 
 type Question = {
   question: string
-  /** As the page shows it; links of ours may be paths. */
+  /** The answer as the page shows it; links of ours may be paths. */
   answerHtml: string
 }
 

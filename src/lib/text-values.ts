@@ -6,7 +6,7 @@ import { PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
 import { priceOrder, TAX_BASIS_POINTS } from '#domain/pricing.ts'
 import type { StorefrontProduct } from '#src/lib/shop-api.ts'
 
-/** By the name that a text writes between double braces: what it stands for (docs/editing.md). */
+/** The texts that names between double braces stand for (docs/editing.md). */
 export type TextValues = Readonly<Record<string, string>>
 
 const OPTIONS = Object.values(DELIVERY_OPTIONS)

@@ -47,7 +47,7 @@ describe('switching on', () => {
       `/Apologize Better:${email}`,
     ])
     expect(uri.searchParams.get('secret')).toBe(secret)
-    // Not before it was confirmed.
+    // It is not on before it was confirmed.
     expect((await desktop.get('/auth/second-factor')).body).toEqual({ on: false, recoveryCodesLeft: 0 })
     expect((await begin(openBrowser(shop))).body).toHaveProperty('user')
 
@@ -115,7 +115,7 @@ describe('signing in with it', () => {
     // A challenge is no access token.
     browser.jar.set('__Host-access', browser.jar.get('__Host-challenge') ?? '')
     expect((await browser.get('/admin/users')).status).toBe(401)
-    // Nor is an access token a challenge.
+    // An access token is no challenge, either.
     const other = openBrowser(shop)
     other.jar.set('__Host-challenge', desktop.jar.get('__Host-access') ?? '')
     expect((await finish(other, '123456')).body).toMatchObject({ error: { code: 'second_factor_over' } })

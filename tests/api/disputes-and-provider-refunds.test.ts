@@ -7,7 +7,7 @@ import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixtur
 
 let fixture: OrderFixture
 const TOTAL = 6358
-/** Its refunds are pending at first. */
+/** A card whose refunds are pending at first. */
 const SLOW_REFUNDS = '4000000000007726'
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ function order(n: number): Step[] {
   })
 }
 
-// In the gate six: each step is first, second … and last once, and directly after each other one once (a Williams design).
+// The gate runs six: each step is first, second … and last once, and directly after each other one once (a Williams design).
 const BALANCED = STEPS.map((_, from) => [0, 1, 5, 2, 4, 3].flatMap((step) => STEPS[(step + from) % 6] ?? []))
 const ALL_ORDERS = Array.from({ length: ALL }, (_, n) => order(n))
 const [FIRST = [], ...OTHERS] = IS_SOAK ? ALL_ORDERS : BALANCED

@@ -468,7 +468,7 @@ describe('a changed form', () => {
     shop.pass(20)
     const { answer } = await change(first, 'Dear Alex,')
     const { id } = await orderOf(String(answer.body['sessionId']))
-    // As after a crash between the order and its session.
+    // It is as after a crash between the order and its session.
     await shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, id))
     await shop.db
       .update(checkoutSessions)

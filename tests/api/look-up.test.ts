@@ -308,7 +308,7 @@ describe('limits', () => {
       expect([status, headers.get('retry-after')]).toEqual([429, '60'])
       expect(body).toEqual({ error: expect.objectContaining({ code: 'rate_limited' }) })
     }
-    // Not even whether there is such an order.
+    // The answer does not even say whether there is such an order.
     expect((await stored('cs_test_nobody_has_this_one', from('192.0.2.1'))).status).toBe(429)
     expect((await stored(sessionId, from('192.0.2.2'))).status).toBe(200)
     shop.pass(1)

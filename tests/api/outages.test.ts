@@ -16,7 +16,7 @@ const BEFORE = 3
 const AWAY = 6
 const AFTER = 21
 const MINUTE = 3
-/** Until health is well again after the outage. Purchases that were refused count for five minutes. */
+/** The time until health is well again after the outage. Purchases that were refused count for five minutes. */
 const WELL_AFTER = { database: 6 * MINUTE, payments: 6 * MINUTE, mail: 2 * MINUTE }
 
 /** Somebody who buys: sends the form until there is a payment page, pays while it is there, looks until the order is there. */

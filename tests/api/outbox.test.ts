@@ -48,7 +48,7 @@ test('the confirmation says what was bought, for how much, where and by when', a
 test('one that went though its answer was lost, and that reads otherwise by now, went: it is not given up in the end', async () => {
   const { body } = await shop.post('/create-checkout-session', checkoutRequest())
   await shop.pay(String(body['sessionId']))
-  // To the buyer and to the owner.
+  // The mails to the buyer and to the owner lose their answers.
   shop.mail.setFault({ kind: 'lost-answer', times: 2 })
   await shop.scheduled()
   await shop.db.update(orders).set({ deliveryAddress: '9 Another St' })

@@ -280,7 +280,7 @@ describe('a place is given back', () => {
   test('when the session was never recorded and the order is given up', async () => {
     await limit(1)
     const { id } = await placed()
-    // As after a crash between the order and its session.
+    // It is as after a crash between the order and its session.
     await shop.db.update(orders).set({ checkoutSessionId: null }).where(eq(orders.id, id))
     await shop.db.delete(checkoutSessions)
     expect(await isFree()).toBe(false)

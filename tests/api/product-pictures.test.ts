@@ -119,7 +119,7 @@ test('is busy with more pictures than fit, and takes one again once it is not', 
   for (const room of rooms) room.startWork()
   expect(await upload(PICTURE)).toMatchObject({ status: 503, error: { code: 'busy' } })
   for (const { giveBack } of rooms) giveBack()
-  // Also a refused one gives its room back.
+  // A refused one gives its room back, too.
   for (let time = 0; time < MAX_PICTURES_AT_WORK; time += 1) await upload(Uint8Array.of(1))
   expect((await upload(PICTURE)).status).toBe(200)
 })

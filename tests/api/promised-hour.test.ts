@@ -25,7 +25,7 @@ type Case = {
   option: DeliveryOptionId
   placedAt: string
   offered: string
-  /** At placing, and once it is paid ten minutes later. */
+  /** The promise at placing, and once it is paid ten minutes later. */
   promised: [string, string]
   deliveryDate: string
   subject: string

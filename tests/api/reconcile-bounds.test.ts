@@ -102,7 +102,7 @@ test('ended sessions that the books do not know are settled by successive runs o
   for (let run = 0; run < 4; run++) calls.push(await callsDuring(reconcile))
   expect(await paidOrders()).toBe(15)
   expect(Math.max(...calls)).toBeLessThanOrEqual(IDLE + PER_PAGE * LIMITS.pages + PER_REPAIR * LIMITS.repairs)
-  // And then there is nothing left to do.
+  // After it there is nothing left to do.
   expect(await callsDuring(reconcile)).toBeLessThanOrEqual(IDLE + PER_PAGE * LIMITS.pages)
 })
 

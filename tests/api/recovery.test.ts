@@ -9,7 +9,7 @@ import { IS_SOAK } from '#tests/support/soak.ts'
 
 // Many at once, without the provider's news, and with a database that has forgotten the last minutes.
 
-/** More than the messages of one run only in the soak. */
+/** The number of lost orders; only in the soak they have more messages than one run sends. */
 const MANY = IS_SOAK ? 30 : 5
 
 const FRISCO = { zip: '94103', city: 'San Francisco', state: 'CA', address: '1 Dr Carlton B Goodlett Pl' }
@@ -123,7 +123,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
     }
     const events = simulation.provider.store.list('event', { limit: 1000 }).data
     await runAllOf(...events.map((event) => deliver(simulation, event)))
-    // And one of the lost ones was given some of its money back.
+    // One of the lost orders was given some of its money back.
     const [lost] = await simulation.rows(
       'select id from orders where customer_email = ?',
       'shopper20@example.com',
@@ -152,7 +152,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
       { kind: 'rebuilt', n: 16 },
       { kind: 'refunded', n: 1 },
     ])
-    // That the confirmation had gone was written in what was lost: the mail provider still knows it.
+    // The entry that the confirmation had gone is lost, but the mail provider still knows it.
     await scheduled(2)
     const reference = String(before.orders.find(({ id }) => id === lost?.['id'])?.['order_reference'])
     const confirmations = simulation.mailbox

@@ -29,7 +29,7 @@ async function waiting(changes: Partial<CheckoutSession> = {}, pay = true) {
   if (pay) await shop.pay(order.sessionId)
   const session = await shop.deps.payments.retrieveSession(order.sessionId)
   if (!session) throw new Error('The provider has no such session')
-  // Later than the order, so that what is written now can be told from what was there.
+  // The time is later than the order's, so that what is written now can be told from what was there.
   shop.pass(1)
   return { order: await fixture.row(order.id), session: { ...session, ...changes } }
 }

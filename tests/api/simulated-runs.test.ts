@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { simulate } from '#tests/faults/run.ts'
 import { AGAIN, IS_SOAK, runs, SEED } from '#tests/support/soak.ts'
 
-// In the gate the two of its first twenty in which most happens.
+// The gate runs the two of its first twenty in which most happens.
 const seeds = Array.from({ length: runs(2) }, (_, n) => `${SEED} ${5 + 8 * n}`)
 
 test.each(seeds)('a run has no faults: %s', async (seed) => {
@@ -22,7 +22,7 @@ test('a crowd of shoppers for ten places causes no faults', async () => {
 
 test('gives the same trace for the same seed', async () => {
   const outcomes: Awaited<ReturnType<typeof simulate>>[] = []
-  // From one place in this file: stacks are part of the trace.
+  // It is called from one place in this file: stacks are part of the trace.
   for (let n = 0; n < 2; n++) outcomes.push(await simulate(`twice ${SEED}`))
   const [one, other] = outcomes
   expect(one?.trace, AGAIN).toEqual(other?.trace)

@@ -21,7 +21,7 @@ async function theEntry() {
   return entry
 }
 
-/** As mail programs do it: a form, no origin, no cookies. */
+/** Unsubscribes as mail programs do it: a form, no origin, no cookies. */
 async function oneClick(path: string, body = 'List-Unsubscribe=One-Click') {
   const response = await shop.app.request(path, {
     method: 'POST',

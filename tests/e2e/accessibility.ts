@@ -55,7 +55,7 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       // Seen only when it has the focus; a hint for the browser alone; what a library hands to the form, out of sight.
       if (target.matches('.sr-only, [rel=next], [aria-hidden=true]')) continue
       const { width, height } = target.getBoundingClientRect()
-      // Of shortened text one sees what its box has room for.
+      // A shortened text is seen as far as its box has room for it.
       const { left, right } = (target.closest('[data-truncate]') ?? target).getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
       // The frame of a wide table scrolls sideways.

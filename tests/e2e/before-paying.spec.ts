@@ -32,7 +32,7 @@ test(
     const saved = async () => (await page.context().cookies()).find(({ name }) => name === 'zip')?.value
     await expect.poll(saved).toBe('94110')
 
-    // As if the form had shown another price.
+    // The form looks as if it had shown another price.
     const letThrough = await intercept(page, '**/api/create-checkout-session', (route) => {
       letThrough()
       const sent = route.request().postDataJSON() as { shown: object }

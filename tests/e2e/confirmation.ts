@@ -58,7 +58,7 @@ const htmlOf = async (request: APIRequestContext, path: string) => (await reques
 export const refreshOf = (html: string) =>
   /<meta http-equiv="refresh" content="(\d+); url=([^"]+)"/.exec(html)?.slice(1) ?? null
 
-/** Until the webhook has arrived. */
+/** Waits until the webhook has arrived. */
 async function settled(request: APIRequestContext, sessionId: string): Promise<void> {
   await expect.poll(async () => refreshOf(await htmlOf(request, addressOf(sessionId)))).toBeNull()
 }

@@ -25,7 +25,7 @@ async function orderOf(database: Client, buyer: string) {
   }
 }
 
-/** As the form and the payment page do it; those have journeys of their own (purchase.spec.ts). */
+/** Places an order as the form and the payment page do it; those have journeys of their own (purchase.spec.ts). */
 async function bought(request: APIRequestContext, database: Client, buyer = someone(), wish?: string) {
   await atProvider(await placed(request, buyer, wish), 'pay', '4242424242424242')
   return orderOf(database, buyer)

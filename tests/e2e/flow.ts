@@ -11,7 +11,7 @@ export const PATH = {
     `/payment?${BOUQUET}&deliveryOption=${option}&deliveryPrice=0.00&meetDriver=false`,
 }
 
-/** For tests that move a page's clock: the server's seems to move along, since no answer says what time it is there. */
+/** Lets tests move a page's clock: the server's seems to move along, since no answer says what time it is there. */
 export async function moveServerAlong(target: Page | BrowserContext): Promise<void> {
   await intercept(target, /\/api\/|\/favicon\.svg$/, async (route) => {
     const response = await route.fetch()

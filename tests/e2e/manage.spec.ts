@@ -72,7 +72,7 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expect(phone.getByRole('heading', { name: 'Can you make this?' })).toBeVisible()
   await expect(phone.getByText('Changed since we asked you')).toBeHidden()
 
-  // By the keyboard alone.
+  // The keyboard alone is used.
   await page.locator('summary', { hasText: 'Change the note' }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Apology note').fill('Forgive me.')

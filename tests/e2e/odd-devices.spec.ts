@@ -29,7 +29,7 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
   await page.waitForURL('**/delivery-options?**')
   await opened()
   const tomorrow = page.getByRole('radio', { name: /^Tomorrow/ })
-  // By the server's clock, whatever the device shows.
+  // The server's clock counts, whatever the device shows.
   await expect(tomorrow).toHaveAccessibleDescription(promised())
   await tomorrow.check()
   await page.getByRole('button', { name: 'Continue to Checkout' }).click()

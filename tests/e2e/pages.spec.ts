@@ -133,7 +133,7 @@ test(
     await expect.poll(() => sends).toBe(1)
     await page.clock.fastForward(3_100)
     await expect(hint).toBeVisible()
-    // Longer than an answer can take: the next press counts.
+    // It waits longer than an answer can take: the next press counts.
     await page.clock.fastForward(27_100)
     await expect(hint).toHaveCount(0)
     await button.dblclick()

@@ -99,14 +99,14 @@ export function secrets() {
   }
 }
 
-/** Of the tests that the gate runs, too; the soak runs all of them. */
+/** Marks the tests that the gate runs, too; the soak runs all of them. */
 export const GATE = { tag: '@gate' }
 
-/** For specs about what moves: with movement, as most people have it. */
+/** Turns movement on, as most people have it, for specs about what moves. */
 export const MOVING = { contextOptions: { reducedMotion: 'no-preference' as const } }
 
 const { defaultBrowserType: _, ...DESKTOP_CHROME } = devices['Desktop Chrome']
-/** For specs about the keyboard and wide screens. */
+/** A desktop, for specs about the keyboard and wide screens. */
 export const DESKTOP = { ...DESKTOP_CHROME, ...MOVING, viewport: { width: 1280, height: 800 } }
 
 /** Waits until the app of the back office runs in the browser; before that, the server's page only looks like it. */
@@ -263,7 +263,7 @@ export async function ready(page: Page): Promise<void> {
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
 }
 
-/** From the ZIP gate to the filled-in checkout form. */
+/** Goes from the ZIP gate to the filled-in checkout form. */
 export async function fillCheckout(page: Page, email: string, bouquet = 'Extremely Bad'): Promise<void> {
   await page.goto('/')
   await page.getByLabel('ZIP code').first().fill('10001')

@@ -84,7 +84,7 @@ test('a note of 300 letters of two units each counts as 300, and is sent', async
 test.describe('the ZIP is checked', () => {
   test('a press during the check submits the order', async ({ page }) => {
     await page.route('**/api/zip-codes/*', () => {
-      // Never answered.
+      // It is never answered.
     })
     await openCheckout(page)
     await fillForm(page, someone())

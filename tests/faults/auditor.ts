@@ -314,7 +314,7 @@ async function auditAttempt(
     faults.push(`${attempt.name} has ${live.length} paid orders, paid ${paid.length}`)
   for (const order of orders) {
     const price = Number(order['price'])
-    // As it was paid for: another day may have been taken since.
+    // The promise counts as it was paid for: another day may have been taken since.
     const option = order['asked_option']
     if (!isDeliveryOptionId(option) || !prices.has(price)) {
       faults.push(`${attempt.name}: ${price} cents is no price of ours`)

@@ -9,7 +9,7 @@ export const ZONE = 'America/New_York'
 /** The circumstances in which a run starts. Null: no limit; never. */
 export type Circumstances = {
   shoppers: number
-  /** Of its active florists: bouquets a day, and of those due within one clock hour. */
+  /** What each active florist can make: bouquets a day, and of those the ones due within one clock hour. */
   shops: { perDay: number; perHour: number | null }[] | null
   asks: boolean
   assigns: boolean

@@ -97,7 +97,7 @@ export class Scheduler {
     work.catch(() => {}).finally(() => chain && this.#close(chain))
   }
 
-  /** For a request that waits for work which goes on without it, too (`waitUntil`): it has nothing to do itself until the end. */
+  /** Marks a request that waits for work which goes on without it, too (`waitUntil`): it has nothing to do itself until the end. */
   awaitsOwnWork(): () => void {
     const chain = this.#context.getStore()
     if (chain) chain.blocked += 1

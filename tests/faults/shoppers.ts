@@ -22,7 +22,7 @@ const NOTES = [
   'Ça va?\nTwo lines.',
   '',
 ]
-/** For a flower that is missing; a form from before it was asked has none. Most want to be asked, which takes the longest. */
+/** The wishes for a flower that is missing; a form from before it was asked has none. Most want to be asked, which takes the longest. */
 export const WISHES = ['florist', 'ask', 'ask', 'ask', 'refund', '']
 const REFUSALS = [
   'option_closed',

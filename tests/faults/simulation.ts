@@ -123,7 +123,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   })
   /** Answers that no fault explains. */
   const wrong: string[] = []
-  /** What was said of deliveries, and answered with success. */
+  /** The reports about deliveries that were answered with success. */
   const reported: Reported[] = []
   /** Orders of which an admin has sent a message again that may have gone. */
   const sentAgain = new Set<string>()

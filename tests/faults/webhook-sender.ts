@@ -41,7 +41,7 @@ export async function sendWebhooks(simulation: Simulation, steps: number): Promi
     const answers = await Promise.all(
       Array.from({ length: way === 'doubled' ? 2 : 1 }, () => deliver(simulation, event)),
     )
-    // As the provider does: events without an acknowledgement are sent again.
+    // The provider does the same: events without an acknowledgement are sent again.
     if (answers.some(({ status }) => status !== 200)) waiting.add(event.id)
   }
 }

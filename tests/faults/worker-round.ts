@@ -9,7 +9,7 @@ import { type Fate, shopper } from './worker-shopper.ts'
 /** The result of a round: a line for each fault, and how often each action ran. */
 export type Round = { seed: string; faults: string[]; counts: Record<string, number> }
 
-/** More than the twenty calls that a queue in the database client once let through. */
+/** The number of shoppers, more than the twenty calls that a queue in the database client once let through. */
 const SHOPPERS = 60
 /** Faults are injected for this long; shoppers continue until they are done. */
 const FAULT_WINDOW_MS = 5_000

@@ -155,7 +155,7 @@ describe('a shop with rows of every kind', () => {
     await shop.close()
   })
 
-  /** Also where the search keeps an order: its keys are larger than a number can be. */
+  /** The rows, also where the search keeps an order: its keys are larger than a number can be. */
   const everything = async ({ client }: TestShop) => [
     ...(await dump({ client })),
     (await client.execute('select cast(key as text), order_id from order_search_keys order by 1')).rows,

@@ -246,7 +246,7 @@ describe('npm start', () => {
     await expect(start(env)).rejects.toThrow(words)
     const { rows } = await client.execute("select name from sqlite_master where type = 'table'")
     expect(rows).toEqual([])
-    // Nor is it remembered.
+    // It is not remembered, either.
     await start()
     expect(await usersNow()).toHaveLength(1)
   })

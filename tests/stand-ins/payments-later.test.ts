@@ -4,7 +4,7 @@ import { eventually, refusal, type StandIn, sessionParams, startStandIn } from '
 
 // Changes of a payment days after it was made: refunds that take time or come back, disputes.
 
-/** Its refunds are pending at first. */
+/** A card whose refunds are pending at first. */
 const SLOW_REFUNDS = '4000000000007726'
 
 async function paid(card = '4242424242424242') {
@@ -63,7 +63,7 @@ describe('a refund that takes time', () => {
       'charge.refund.updated',
       'refund.failed',
     ])
-    // And can be given back again.
+    // It can be given back again.
     expect((await standIn.stripe.refunds.create({ payment_intent })).amount).toBe(7419)
   })
 

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 /** The request of each visitor of a crowd. */
 export type Asked = { path: string; headers?: Record<string, string> }
 
-/** Of requests that got no answer. */
+/** The outcome of a request that got no answer. */
 const NO_ANSWER = 'no answer'
 /** A request without an answer after this long counts as one that will never get one. */
 const TIMEOUT_MS = 120_000

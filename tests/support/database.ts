@@ -20,7 +20,7 @@ export const MIGRATIONS = join(ROOT, 'drizzle/migrations')
 /** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
 export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 
-/** For what waits, on a machine however slow. */
+/** The limit for what waits, on a machine however slow. */
 const PATIENT_MS = 60_000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }

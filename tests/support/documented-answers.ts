@@ -53,7 +53,7 @@ function faultOf(
   body: unknown,
 ): string | null {
   const { pathname } = new URL(request.url)
-  // As in the app, the first that fits.
+  // The first that fits counts, as in the app.
   const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
   if (!route && status < 400) return null
   const documentedStatus = route?.statuses.includes(String(status)) ? status : 'default'

@@ -56,7 +56,7 @@ export const ORIGIN = 'https://shop.example'
 export const LINK = `${ORIGIN}/link#${'aB3-'.repeat(11)}`
 const TYPED = 'Zoë & "Kim" <b>O’Neil</b>\nsecond line'
 
-/** As many characters as are allowed, in words and in one word that never ends. */
+/** Texts of as many characters as are allowed, in words and in one word that never ends. */
 const words = (max: number) =>
   'Sorry about the dishwasher. '
     .repeat(100)

@@ -1,7 +1,7 @@
 import type { Fault } from '#local/database/faults.ts'
 import type { TestShop } from './shop.ts'
 
-/** Longer than any limit: what a fault keeps waiting is let go by the test. */
+/** A time longer than any limit: what a fault keeps waiting is let go by the test. */
 export const HELD_MS = 3_600_000
 
 type Calls = TestShop['client']

@@ -1,6 +1,6 @@
 import type { TestShop } from './shop.ts'
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export type Schema = {
   type?: string | string[]
   required?: string[]
@@ -26,9 +26,9 @@ export type Parameter = { name: string; in: string; required?: boolean; schema: 
 export type Operation = {
   method: string
   path: string
-  /** As JSON. */
+  /** The body as JSON. */
   body: Schema | undefined
-  /** As a form. */
+  /** The body as a form. */
   form?: Schema | undefined
   parameters?: Parameter[]
   security?: Record<string, string[]>[]

@@ -12,7 +12,7 @@ export type OrderState = {
   paymentStatus: PaymentStatus
   refundedCents: number
   assigned: boolean
-  /** By id, in the order in which they were made. */
+  /** Shop orders by id, in the order in which they were made. */
   shopOrders: Record<
     string,
     {

@@ -169,7 +169,7 @@ async function post(url: string, body: unknown, headers: Record<string, string> 
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
 }
 
-// As the command line has them.
+// The command line has them like this.
 const WORKER = /workerd serve /
 const standIn = (name: StandIn) => new RegExp(`/stand-in\\.ts ${name}$`)
 

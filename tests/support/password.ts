@@ -7,7 +7,7 @@ export const PASSWORD = 'a kettle full of sorry'
 /** A cost that no test waits for. */
 export const COST = { N: 2, r: 8, p: 1 }
 
-/** Its hash. */
+/** The hash of the password. */
 export const PASSWORD_HASH = [
   'scrypt',
   COST.N,
@@ -17,5 +17,5 @@ export const PASSWORD_HASH = [
   scryptSync(PASSWORD, 'salt', 32, COST).toString('base64url'),
 ].join('$')
 
-/** Instead of the queue of hashes: no password takes any time, and none is right. */
+/** Replaces the queue of hashes: no password takes any time, and none is right. */
 export const noHashing: HashingQueue = { refuseWhenFull() {}, run: async <T>() => randomBytes(32) as T }

@@ -11,7 +11,7 @@ export type Format = (typeof FORMATS)[number]
 
 export type PictureOptions = {
   format: Format
-  /** As Exif counts. */
+  /** The orientation as Exif counts it. */
   orientation: number
   width: number
   height: number

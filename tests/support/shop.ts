@@ -186,7 +186,7 @@ export async function openTestShop(
     unwrittenProblems: noUnwrittenProblems(),
     log: (level, event, fields = {}) => logged.push({ level, event, fields }),
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    // As in the Worker.
+    // The Worker does the same.
     waitUntil: (work) =>
       deferred.push(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }

@@ -117,6 +117,6 @@ test('a recovery code is its bytes in base 32, by fours', () => {
   expect(recoveryCode(bytes('00000000000000000000'))).toBe('0000-0000-0000-0000')
   expect(recoveryCode(bytes('ffffffffffffffffffff'))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   expect(recoveryCode(bytes('00443214c74254b635cf'))).toBe('0123-4567-89AB-CDEF')
-  // Those who bring more get no more.
+  // More random bytes make no longer code.
   expect(recoveryCode(bytes('00443214c74254b635cfffff'))).toBe('0123-4567-89AB-CDEF')
 })

@@ -98,7 +98,7 @@ test.each(REQUEST_SCHEMAS)(
   },
 )
 
-/** Without pages: their scripts are such imports, of modules that the build cannot take for idle. */
+/** The files without pages: their scripts are such imports, of modules that the build cannot take for idle. */
 const FILES = globSync('{api,domain,src}/**/*.{ts,tsx}')
 
 test.each(FILES)('%s counts on no effect that the build drops', (file) => {

@@ -7,7 +7,7 @@ const FILE = 'content/learn/new.mdx'
 const PICTURES = [
   'content/learn/pictures/tulips.jpg',
   'content/learn/pictures/my tulips.jpg',
-  // As Macs store it.
+  // Macs store it like this.
   'content/learn/pictures/blu\u0308te.jpg',
   'public/bouquets/really-bad.webp',
 ]

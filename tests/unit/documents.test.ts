@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// What a document names is there: the files that it links to, the headings in them, and the files of the code.
+// Everything that a document names is there: the files that it links to, the headings in them, and the files of the code.
 
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md']).toSorted()
 /** Documents about the code as it is; decisions and changes tell of files that may be gone. */

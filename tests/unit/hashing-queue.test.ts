@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** On the test's clock. A real timer of 0 ms takes one. */
+/** Waits on the test's clock. A real timer of 0 ms takes one. */
 const createQueue = () =>
   createHashingQueue({
     now: () => Date.now(),

@@ -7,7 +7,7 @@ import { OUTSIDE_TEXT } from '#tests/support/outside-text.ts'
 // Texts from outside come at any length. A function whose work grows faster than its text cuts first; the soak measures them all
 // (tests/worker/long-texts.soak.ts), and the Worker.
 
-/** Their texts are ours, or were limited by a schema: lists, dates, ZIP codes of five digits, what florists may write. */
+/** Fields whose texts are ours, or were limited by a schema: lists, dates, ZIP codes of five digits, what florists may write. */
 const LIMITED = [
   'domain/calendar.ts',
   'domain/dashboard-days.ts',

@@ -22,7 +22,7 @@ test.each([
   ['12125550100', '(212) 555-0100'],
   ['1-212-555-0100', '(212) 555-0100'],
   ['tel:+1-212-555-0100', '(212) 555-0100'],
-  // As contact books copy it: direction marks around it, spaces and hyphens that do not break.
+  // Contact books copy it like this: direction marks around it, spaces and hyphens that do not break.
   ['\u202a+1 (212)\u00a0555\u20110100\u202c', '(212) 555-0100'],
   ['212–555—0100', '(212) 555-0100'],
   ['（２１２）５５５－０１００', '(212) 555-0100'],

@@ -19,7 +19,7 @@ const pictures = platformPictures(sharpImages, () => 0)
 const NUMBERS = Array.from({ length: IS_SOAK ? 1_000 : 24 }, (_, index) => index)
 /** Quantization, frame, Huffman tables, scan. */
 const STRUCTURE = ['ffd8', 'ffdb', 'ffc0', 'ffc4', 'ffda', 'ffd9']
-/** Of 255; what two lossy encodings may change in the middle of an area. */
+/** The steps of 255 that two lossy encodings may change in the middle of an area. */
 const TOLERANCE = 32
 const differences = (a: number[][], b: number[][]) =>
   a.flatMap((color, index) =>

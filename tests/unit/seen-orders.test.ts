@@ -7,7 +7,7 @@ const order = (n: number) => ({
   reference: `ORD-${n}`,
   paidAt: new Date(Date.UTC(2026, 5, 4, 0, n)).toISOString(),
 })
-/** From the newest to the oldest. */
+/** The orders from the newest to the oldest. */
 const orders = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => order(from - n))
 
 test('what the first look shows is no news', () => {

@@ -38,7 +38,7 @@ describe('a page that asks for a picture', () => {
   })
 })
 
-// In the gate the two with the longest titles: each picture takes a second to draw.
+// The gate draws the two with the longest titles: each picture takes a second.
 describe.each(
   [
     ['/learn/a', 'FAQ'],
@@ -52,7 +52,7 @@ describe.each(
     const { width, height, format } = await sharp(jpeg).metadata()
     expect([width, height, format]).toEqual([1200, 630, 'jpeg'])
     expect(jpeg.length).toBeLessThan(150_000)
-    // Without the flowers' half: the words are on paper, and the last column before the flowers is bare.
+    // The flowers' half is left out: the words are on paper, and the last column before the flowers is bare.
     const without = await drawPicture({ ...picture, title: '', eyebrow: '' }, brandFonts, publicFolder)
     const changed = await difference(jpeg, without)
     expect(changed.right).toBeLessThan(72 + 600)

@@ -38,7 +38,7 @@ const NOW = new Date('2026-11-21T15:00:00Z')
 const PAGE = { path: '/terms', title: 'Terms', description: 'The rules.', updated: new Date('2026-11-21') }
 const WAY = { name: 'Steps', path: '/learn/steps' }
 
-/** As a search engine gets it. */
+/** The data as a search engine gets it. */
 function read(data: StructuredData) {
   return JSON.parse(jsonLd(data))
 }

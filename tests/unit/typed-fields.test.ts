@@ -17,7 +17,7 @@ import { joinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 
 type Field = Pick<z.ZodMiniType, 'parse' | 'safeParse'>
 
-/** In full-width signs where there are any, with marks that nobody sees around and between them. */
+/** Writes a text in full-width signs where there are any, with marks that nobody sees around and between them. */
 function odd(text: string): string {
   const wide = text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
   return `\u202a${wide.slice(0, 2)}\u200b${wide.slice(2)}\u202c\ufeff`

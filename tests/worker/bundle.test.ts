@@ -117,7 +117,7 @@ const dynamicImportsOf = (urls: string[]): string[] =>
 /** The scripts that every screen of the back office loads, and those that are fetched later: screens and lazy parts. */
 async function scriptsOfBackOffice(): Promise<{ common: string[]; lazy: string[] }> {
   const { html } = await admin.open('/admin')
-  // In a template until the first frame is drawn.
+  // They are in a template until the first frame is drawn.
   const urls = [...html.matchAll(/<script type="module" src="([^"]+)"/g)].map(([, url = '']) => url)
   const common = withImports([...urls, ...dynamicImportsOf(urls)])
   const lazy = dynamicImportsOf(common).filter((url) => !common.includes(url))

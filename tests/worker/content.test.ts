@@ -60,7 +60,7 @@ test.each(articles)(
       expect(source.id).toBe(`source-${i + 1}`)
       const links = hrefs([...source.querySelectorAll('a')])
       expect(links.at(-1)).toMatch(/^https:\/\//)
-      // From the source back to where it is cited, and from there to the source.
+      // The links lead from the source back to where it is cited, and from there to the source.
       const back = links.find((href) => href?.startsWith('#')) ?? ''
       expect(page.one(back).getAttribute('href')).toBe(`#${source.id}`)
     }
@@ -157,7 +157,7 @@ describe('the FAQ', () => {
   })
 })
 
-// To somebody who is not signed in the back office is no different.
+// The back office is no different to somebody who is not signed in.
 describe.each(['/nothing/here', '/admin/nothing'])('%s, which was not found,', (path) => {
   test('has links to continue', async () => {
     const { text, all, texts, status } = await shop.read(path)

@@ -17,7 +17,7 @@ const ENDLESS_MB = 200
 
 const shop = sharedShop()
 afterAll(() => shop.client.close())
-/** Also after a connection that the other side has just closed. */
+/** Calls again after a connection that the other side has just closed. */
 const health = () =>
   fetch(`${shop.url}/api/health`).then(
     ({ status }) => status,
@@ -170,7 +170,7 @@ test('a connection that is cut leaves one photo or none, and the same upload aga
   // Whole, and cut before its answer.
   await cut(request('cut'), whole)
   expect((await photosOf(id)).length).toBeLessThanOrEqual(1)
-  // Those that were cut are not under way any more.
+  // Uploads that were cut off are not under way any more.
   const again = () => upload(token, 'cut', body).then(({ code, photos }) => code ?? photos.length)
   await expect.poll(again, { timeout: 20_000 }).toBe(1)
   expect(await photosOf(id)).toHaveLength(1)

@@ -12,7 +12,7 @@ const PICTURES_EACH = 2
 const BUYERS = 60
 const BUYER_EVERY_MS = 300
 const PURCHASE_MS = 3_000
-/** As src/lib/until-stored.ts has them, without luck. */
+/** The pauses of src/lib/until-stored.ts, without luck. */
 const BUSY_PAUSES_MS = [5_000, 10_000, 15_000, 25_000]
 const SPREAD = 0.4
 

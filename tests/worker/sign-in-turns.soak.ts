@@ -8,7 +8,7 @@ import { type OwnShop, openShop } from '#tests/support/own-shop.ts'
 const OWNER = { email: 'owner@example.com', password: 'nine-yellow-tulips' }
 const OWNER_ADDRESS = '198.51.100.1'
 const SIGN_INS = 14
-/** More than may wait for their turn on any machine. */
+/** The number of strangers, more than may wait for their turn on any machine. */
 const STRANGERS_AT_ONCE = 60
 const STRANGERS_EVERY_MS = 250
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const settings = {
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
-    // As when deployed: `npm start` lets everybody try as often as they like.
+    // The limit is that of a deployed shop: `npm start` lets everybody try as often as they like.
     SIGN_INS_PER_MINUTE: '20',
   }
   shop = await openShop((await reservePorts()).shop, settings)

@@ -46,7 +46,7 @@ function misplaced(html: string, all: Page['all']): string[] {
   )
   const skipLinks = all('a[href="#content"]')
   return [
-    // As the standard writes it: a space before the address.
+    // The standard writes a space before the address.
     ...refreshes
       .filter((content) => !/^\d+(; url=\S+)?$/.test(content))
       .map((content) => `refresh: ${content}`),

@@ -29,7 +29,7 @@ export const TO_READ = [
   '/refunds',
 ]
 export const INDEXED = ['/', '/home', '/faq', ...TO_READ]
-/** Those that none may list. */
+/** The pages that no search engine may list. */
 export const NOT_INDEXED = [
   DELIVERY,
   PAYMENT,
@@ -171,7 +171,7 @@ async function pageOf(url: URL, response: Response) {
       return found
     },
     texts: (selector: string) => all(selector).map(textOf),
-    /** Of the whole page, without scripts and styles. */
+    /** The text of the whole page, without scripts and styles. */
     text: textOf(document.body),
     /** Where the page leads by itself without JavaScript, and after how many seconds. */
     refresh:

@@ -11,7 +11,7 @@ export default defineConfig({
     // One after the other: they share a shop, and a fault of its database is there for everyone.
     fileParallelism: false,
     isolate: false,
-    // For what hangs.
+    // The limit is for what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

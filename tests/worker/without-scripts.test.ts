@@ -192,7 +192,7 @@ describe('the checkout', () => {
       const form = { ...CHECKOUT_FORM, ...place, email }
       const page = await buyer.submit(await buyer.open(PAYMENT), '#checkout', { ...form, ...shown })
       expect(page.texts('[role=alert]').join()).toMatch(said)
-      // And beside the button.
+      // It is said beside the button, too.
       expect(page.texts('[role=status]').some((text) => said.test(text))).toBe(true)
       expect(await ordersOf(email)).toEqual([])
       expect(fieldValue(page.one('#checkout [name=address]'))).toBe(form.address)
@@ -300,7 +300,7 @@ describe('the confirmation', () => {
       const sessionId = await placed()
       await happen(sessionId)
       const isOver = state !== 'confirming'
-      // Until the webhook has arrived.
+      // It changes once the webhook has arrived.
       if (isOver) await expect.poll(async () => (await openThanks(sessionId)).refresh).toBeNull()
       const page = await openThanks(sessionId)
       expect(page.texts('h1')).toEqual([heading])
@@ -575,7 +575,7 @@ describe('the waitlist', () => {
     const someBody = visitor()
     const page = await someBody.open(`/unsubscribe?token=${crypto.randomUUID()}`)
     await someBody.submit(page, 'main form')
-    // Too many attempts with unknown links, in this minute and the next.
+    // There are too many attempts with unknown links, in this minute and the next.
     await rows(`insert into rate_counters (key, window_start, count)
       select key, strftime('%Y-%m-%dT%H:%M:00.000Z', window_start, minute), 1000000 from rate_counters,
         (select '+0 minutes' as minute union select '+1 minutes')

@@ -9,7 +9,7 @@ type BouquetPictureProps = {
   sizes: string
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
-  /** From 48rem on in a landscape box that the shop's own pictures fill. */
+  /** True: from 48rem on it is in a landscape box that the shop's own pictures fill. */
   wide?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string

@@ -10,7 +10,7 @@ type FieldProps = { name: string; defaultValue: string | undefined; error: React
 type DeliveryFieldsProps = {
   /** The name, value and message of a field. */
   field: (name: DeliveryField) => FieldProps
-  /** Beside the ZIP code. */
+  /** The words beside the ZIP code. */
   zipAside?: Elements
 }
 

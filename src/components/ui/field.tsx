@@ -10,7 +10,7 @@ type FieldFrame = {
   hint?: ReactNode
   /** An error message; the input is marked invalid while there is one. */
   error?: ReactNode
-  /** Beside the label, for example a counter. */
+  /** The part beside the label, for example a counter. */
   aside?: Elements
   className?: string
 }

@@ -33,7 +33,7 @@ export function ReceiptRow({ name, strong = false, children }: ReceiptRowProps) 
 type PriceRowsProps = {
   /** Null: not known yet. */
   price: OrderPrice | null
-  /** In the place of an amount until then. */
+  /** The part that stands in the place of an amount until then. */
   unknown?: ReactElement
 }
 

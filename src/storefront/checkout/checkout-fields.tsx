@@ -13,7 +13,7 @@ import type { CheckoutValues } from './request.ts'
 type CheckoutFieldsProps = {
   values: CheckoutValues
   errors: CheckoutValues
-  /** As typed. */
+  /** The ZIP as it was typed. */
   zip: string
   /** The ZIP is being looked up. */
   checking: boolean

@@ -32,11 +32,11 @@ export type CheckoutFormProps = {
   /** Where the form goes without JavaScript: this page. */
   action: string
   attemptKey: string
-  /** For another order, when the form has become one already. */
+  /** The key of another order, when the form has become one already. */
   nextAttemptKey: string
   productId: string
   sku: string
-  /** Its title, for the waitlist. */
+  /** The product's title, for the waitlist. */
   product: string
   option: DeliveryOptionId
   optionLabel: string
@@ -119,7 +119,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
 
   useEffect(() => {
     for (const control of form.current?.elements ?? []) {
-      // For CSS, whose `:invalid` then means the same as these rules.
+      // With it `:invalid` means the same in CSS as these rules.
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
         control.setCustomValidity(found[control.name] ?? '')
     }

@@ -29,7 +29,7 @@ export function fillCity(form: HTMLFormElement, place: ZipAnswer['place']): void
     if (control.value !== '' && control.value !== ours[control.name]) continue
     control.value = found[control.name] ?? ''
     ours[control.name] = control.value
-    // So that it is kept like what is typed.
+    // The event makes the draft keep it like what is typed.
     control.dispatchEvent(new CustomEvent('input', { bubbles: true, detail: OURS }))
   }
 }

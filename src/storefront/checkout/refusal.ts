@@ -10,7 +10,7 @@ export type Refusal = {
   /** Advice in the banner beside it. */
   advice: string
   errors: Messages
-  /** By which we find the failure again; empty where the shopper can set it right alone. */
+  /** The id by which we find the failure again; empty where the shopper can set it right alone. */
   requestId: string
   /** The order that the form has become already; null: none. */
   paidOrder: { reference: string; url: string } | null

@@ -16,7 +16,7 @@ export type KnownZip = Pick<ZipAnswer, 'zip' | 'served' | 'place'>
 type Asked = {
   sku: string
   option: DeliveryOptionId
-  /** As typed. */
+  /** The ZIP as it was typed. */
   zip: string
 }
 

@@ -7,7 +7,7 @@ import type { FailureReason, LookUpFailure, OrderState } from './order-state.ts'
 export const LOOK_UP_FAILED = 'Order lookup failed'
 export const LOOK_UP_TOAST = 'Failed to load order details'
 
-/** In one line. */
+/** The phone number, which never breaks over two lines. */
 const PHONE = SITE.supportPhone.replace(' ', '\u00a0')
 
 /** The tab's title. */

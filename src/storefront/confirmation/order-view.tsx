@@ -8,7 +8,7 @@ import { LookUpFacts, SupportContacts } from './order-missing.tsx'
 import { isLive, isSettled } from './order-state.ts'
 import { OrderSummary } from './order-summary.tsx'
 
-/** As wide as the screen on a phone. */
+/** Classes that make a button as wide as the screen on a phone. */
 const ACTION = 'h-13 md:w-64'
 
 type OrderViewProps = {

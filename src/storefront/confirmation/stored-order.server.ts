@@ -1,7 +1,7 @@
 import type { ShopApi } from '#src/lib/shop-api.ts'
 import { failed, isSettled, type OrderState } from './order-state.ts'
 
-/** Between the looks of a page without JavaScript, in seconds: about a minute in all. */
+/** The seconds between the looks of a page without JavaScript, about a minute in all. */
 const PAUSES = [2, 3, 5, 8, 10, 10, 10, 12]
 
 export type StoredOrder = {

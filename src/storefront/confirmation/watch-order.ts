@@ -1,7 +1,7 @@
 import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { failed, isRateLimited, isSettled, type OrderState } from './order-state.ts'
 
-/** While a payment is on its way: between two look-ups, and for how long in all. */
+/** The pauses between two look-ups while a payment is on its way, and how long they go on in all. */
 const FIRST_POLL_MS = 2_000
 const LONGEST_POLL_MS = 10_000
 const POLLING_MS = 60_000

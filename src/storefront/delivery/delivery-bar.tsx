@@ -3,7 +3,7 @@ import { type Cents, formatMoney } from '#domain/money.ts'
 import { Button } from '#src/components/ui/button.tsx'
 
 type DeliveryBarProps = {
-  /** Of the bouquet. */
+  /** The title of the bouquet, and its price below. */
   title: string
   priceCents: Cents
   totals: Record<DeliveryOptionId, Cents>

@@ -24,11 +24,11 @@ type DeliveryPickerProps = {
   /** optionId, price and product, as the address has them. */
   bouquet: Record<string, string>
   priceCents: Cents
-  /** Of the order, with each option. */
+  /** The order's total with each option. */
   totals: Record<DeliveryOptionId, Cents>
-  /** Of the saved ZIP; null: New York's standard time is shown. */
+  /** The market of the saved ZIP; null: New York's standard time is shown. */
   market: { name: string; schedule: MarketSchedule } | null
-  /** Saved, empty if none is. */
+  /** The saved ZIP; empty if none is saved. */
   zip: string
   renderedAt: string
   chosen: DeliveryOptionId | null
@@ -51,7 +51,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
   const option = picked && options[picked].open ? picked : null
   /** The radio button with the focus. Browsers take the focus from a disabled one, some at once. */
   const focused = useRef<Element>(null)
-  // One that closes while it is chosen stays where it was.
+  // An option that closes while it is chosen stays where it was.
   const shown = DELIVERY_OPTION_IDS.filter((id) => options[id].open || picked === id)
   const closed = DELIVERY_OPTION_IDS.filter((id) => !shown.includes(id))
 

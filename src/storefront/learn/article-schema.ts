@@ -24,9 +24,9 @@ const source = z.strictObject(
 const article = z.strictObject({
   /** The heading of the page. */
   title: text(3, 60),
-  /** In menus and the footer; absent: the title. */
+  /** The title in menus and the footer; absent: the title itself. */
   shortTitle: text(2, 30).optional(),
-  /** For search engines and link previews. */
+  /** The description for search engines and link previews. */
   description: text(50, 160),
   /** The opening under the heading. */
   standfirst: text(20, 300),
@@ -59,7 +59,7 @@ const days = z.object({ published: day(), updated: day() })
 export const articleSchema = article.refine(({ published, updated }) => updated >= published, {
   path: ['updated'],
   error: 'expected the day of the last change, the day of published or later',
-  // Also while other fields are wrong: all problems are reported at once.
+  // It is checked while other fields are wrong, too: all problems are reported at once.
   when: ({ value }) => days.safeParse(value).success,
 })
 

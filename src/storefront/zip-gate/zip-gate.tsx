@@ -11,7 +11,7 @@ import { arrivalReason, nextAddress } from './gate-address.ts'
 import { CHECK_FAILED, SOMETHING_WRONG } from './messages.ts'
 
 type ZipGateProps = {
-  /** As it came with a form that was sent without JavaScript. */
+  /** The ZIP as it came with a form that was sent without JavaScript. */
   zip?: string
   /** The fault of the ZIP. */
   problem?: string | null

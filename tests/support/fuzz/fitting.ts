@@ -56,7 +56,7 @@ function fields({ properties = {}, required = [] }: Schema, plausible: Plausible
   return fc.record(model, { requiredKeys: required.filter((name) => name in model), noNullPrototype: true })
 }
 
-/** Of any script, and as long as it may be. */
+/** A text of any script, as long as it may be. */
 function text({ pattern, minLength = 0, maxLength = 300 }: Schema): fc.Arbitrary<string> {
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   return fc.oneof(

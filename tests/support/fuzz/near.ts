@@ -52,7 +52,7 @@ function otherwise(before: unknown, how: Exclude<Change['how'], 'missing' | 'unk
   return how === 'listed' ? [before, before] : value
 }
 
-/** Also for `__proto__`, which an assignment would not write. */
+/** Sets a field, also `__proto__`, which an assignment would not write. */
 function put(holder: object, key: string, value: unknown): void {
   Object.defineProperty(holder, key, { value, writable: true, enumerable: true, configurable: true })
 }
@@ -71,7 +71,7 @@ function within(holder: object): Place[] {
   ])
 }
 
-/** As JSON, doubled fields twice. */
+/** Writes fields as JSON, doubled ones twice. */
 export function jsonText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`
   if (value instanceof Doubled) return jsonText(value.first)
@@ -87,7 +87,7 @@ export function jsonText(value: unknown): string {
   return `{${entries.map(([name, field]) => `${JSON.stringify(name)}:${jsonText(field)}`).join(',')}}`
 }
 
-/** As the fields of a query or a form, doubled ones twice. */
+/** Writes the fields of a query or a form, doubled ones twice. */
 export function pairs(fields: object): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]): [string, string][] =>
     value instanceof Doubled

@@ -3,7 +3,7 @@ import type { Operation, Schema } from '#tests/support/open-api.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import type { Plausible } from './fitting.ts'
 
-/** In every personal field that is sent; in a log or an address it is a leak. */
+/** A text in every personal field that is sent; in a log or an address it is a leak. */
 export const CANARY = 'canarybird'
 export const CANARY_PHONE = '2125550187'
 /** Who really has an account, with the password of the tests. */
