@@ -439,7 +439,7 @@ describe('the last 14 days', () => {
 const WALK = /^SCAN (o|orders|shop_orders|outbox|order_flags)\b/
 
 test('however much has been sold, it is one round trip, and no step walks through all orders', async () => {
-  // In parts: each keeps the search's index, too, and a call takes no longer than four seconds.
+  // The orders are added in parts: each keeps the search's index, too, and a call takes no longer than four seconds.
   for (let first = 1; first < 12_000; first += 2_000) {
     await shop.client.execute(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${first + 1_999})
     insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address,

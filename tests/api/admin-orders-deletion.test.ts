@@ -199,7 +199,7 @@ describe('refuses to delete', () => {
 
 test('a payment for a deleted order recreates the order', async () => {
   const { id, sessionId } = await fixture.placed()
-  // As after a restore: gone from our books, its checkout still open.
+  // It is as after a restore: gone from our books, its checkout still open.
   await fixture.shop.client.batch([
     { sql: 'delete from checkout_attempts where order_id = ?', args: [id] },
     { sql: 'delete from orders where id = ?', args: [id] },

@@ -165,7 +165,7 @@ describe('rows', () => {
     const all: { id: string }[] = []
     beforeEach(async () => {
       all.length = 0
-      // In the order in which they are listed.
+      // They are listed in this order.
       for (const [promised, changes] of [
         [1, { ...waiting, status: 'pending' }],
         [2, { ...waiting, status: 'processing', assignmentStatus: 'assigned' }],

@@ -109,7 +109,7 @@ describe('the list', () => {
     const DAY = '2026-06-04T14:30:00.000Z'
     const STATUSES = ['delivered', 'pending', 'ready', 'confirmed', 'rejected', 'processing'] as const
     let q = ''
-    /** By the number in which they were assigned: the later, the sooner they are promised; the last is taken back. */
+    /** The shop orders in the order of their assignment: the later, the sooner they are promised; the last is taken back. */
     let ids: string[] = []
     const shown = async (query: string) => {
       const found = await idsOf(`?q=${q}&${query}`)

@@ -501,7 +501,7 @@ describe('what a status leads to', () => {
     expect(await fixture.messagesOf(orderId, 'order-delivered')).toEqual([])
     await fixture.shop.db.update(shopOrders).set({ status: 'pending' }).where(eq(shopOrders.id, id))
     await write(id, 'confirmed')
-    // Nor that somebody has it, once it is over, delivered or a sample.
+    // The buyer does not hear that somebody has it, once it is over, delivered or a sample.
     expect(await fixture.messagesOf(orderId, 'order-accepted')).toEqual([])
   })
 })

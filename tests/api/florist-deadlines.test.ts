@@ -452,7 +452,7 @@ describe('assigning automatically', () => {
     await run()
     await run()
     const given = await Promise.all([one, two, three, four].map(async (id) => (await askedShops(id)).length))
-    // Of the hour only one, of the day two.
+    // There is room for one in the hour, and for two on the day.
     expect(given).toEqual([1, 0, 1, 0])
     expect(await shopsLeftToAsk(two)).toBe(0)
     await changeShop(place.florists[0]?.id ?? '', { weekdayCapacity: null, hourlyCapacity: null })

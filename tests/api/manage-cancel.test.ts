@@ -83,7 +83,7 @@ describe('cancelling', () => {
     expect(await fixture.eventsOf(order.id)).toContainEqual(
       expect.objectContaining({ kind: 'unassigned', actor: 'shopper' }),
     )
-    // Of its share nothing is left.
+    // Nothing is left of its share.
     expect(await fixture.correctionsOf(shopOrderId)).toMatchObject([
       { amountCents: -(withdrawn?.shopCostCents ?? 0) },
     ])

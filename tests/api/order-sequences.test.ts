@@ -322,7 +322,7 @@ const money: fc.Arbitrary<Action>[] = [
   ),
 ]
 
-/** As somebody does it on the provider's own site. */
+/** Refunds as somebody does it on the provider's own site. */
 async function refundElsewhere(paymentIntent: string, amountCents: number): Promise<void> {
   const response = await fetch(`${fixture.shop.payments.url}/v1/refunds`, {
     method: 'POST',

@@ -53,7 +53,7 @@ const open = (url: string) => shop.app.request(url)
 const track = async (token: string | null) =>
   (await shop.post('/tracking', { token })).body as { photos: Shown[] }
 
-/** As an admin does it. */
+/** Delivers an order as an admin does it. */
 async function deliver(shopOrderId: string) {
   const { version } = await fixture.detail(shopOrderId)
   await fixture.admin.put(`/admin/shop-orders/${shopOrderId}/status`, {

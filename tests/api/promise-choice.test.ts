@@ -53,7 +53,7 @@ describe('asked by the owner', () => {
       },
     ])
     expect(token).toMatch(/^[\w-]{43}$/)
-    // Of the token only a hash is kept.
+    // Only a hash of the token is kept.
     expect(JSON.stringify(await dump(fixture.shop))).not.toContain(token)
     expect(await fixture.offer(id)).toMatchObject({
       status: 409,

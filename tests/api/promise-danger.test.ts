@@ -208,7 +208,7 @@ describe('a danger ends', () => {
   test('and a buyer whose question was not sent yet hears neither', async () => {
     const { order, token } = await fixture.atFlorist()
     fixture.passTo(order.promisedBy, -20)
-    // Without sending it.
+    // The email is written, and not sent.
     await askBuyer(fixture.shop.deps, { actor: 'system' }, order.id, () => null)
     await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
     await fixture.send()

@@ -7,11 +7,11 @@ import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 const open = (assignment: AssignmentState) =>
   ({ status: 'confirmed', paymentStatus: 'paid', assignment }) as const
 
-/** By the florist, if it is rejected. */
+/** The rejection, if there is one: by the florist, and nobody else has the order. */
 const REJECTED = { isSilent: false, isTaken: false }
 
 describe('answers', () => {
-  // By hand, so that the table in the domain is held to something.
+  // This table is written by hand, so that the one in the domain is held to something.
   test.each([
     ['pending', 'accept', 'allowed'],
     ['pending', 'reject', 'allowed'],

@@ -39,7 +39,7 @@ const UNPAID = orderIn({
   substitution: 'none',
   refund: 'none',
 })
-/** Its first session is asked for. */
+/** An order whose first session is asked for. */
 const JUST_PLACED = UNPAID && {
   ...UNPAID,
   order: { ...UNPAID.order, checkoutSessionId: null },
@@ -171,7 +171,7 @@ function broken(state: OrderState): string[] {
   return Object.entries(held).flatMap(([rule, holds]) => (holds ? [] : [rule]))
 }
 
-/** For a form made from the order before: what is wrong with whom its refusal names. */
+/** What is wrong with the people that the refusal of a form made from the order before names. */
 function wronglyNamed(before: OrderState, after: OrderState): string[] {
   const log = after.log.map((entry, n) => ({ ...entry, actorEmail: null, createdAt: String(n) }))
   const isNew = ({ message }: AppError) =>
