@@ -95,7 +95,7 @@ export default defineConfig({
     },
     environments: {
       // The development server looks for packages in .tsx before it starts, but not in the code of .astro, where icons are. One
-      // found later would be bundled anew with all others, and the page that is drawn meanwhile has two copies of React.
+      // found later would be bundled again with all others, and the page that is drawn meanwhile has two copies of React.
       ssr: { optimizeDeps: { exclude: ['lucide-react'] } },
       // The adapter's banner is for the server.
       client: {

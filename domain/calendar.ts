@@ -1,6 +1,6 @@
 /** An appointment that ends when the flowers are promised. */
 export type CalendarEntry = {
-  /** The id by which a calendar recognises the entry when it is added again. */
+  /** The id by which a calendar recognizes the entry when it is added again. */
   uid: string
   title: string
   description: string

@@ -1,7 +1,7 @@
 import { US_ZONES } from './time-zones.ts'
 import { addDays, isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
-/** Today is compared with the same weekday of so many weeks before. */
+/** Today is compared with the same weekday of this many weeks before. */
 const WEEKS_COMPARED = 4
 /** The days, today included, over which deliveries and answers are looked at. */
 export const RECENT_DAYS = 7

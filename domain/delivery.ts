@@ -3,7 +3,7 @@ import type { Cents } from './money.ts'
 import { isoDate, zonedInstant, zonedParts } from './zoned-time.ts'
 
 /**
- * - so many hours from the payment, `span` in words: an hour of the day is promised, and florists limit what is due in one
+ * - this many hours from the payment, `span` in words: an hour of the day is promised, and florists limit what is due in one
  * - an hour of the market's clock, from 0 to 23: the day is promised, whenever the payment comes
  */
 type Due = { hoursFromPayment: number; span: string } | { hour: number }

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 ]
 
 /**
- * Puts a browser's user agent into words that its owner recognises: `Firefox on Windows`.
+ * Puts a browser's user agent into words that its owner recognizes: `Firefox on Windows`.
  * @param userAgent the header as it came; null when there was none
  */
 export function deviceName(userAgent: string | null): string {

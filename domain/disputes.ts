@@ -1,6 +1,6 @@
 /**
  * Where a dispute stands, in Stripe's words, each after those that it can follow
- * (https://docs.stripe.com/api/disputes/object#dispute_object-status). `warning_…`: an enquiry of the bank before, or instead of,
+ * (https://docs.stripe.com/api/disputes/object#dispute_object-status). `warning_…`: an inquiry of the bank before, or instead of,
  * a chargeback. `appeal_…`: a lost dispute that was taken further.
  */
 export const DISPUTE_STATUSES = [
@@ -34,7 +34,7 @@ type DisputeRule = { stage: Stage; refund: RefundLimit }
 /**
  * The stage of each status, and its limit on refunds.
  *
- * - An enquiry has taken no money, and refunding the payment in full settles it. A part does not: the bank can still take
+ * - An inquiry has taken no money, and refunding the payment in full settles it. A part does not: the bank can still take
  *   the whole. https://docs.stripe.com/disputes/how-disputes-work
  * - A chargeback has taken the money: refunds are refused (`charge_disputed`) until it is won. A lost one can still be won, on
  *   appeal or when the bank corrects itself. https://docs.stripe.com/disputes/arbitration

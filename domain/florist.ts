@@ -43,7 +43,7 @@ const DAY = 24 * 60 * 60 * 1000
  * wait, seven days from the new time. It ends earlier when
  * - an admin revokes it or sends another (`api/shop-orders/florist-link.ts`),
  * - the order is taken from the shop, by an admin or because the buyer or the system cancels it or moves its day
- *   (`withdraw` in `domain/order/assignment.ts`), or is assigned anew; a shop that did not answer in time keeps its link for a late yes,
+ *   (`withdraw` in `domain/order/assignment.ts`), or is assigned again; a shop that did not answer in time keeps its link for a late yes,
  * - the shop is deactivated or gets another email (`api/shops/links-on-change.ts`).
  * An admin who cancels an order or refunds all of it ends no link, nor does a missing flower that ends it: its page says so
  * (`fulfilment.ts`).

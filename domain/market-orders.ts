@@ -15,7 +15,7 @@ export const WITHOUT_FLORIST = ['takes_orders', 'closes'] as const
 
 export type WithoutFlorist = (typeof WITHOUT_FLORIST)[number]
 
-/** Shoppers read it of a market that is closed for want of a florist. */
+/** Shoppers read it of a market that is closed for lack of a florist. */
 export const NO_FLORIST_REASON = 'We have no florist here right now.'
 
 /** The back office says it of a market for which {@link takesOrdersWithoutFlorist} holds. */
@@ -30,7 +30,7 @@ export function noOrdersReason({
   return pausedReason ?? (closedWithoutFlorist && !hasFlorist ? NO_FLORIST_REASON : null)
 }
 
-/** The behaviour of a market once it has no florist; null if nobody can order there anyway: it is paused, or has no ZIP codes. */
+/** The behavior of a market once it has no florist; null if nobody can order there anyway: it is paused, or has no ZIP codes. */
 export function withoutFlorist({
   pausedReason,
   closedWithoutFlorist,

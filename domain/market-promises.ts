@@ -27,7 +27,7 @@ export const CHOICE_AFTER_MINUTES_MAX = 7 * 24 * 60
 export const CHOICE_HOURS_MAX = 7 * 24
 
 const MINUTE_MS = 60_000
-/** Florists who do not open within so many days are not asked to answer. */
+/** Florists who do not open within this many days are not asked to answer. */
 const DAYS_AHEAD = 14
 
 /** The fields of a market that decide until when its florists have to answer. */

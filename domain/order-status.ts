@@ -86,7 +86,7 @@ export const ORDER_STATUS_COLOURS: Readonly<Record<OrderStatus, BadgeColour>> = 
   delivered: 'teal',
 }
 
-/** Orders' and shop orders' payment. `processing` and `succeeded` are only coloured, never set. */
+/** Orders' and shop orders' payment. `processing` and `succeeded` are only colored, never set. */
 export const PAYMENT_STATUS_COLOURS: Readonly<
   Record<PaymentStatus | 'processing' | 'succeeded', BadgeColour>
 > = {
@@ -98,7 +98,7 @@ export const PAYMENT_STATUS_COLOURS: Readonly<
   refunded: 'grey',
 }
 
-/** `accepted`, `preparing`, `completed` and `cancelled` are only coloured, never set. */
+/** `accepted`, `preparing`, `completed` and `cancelled` are only colored, never set. */
 export const SHOP_ORDER_STATUS_COLOURS: Readonly<
   Record<ShopOrderStatus | 'accepted' | 'preparing' | 'completed' | 'cancelled', BadgeColour>
 > = {
@@ -114,7 +114,7 @@ export const SHOP_ORDER_STATUS_COLOURS: Readonly<
   cancelled: 'red',
 }
 
-/** The colour of `status` in a palette; grey for one that the palette does not know. */
+/** The color of `status` in a palette; grey for one that the palette does not know. */
 export function badgeColour(palette: Readonly<Record<string, BadgeColour>>, status: string): BadgeColour {
   const known = Object.hasOwn(palette, status) ? palette[status] : undefined
   return known ?? 'grey'

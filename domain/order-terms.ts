@@ -17,7 +17,7 @@ export type OrderTerms = {
   promise: string
   /** Why the option cannot be had now; null if it can. */
   closedReason: string | null
-  /** For so many milliseconds all of this stays as it is. */
+  /** For this many milliseconds all of this stays as it is. */
   freshForMs: number
 }
 

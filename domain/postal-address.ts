@@ -40,7 +40,7 @@ export function isPostalBox(street: string): boolean {
 }
 
 // The ZIP codes of our cities that the Postal Service lists as “PO Box” and for which the Census has no area. Those of one
-// building or one organisation have doors.
+// building or one organization have doors.
 const BOX_ONLY_ZIPS = `
   10008 10101 10108 10113 10116 10129 10150 10156 10159 10163 10185 10242 10249 10268 10272 10274 10276 10313
   11202 11247 11352 11380 11386 11431 11690 11695

@@ -1,5 +1,5 @@
 // Makes the text of an error fit for a log. Errors quote what they were given, so everything that is
-// recognisably personal or secret is replaced. A name alone cannot be recognised: it goes with the field that it
+// recognizably personal or secret is replaced. A name alone cannot be recognized: it goes with the field that it
 // stands in, with quoted text, and with the values of an SQL statement.
 
 const FIELDS = [

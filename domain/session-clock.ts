@@ -24,7 +24,7 @@ export function untilRefresh({ heldUntil, triedAt, failures }: SessionClock, now
   return Math.min(Math.max(wait, 0), CHECK_EVERY_MS)
 }
 
-/** Milliseconds to wait after so many failures in a row: 200, 400, 800 … up to the usual interval. */
+/** Milliseconds to wait after this many failures in a row: 200, 400, 800 … up to the usual interval. */
 export function retryDelay(failures: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), CHECK_EVERY_MS)
 }

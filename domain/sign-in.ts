@@ -27,7 +27,7 @@ const FIRST_DELAY_SECONDS = 30
 /** Nobody waits longer than this: the owner is slowed down, too, and never locked out. */
 export const LONGEST_DELAY_SECONDS = 15 * 60
 
-/** Seconds to wait after the last of so many wrong tries: 30, 60, 120 … up to a quarter of an hour. */
+/** Seconds to wait after the last of this many wrong tries: 30, 60, 120 … up to a quarter of an hour. */
 export function delayAfter(failures: number): number {
   if (failures < FREE_TRIES) return 0
   return Math.min(FIRST_DELAY_SECONDS * 2 ** (failures - FREE_TRIES), LONGEST_DELAY_SECONDS)

@@ -64,7 +64,7 @@ export function countTyped(text: string): number {
   return countCharacters(normaliseText(text).trim())
 }
 
-/** The beginning of `text`, at most so many characters. */
+/** The beginning of `text`, at most this many characters. */
 export function cutText(text: string, max: number): string {
   return Array.from(text).slice(0, max).join('')
 }

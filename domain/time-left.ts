@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from './order-status.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-/** Hours no longer matter beside so many days. */
+/** Hours no longer matter beside this many days. */
 const WEEK = 7 * DAY
 /** A promise within this time is `soon`, one within the next is `near`. */
 const SOON = HOUR

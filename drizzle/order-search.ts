@@ -106,7 +106,7 @@ export function orderSearchStatements(stored: readonly Stored[]): { before: stri
   return {
     before: stored.map(({ type, name }) => `DROP ${type} \`${name}\``),
     after: [
-      // Rows of another kind: all are written anew.
+      // Rows of another kind: all are written again.
       ...(view && view.sql !== ROWS ? ['DELETE FROM `order_search`'] : []),
       ...OBJECTS,
       ...FILL,

@@ -1,7 +1,7 @@
 import { contentProblems } from '#src/build/content-checks/check-content.ts'
 import { contentSummary, readContent, report } from '#src/build/content-checks/content-files.ts'
 
-// npm run check-content: what has to be mended in content/, as the build and npm test say it, without either.
+// npm run check-content: what has to be fixed in content/, as the build and npm test say it, without either.
 const root = process.cwd()
 const problems = await contentProblems(root, false)
 if (problems.length > 0) {

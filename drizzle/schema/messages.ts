@@ -103,7 +103,7 @@ export const outbox = sqliteTable(
 )
 
 /**
- * Mailboxes whose owner marked an email of ours as spam, as SHA-256 of the normalised address: nothing more is sent
+ * Mailboxes whose owner marked an email of ours as spam, as SHA-256 of the normalized address: nothing more is sent
  * there, unless the suppression was lifted at the provider since.
  */
 export const mailSuppressions = sqliteTable(

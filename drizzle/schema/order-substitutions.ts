@@ -7,7 +7,7 @@ import { check, countingNumber, id, instant, isoInstants, length, oneOf, refersT
 import { orders } from './orders.ts'
 import { shopOrders } from './shop-orders.ts'
 
-/** The flowers of an order that a florist misses, and what goes in instead, numbered, with the question to its buyer if there is one. */
+/** The flowers of an order that a florist is out of, and what goes in instead, numbered, with the question to its buyer if there is one. */
 export const orderSubstitutions = sqliteTable(
   'order_substitutions',
   {

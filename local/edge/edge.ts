@@ -5,7 +5,7 @@ type Entry = {
   storedAt: number
   freshMs: number
   staleMs: number
-  /** While another request fetches it anew; 0: none does. */
+  /** While another request fetches it again; 0: none does. */
   updatingUntil: number
 }
 

@@ -22,7 +22,7 @@ const tagWord = z
 
 /**
  * The body of `POST /emails`, with the fields that the shop sends. The real service ignores those it does not know; this one
- * refuses them, so that a misspelt one is found here.
+ * refuses them, so that a misspelled one is found here.
  */
 export const emailSchema = z
   .strictObject({

@@ -10,7 +10,7 @@ import type { Checkout } from './store.ts'
 export interface CheckoutView {
   session: Session
   checkout: Checkout
-  /** Names this page, so that its second submission is recognised. */
+  /** Names this page, so that its second submission is recognized. */
   form: string
   entry: CardEntry
   errors: CardErrors

@@ -34,7 +34,7 @@ export function answerDispute(provider: Provider, id: string): Dispute {
   return answered
 }
 
-/** An enquiry becomes a chargeback. Throws StripeProblem when it is none or has ended. */
+/** An inquiry becomes a chargeback. Throws StripeProblem when it is none or has ended. */
 export function escalateDispute(provider: Provider, id: string): Dispute {
   const dispute = getDispute(provider, id)
   if (!isEnquiry(dispute) || CLOSED.includes(dispute.status)) throw wrongStatus(dispute)
@@ -46,7 +46,7 @@ export function escalateDispute(provider: Provider, id: string): Dispute {
 }
 
 /**
- * The bank has decided; a dispute that was lost can still be won. An enquiry is closed, which is how it is won. Throws
+ * The bank has decided; a dispute that was lost can still be won. An inquiry is closed, which is how it is won. Throws
  * StripeProblem for what cannot be.
  */
 export function closeDispute(provider: Provider, id: string, result: 'won' | 'lost'): Dispute {
@@ -62,7 +62,7 @@ export function closeDispute(provider: Provider, id: string, result: 'won' | 'lo
   return closed
 }
 
-/** Closes the enquiries about a charge that was refunded in full. */
+/** Closes the inquiries about a charge that was refunded in full. */
 export function closeEnquiries(provider: Provider, charge: Charge): void {
   for (const dispute of disputesOf(provider, charge)) {
     if (isEnquiry(dispute) && !CLOSED.includes(dispute.status)) closeDispute(provider, dispute.id, 'won')

@@ -119,7 +119,7 @@ export function newRefund(
 
 /**
  * A dispute over a whole charge, opened by the card holder's bank. `created` in seconds.
- * @param status of an enquiry, which takes no money, or of a chargeback
+ * @param status of an inquiry, which takes no money, or of a chargeback
  */
 export function newDispute(
   charge: Charge,

@@ -18,7 +18,7 @@ export interface Checkout {
   intentMetadata: Stripe.Metadata
   /** Made with the first card tried; the session names it once it is complete. */
   paymentIntent: string | null
-  /** The form that completed the session, so that its second submission is recognised. */
+  /** The form that completed the session, so that its second submission is recognized. */
   completedBy: string | null
 }
 

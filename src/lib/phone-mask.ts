@@ -16,7 +16,7 @@ export function maskPhone({ currentTarget: input, nativeEvent }: InputEvent<HTML
   if (document.activeElement !== input) return
   const behind = digitCount(before.slice(caret))
   const at = behind === 0 ? masked.length : digitPosition(masked, digitCount(masked) - behind)
-  // Deleted ahead, a sign came back: the caret steps over it, or it would stand there for ever.
+  // Deleted ahead, a sign came back: the caret steps over it, or it would stand there forever.
   const signs = nativeEvent.inputType === 'deleteContentForward' ? masked.slice(at).search(/\d|$/) : 0
   input.setSelectionRange(at + signs, at + signs)
 }

@@ -22,7 +22,7 @@ export function useFormCheck(
   const rules = useRef(check)
   const recheck = useCallback(() => {
     const messages = rules.current(formValues(new FormData(form.current ?? undefined)))
-    // The same faults again draw nothing anew.
+    // The same faults redraw nothing.
     setFound((before) => (areSame(before, messages) ? before : messages))
     return messages
   }, [])

@@ -311,7 +311,7 @@ test('is read by its indexes', async () => {
   const { plans } = await plansOf(fixture.shop, () => statement())
   const steps = plans.flatMap((plan) => plan.steps)
   expect(steps.join('\n')).toContain('shop_orders_shop')
-  // An index by shop would read all that the shop ever had, each month anew.
+  // An index by shop would read all that the shop ever had, each month again.
   expect(steps.join('\n')).toContain('share_corrections_created_at')
   expect(steps.filter((step) => /^SCAN /.test(step))).toEqual([])
 })

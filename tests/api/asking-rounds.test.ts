@@ -163,7 +163,7 @@ describe('an agreed wait', () => {
     expect(await choicesOf(what.id)).toMatchObject([{ outcome: 'wait' }])
   })
 
-  test('for want of room is not in danger for that any more, and is assigned', async () => {
+  test('for lack of room is not in danger for that any more, and is assigned', async () => {
     const place = await openMarket(AUTOMATIC, {})
     const what = await bought(place.id)
     await fixture.shop.db.insert(orderFlags).values(orderFlag({ orderId: what.id, kind: 'over_capacity' }))

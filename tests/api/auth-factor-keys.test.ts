@@ -92,7 +92,7 @@ describe('a secret from before they were encrypted', () => {
 })
 
 describe('a new key', () => {
-  test('encrypts a secret anew when it is used, and the old key can go', async () => {
+  test('encrypts a secret with the newest key when it is used, and the old key can go', async () => {
     const { secret } = await turnOn()
     addKey()
     expect((await finish(codeOf(secret))).status).toBe(200)
@@ -159,14 +159,14 @@ describe('a key that is removed before its secrets were used', () => {
     expect((await finish(codeOf(again.secret))).status).toBe(200)
   })
 
-  test('is mended by removing the factor', async () => {
+  test('is fixed by removing the factor', async () => {
     await removeSecondFactorOf(shop.deps, { email: owner.email }, null)
     const browser = openBrowser(shop)
     const { body } = await browser.post('/auth/sign-in', { email: owner.email, password: PASSWORD })
     expect(body).toHaveProperty('user')
   })
 
-  test('is mended by putting it back', async () => {
+  test('is fixed by putting it back', async () => {
     shop.deps.config.authKeys = [NEWER, { id: 'test', secret: 'a-secret-of-the-tests-and-of-nothing-else' }]
     expect((await finish(codeOf(secret))).status).toBe(200)
   })

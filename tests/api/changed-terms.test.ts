@@ -105,7 +105,7 @@ describe('a price that changed while the form was open', () => {
     expect(session.amountTotalCents).toBe(5511)
   })
 
-  test('after the first press: the open session stays as it was shown, and a form drawn anew gets another', async () => {
+  test('after the first press: the open session stays as it was shown, and a form drawn again gets another', async () => {
     const request = await form('tomorrow')
     const first = await send(request)
     await setPrice(5199)
@@ -131,7 +131,7 @@ describe('a price that changed while the form was open', () => {
   })
 })
 
-test('a session of the next hours is kept for a form that is drawn anew: its time counts from the payment', async () => {
+test('a session of the next hours is kept for a form that is drawn again: its time counts from the payment', async () => {
   const request = await form('hour')
   const first = await send(request)
   shop.pass(25)

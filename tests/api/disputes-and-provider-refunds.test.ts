@@ -251,7 +251,7 @@ test('disputes and refunds that the books have cost the scheduled run no databas
   expect(fixture.shop.requests() - before).toBeLessThanOrEqual(4)
 })
 
-describe('an enquiry of the bank', () => {
+describe('an inquiry of the bank', () => {
   async function asked() {
     const order = await bought()
     const { id } = await local(`charges/${await chargeOf(order.paymentReference)}/enquiry`)

@@ -213,7 +213,7 @@ describe('of a day with few places', () => {
   })
 })
 
-test('27 neighbouring IPv6 networks hold nine places, and the next /48 its own', async () => {
+test('27 neighboring IPv6 networks hold nine places, and the next /48 its own', async () => {
   await limitNewYork(shop, 27)
   const codes = await outcomes(range(27).map((n) => ({ address: `2001:db8:7:${n.toString(16)}::1` })))
   expect(codes.filter((code) => code === 'placed')).toHaveLength(9)
@@ -222,7 +222,7 @@ test('27 neighbouring IPv6 networks hold nine places, and the next /48 its own',
   expect(codeOf(await place({ address: '2001:db8:8:1::1' }))).toBe('placed')
 })
 
-test('neighbouring IPv4 addresses share nothing', async () => {
+test('neighboring IPv4 addresses share nothing', async () => {
   await limitNewYork(shop, 50)
   const codes = await outcomes(range(12).map((n) => ({ address: `192.0.2.${n}` })))
   expect(new Set(codes)).toEqual(new Set(['placed']))
@@ -406,7 +406,7 @@ describe('a changed form', () => {
     expect(await kindsOf(last?.id ?? '')).toEqual(['placed', 'checkout_opened', 'hold_ended', 'expired'])
   })
 
-  test('for ever holds a place no longer than three holds in a day', async () => {
+  test('forever holds a place no longer than three holds in a day', async () => {
     await limitNewYork(shop, 1)
     const first = await placed({ address: ADDRESS })
     const codes: unknown[] = []

@@ -60,7 +60,7 @@ const waiting = async () => (await stored()).filter(({ status }) => status !== '
 const triesIn = (minute: number) => tries.filter((tried) => tried.minute === minute).map(({ to }) => to)
 const triesOf = (to: string) => tries.filter((tried) => tried.to === to).map(({ minute }) => minute)
 
-/** The scheduled runs of so many minutes. */
+/** The scheduled runs of this many minutes. */
 async function run(count: number): Promise<void> {
   for (let minute = 0; minute < count; minute++) {
     shop.pass(1)

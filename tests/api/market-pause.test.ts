@@ -198,7 +198,7 @@ describe('one that is paid meanwhile', () => {
     expect(await fixture.messagesOf(id, 'order-confirmation')).toHaveLength(1)
   }
 
-  test('is honoured and flagged when its webhook comes', async () => {
+  test('is honored and flagged when its webhook comes', async () => {
     const { sessionId, id } = await placedWith()
     await pauseUnheard()
     await fixture.shop.pay(sessionId)
@@ -207,14 +207,14 @@ describe('one that is paid meanwhile', () => {
     await expectHonoured(id)
   })
 
-  test('is honoured and flagged when it is found paid as it is to be ended', async () => {
+  test('is honored and flagged when it is found paid as it is to be ended', async () => {
     const { sessionId, id } = await placedWith()
     await fixture.shop.pay(sessionId)
     await pause()
     await expectHonoured(id)
   })
 
-  test('is honoured and flagged once when webhook, look-up and two runs find it at the same time', async () => {
+  test('is honored and flagged once when webhook, look-up and two runs find it at the same time', async () => {
     const { sessionId, id } = await placedWith()
     await pauseUnheard()
     await fixture.shop.pay(sessionId)
@@ -279,7 +279,7 @@ describe('a form that is sent at that moment', () => {
     expect(all).toMatchObject([{ status: 'cancelled', paymentStatus: 'failed' }])
   })
 
-  test('and meets it as the provider has failed and is asked anew is told why', async () => {
+  test('and meets it as the provider has failed and is asked again is told why', async () => {
     fixture.shop.payments.setFault({ kind: 'error-before', only: 'create', times: 1 })
     // Reading, storing; then the provider, and another session is stored.
     expect(await whileMeeting(fixture.shop, 3, pause, () => send(checkoutRequest()))).toMatchObject(CLOSED)

@@ -100,7 +100,7 @@ describe('assigning automatically', () => {
     expect(await detail(market)).toMatchObject({ assignsAutomatically: false, asksForAnswer: true })
   })
 
-  test('counts from the moment of the switch, and anew when it is switched on again', async () => {
+  test('counts from the moment of the switch, and again when it is switched on again', async () => {
     const market = await create()
     expect(await since(market)).toBeNull()
     shop.pass(5)

@@ -415,7 +415,7 @@ describe('open checkouts', () => {
     expect(await stopped()).toEqual([])
   })
 
-  test('that are paid nevertheless are honoured and flagged', async () => {
+  test('that are paid nevertheless are honored and flagged', async () => {
     await setActive(false)
     const { id, sessionId } = await fixture.placed(PLACE)
     await shop.pay(sessionId)

@@ -464,7 +464,7 @@ describe('one attempt is one order', () => {
     expect(all.map(({ status }) => status).sort()).toEqual(['cancelled', 'pending'])
   })
 
-  test('a session begun in time is honoured after the cut-off', async () => {
+  test('a session begun in time is honored after the cut-off', async () => {
     shop.clock.at = new Date('2026-06-04T17:59:00.000Z')
     const request = checkoutRequest()
     const first = await send(request)

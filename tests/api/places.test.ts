@@ -430,7 +430,7 @@ describe('a changed form', () => {
 })
 
 describe('a payment', () => {
-  test('is honoured when the capacity was lowered below what is held, and is not flagged', async () => {
+  test('is honored when the capacity was lowered below what is held, and is not flagged', async () => {
     await limit(2)
     const held = [await placed(), await placed()]
     await limit(0)

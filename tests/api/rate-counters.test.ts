@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 const LIMIT = { max: 10, seconds: 60 }
 
-/** True if a request is allowed that comes so many milliseconds after some minute has begun. */
+/** True if a request is allowed that comes this many milliseconds after some minute has begun. */
 async function isAllowed(ms: number, limit = LIMIT, who = 'somebody'): Promise<boolean> {
   const counter = await counterOf('test', who, new Date(MORNING.getTime() + ms), limit)
   return (await incrementCounter(database.db, counter)).length > 0

@@ -51,7 +51,7 @@ async function forgetOrders() {
   }
 }
 
-/** Opens so many sessions at the provider whose orders our books have lost, the oldest first. */
+/** Opens this many sessions at the provider whose orders our books have lost, the oldest first. */
 async function lostSessions(count: number, metadata: Record<string, string> = {}): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {

@@ -35,7 +35,7 @@ async function message(changes: Parameters<typeof outboxMessage>[0] = {}) {
 const again = (id = 'failed') => admin.post(`/admin/outbox/${id}/send-again`)
 const stored = async () => (await shop.db.select().from(outbox))[0]
 
-// Tries are counted anew: a person has decided.
+// The count of tries starts over: a person has decided.
 test('is sent right after the answer, under the key it had', async () => {
   await message()
   expect(await again()).toMatchObject({ status: 200, body: { status: 'pending' } })

@@ -53,7 +53,7 @@ describe('receipts', () => {
     expect(await receipts()).toBe(LIMITS.receiptsPerMailbox)
   })
 
-  test('one domain gets so many a day, and another one is not affected', async () => {
+  test('one domain gets a limited number a day, and another one is not affected', async () => {
     await joinAll(Array.from({ length: LIMITS.receiptsPerDomain + 5 }, (_, n) => `person${n}@bakery.example`))
     expect(await receipts()).toBe(LIMITS.receiptsPerDomain)
     await joinAll(['lee@florist.example'])
@@ -71,7 +71,7 @@ describe('receipts', () => {
     expect(await receipts()).toBe(LIMITS.receiptsPerDomain + 1)
   })
 
-  test('all domains together get so many a day; who joins then is on the waitlist without one', async () => {
+  test('all domains together get a limited number a day; who joins then is on the waitlist without one', async () => {
     const now = shop.clock.at
     const { key } = await counterOf('waitlist-receipts', '', now, { max: 0, seconds: 1 })
     const sent = { key, windowStart: now.toISOString(), count: LIMITS.receipts - 1 }

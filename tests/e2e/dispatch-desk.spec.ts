@@ -209,7 +209,7 @@ test.describe('on a wide screen', () => {
     )
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: first.orderReference, level: 2 })).toBeHidden()
-    // Where the list has come anew meanwhile, its first order came, and that may be somebody else’s.
+    // Where the list has come again meanwhile, its first order came, and that may be somebody else’s.
     await page.locator(`[data-queued="${second.id}"]`).click()
     await onDesk(page, second)
     await assign(page, third, shop.id)

@@ -279,7 +279,7 @@ type Cents = Record<
   number
 >
 
-/** A month and its neighbours, in which the market's calendar or a correction may have it. */
+/** A month and its neighbors, in which the market's calendar or a correction may have it. */
 function around(month: string): string[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return [-1, 0, 1].map((more) => new Date(Date.UTC(year, number - 1 + more)).toISOString().slice(0, 7))

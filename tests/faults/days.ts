@@ -89,7 +89,7 @@ function databaseFaults(counts: ReadonlyMap<string, number>): number {
   return [...counts].reduce((sum, [what, times]) => sum + (what.startsWith('database:') ? times : 0), 0)
 }
 
-/** A florist who makes an order, or takes one to make, misses a flower; its buyer may be quick to answer. */
+/** A florist who makes an order, or takes one to make, is out of a flower; its buyer may be quick to answer. */
 async function lackFlowers(simulation: Simulation): Promise<void> {
   const { scheduler, deps } = simulation
   const { rng } = scheduler
@@ -158,7 +158,7 @@ const LATE_REFUSALS = [
   'unknown',
 ]
 
-/** A florist misses a flower, mostly by the wish that the page shows, or has found it after all. */
+/** A florist is out of a flower, mostly by the wish that the page shows, or has found it after all. */
 async function missFlowers(simulation: Simulation, token: string, wish: string): Promise<void> {
   const { rng } = simulation.scheduler
   const body = {

@@ -54,7 +54,7 @@ export class VirtualTime {
     this.#real = null
   }
 
-  /** Lets something happen in so many milliseconds; a promise it returns is waited for before time goes on. */
+  /** Lets something happen in this many milliseconds; a promise it returns is waited for before time goes on. */
   after(ms: number, fire: () => unknown): number {
     this.#lastId += 1
     this.#timers.push({ id: this.#lastId, at: this.#now + Math.max(0, ms), fire })
@@ -69,7 +69,7 @@ export class VirtualTime {
     for (const timer of this.#timers) timer.at += difference
   }
 
-  /** Passes time up to the next timer within so many milliseconds and fires it. @returns false when there was none */
+  /** Passes time up to the next timer within this many milliseconds and fires it. @returns false when there was none */
   async step(withinMs: number): Promise<boolean> {
     const next = this.#timers[0]
     if (!next || next.at > this.#now + withinMs) {

@@ -24,7 +24,7 @@ async function check(added: Record<string, string>) {
   return runCommand('check-content.ts', [], {})
 }
 
-test('says how much there is when nothing has to be mended', async () => {
+test('says how much there is when nothing has to be fixed', async () => {
   const { status, said } = await check({})
   expect({ status, said: said.trim() }).toEqual({
     status: 0,

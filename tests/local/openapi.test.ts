@@ -9,7 +9,7 @@ import { schemaOf } from '#tools/openapi/schema-of.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-test('the schemas of answers are those of the types; if not, npm run openapi writes them anew', () => {
+test('the schemas of answers are those of the types; if not, npm run openapi writes them again', () => {
   const written: unknown = JSON.parse(readFileSync(join(ROOT, 'api/http/answers.json'), 'utf8'))
   expect(written).toEqual(answersOf(ROOT))
 })

@@ -97,7 +97,7 @@ describe('a database that fails on demand', () => {
     expect(await count()).toBe(1)
   })
 
-  test('times: so many requests fail, the next one does not', async () => {
+  test('times: this many requests fail, the next one does not', async () => {
     running.database.setFault({ kind: 'error', times: 2 })
     await failureOf(insert())
     await failureOf(insert())

@@ -61,7 +61,7 @@ describe('what is kept', () => {
     ['the header of the edge before the public one', { 'cache-control': 'no-store', ...KEPT }, 3_599_000],
     ['a file that never changes', { ...FILE, 'cache-control': 'public, max-age=600, immutable' }, 599_000],
     ['an answer that varies by encoding', { ...KEPT, vary: 'Accept-Encoding' }, 1_000],
-  ])('%s is honoured', async (_, headers, later) => {
+  ])('%s is honored', async (_, headers, later) => {
     answers(headers)
     await get()
     now += later
@@ -223,7 +223,7 @@ describe('what is stale', () => {
     expect(await get()).toMatchObject({ text: 'answer 3', cache: 'HIT' })
   })
 
-  test('is not shown for ever', async () => {
+  test('is not shown forever', async () => {
     await get()
     now += 25 * 60 * MINUTE_MS
     expect(await get()).toMatchObject({ text: 'answer 2', cache: 'MISS' })

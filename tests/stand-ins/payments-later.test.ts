@@ -152,14 +152,14 @@ describe('a dispute', () => {
   })
 })
 
-describe('an enquiry of the bank', () => {
+describe('an inquiry of the bank', () => {
   async function asked() {
     const start = await paid()
     const { id } = await start.standIn.local<Stripe.Dispute>(`/_local/charges/${start.charge}/enquiry`)
     return { ...start, id }
   }
 
-  test('takes no money and lets it be refunded; all of it closes the enquiry', async () => {
+  test('takes no money and lets it be refunded; all of it closes the inquiry', async () => {
     const { standIn, payment_intent, id } = await asked()
     expect(await standIn.stripe.disputes.retrieve(id)).toMatchObject({
       status: 'warning_needs_response',

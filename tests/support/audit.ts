@@ -28,7 +28,7 @@ export const NEVER = {
 /** Queries that return no row while only shoppers act. */
 const QUESTIONS = {
   ...NEVER,
-  // A session is made anew each time the provider has failed at it.
+  // A session is made again each time the provider has failed at it.
   'an event told twice': `select order_reference from order_events where kind <> 'checkout_renewed'
     group by order_id, kind having count(*) > 1`,
   'a paid order that is not confirmed': `select order_reference from orders where payment_status = 'paid' and status <> 'confirmed'`,

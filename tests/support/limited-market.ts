@@ -5,7 +5,7 @@ import type { TestShop } from './shop.ts'
 const WEEKDAYS = ['0', '1', '2', '3', '4', '5', '6']
 
 /**
- * Makes one shop the only active one of New York, with so many bouquets a day, and an hour; null: no limit.
+ * Makes one shop the only active one of New York, with this many bouquets a day, and an hour; null: no limit.
  * @returns the shop's id
  */
 export async function limitNewYork(

@@ -25,7 +25,7 @@ export const numbered = (index: number): PictureOptions => ({
   height: 40 + ((index * 11) % 53),
 })
 
-/** Four quarters, each of one colour. */
+/** Four quarters, each of one color. */
 export async function quarters({ format, orientation, width, height }: PictureOptions): Promise<Uint8Array> {
   const [half, lower] = [Math.floor(width / 2), Math.floor(height / 2)]
   const quarter = (left: number, top: number, background: string) => ({
@@ -123,7 +123,7 @@ export function webpChunks(webp: Uint8Array): string[] {
   return chunks
 }
 
-/** The colours in the middle of the four quarters, as a viewer shows them that heeds the orientation. */
+/** The colors in the middle of the four quarters, as a viewer shows them that heeds the orientation. */
 export async function shownColors(picture: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(picture)
     .autoOrient()

@@ -20,7 +20,7 @@ export const LATER = '2026-06-04T19:36:00.000Z'
 
 const made = new Map<string, number>()
 
-/** Begins to count anew, so that a file's rows are the same whichever files ran before it. */
+/** Starts the count over, so that a file's rows are the same whichever files ran before it. */
 export function resetRows(): void {
   made.clear()
 }

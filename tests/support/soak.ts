@@ -1,4 +1,4 @@
-// The gate draws the same everything each time; `npm run soak` sets these two and draws anew.
+// The gate draws the same everything each time; `npm run soak` sets these two and draws new ones.
 
 const seed = process.env['SOAK_SEED']
 

@@ -50,7 +50,7 @@ export function translate(): void {
     }
   }
 
-  // React marks what it has taken over, a part of the page at a time. What is translated before that it draws anew. What an
+  // React marks what it has taken over, a part of the page at a time. What is translated before that it draws again. What an
   // island was given as HTML it leaves alone.
   const OF_REACT =
     ':not(script, style, link, template, astro-slot, astro-static-slot, astro-slot *, astro-static-slot *)'

@@ -75,7 +75,7 @@ test('each invalid field of a source is reported', () => {
   })
 })
 
-test('a misspelt field is refused with the fields that exist', () => {
+test('a misspelled field is refused with the fields that exist', () => {
   const problems = inNew(article({ title: null, tittle: 'How to Say It' }))
   expect(problems).toContainEqual(
     expect.objectContaining({

@@ -29,7 +29,7 @@ test('without a dispute any amount may be refunded; the strictest of several dec
   )
 })
 
-test('the three statuses of an enquiry are told from a chargeback’s', () => {
+test('the three statuses of an inquiry are told from a chargeback’s', () => {
   expect(DISPUTE_STATUSES.filter(isEnquiry)).toEqual([
     'warning_needs_response',
     'warning_under_review',

@@ -193,7 +193,7 @@ describe('the progress of an order', () => {
   })
 })
 
-test('a row from before texts were normalised turns no direction in an email or its subject', async () => {
+test('a row from before texts were normalized turns no direction in an email or its subject', async () => {
   const evil = '\u202egro.livE\u202c\u2066'
   const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })
   const email = await orderConfirmation({ ...old, sentAt: new Date() }, ORIGIN)

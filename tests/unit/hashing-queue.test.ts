@@ -32,7 +32,7 @@ const createQueue = () =>
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** Asks for a hash of so many milliseconds. `startedAt` stays null when it is refused. */
+/** Asks for a hash of this many milliseconds. `startedAt` stays null when it is refused. */
 function ask(lane: HashingLane, cost: { weight?: number; costMs?: number } = {}) {
   const { weight = 1, costMs = FIRST_COST_MS * weight } = cost
   const asked: { lane: HashingLane; costMs: number; startedAt: number | null; settledAt: number | null } = {

@@ -44,7 +44,7 @@ describe('until when a florist has to answer', () => {
     ['few-hours', june(4, '13:30'), '10:50'],
     ['today', june(4, '20:00'), '11:15'],
     ['tomorrow', june(5, '12:00'), '12:30'],
-  ] as const)('%s: so many minutes', (deliveryOption, promised, time) => {
+  ] as const)('%s: this many minutes', (deliveryOption, promised, time) => {
     const deadline = answerDeadline({ deliveryOption, promisedBy: promised }, market(), june(4, '10:30'))
     expect(deadline).toEqual(june(4, time))
   })

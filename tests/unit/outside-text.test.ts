@@ -31,9 +31,9 @@ test.each([
   ['a line of plain signs', plainLine('Missing', 100)],
   ['paragraphs', paragraphs('Missing', 100)],
   ['a text that may be missing', textOrNull(100)],
-])('%s is not normalised when it is longer than any field may be', (_, field) => {
+])('%s is not normalized when it is longer than any field may be', (_, field) => {
   const messagesFor = (text: string) => field.safeParse(text).error?.issues.map(({ message }) => message)
-  // Nobody sees these: normalised, none of them is left.
+  // Nobody sees these: normalized, none of them is left.
   const long = messagesFor('\u200b'.repeat(100_000))
   expect(long).toEqual(['Please keep this to 100 characters'])
   expect(messagesFor('\u200b'.repeat(1_000))).not.toEqual(long)

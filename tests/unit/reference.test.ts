@@ -43,7 +43,7 @@ test('a reference read as a base-32 number gives the five input bytes', () => {
 test('every position uses all 32 symbols equally often', () => {
   for (let place = 0; place < 8; place++) {
     const counts = new Map<string, number>()
-    // Two neighbouring bytes hold the five bits of this place; run through all their values.
+    // Two neighboring bytes hold the five bits of this place; run through all their values.
     const firstByte = Math.min(3, Math.floor((place * 5) / 8))
     for (let value = 0; value < 65_536; value++) {
       const bytes = new Uint8Array(5)

@@ -70,7 +70,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'ab \t\n\u00a0') }),
 )
 
-test('normalisation is idempotent', () => {
+test('normalization is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const clean = normaliseSpaces(text)

@@ -13,7 +13,7 @@ import { inviteUserRequest } from '#api/staff/schema.ts'
 import { productParams, zipParams } from '#api/storefront/schema.ts'
 import { joinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 
-// Each field normalises the signs that other keyboards write and copies carry (docs/decisions/0070).
+// Each field normalizes the signs that other keyboards write and copies carry (docs/decisions/0070).
 
 type Field = Pick<z.ZodMiniType, 'parse' | 'safeParse'>
 

@@ -131,7 +131,7 @@ test.each([
   ['/', 78_500],
   ['/home', 75_000],
   [DELIVERY, 75_000],
-  // It draws what is charged anew, and reads the texts of every field.
+  // It redraws what is charged, and reads the texts of every field.
   [PAYMENT, 79_600],
 ])('%s loads at most %i bytes of scripts', async (path, bytes) => {
   expectAtMost(bytes, await scriptsOfStep(path))

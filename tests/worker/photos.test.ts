@@ -136,7 +136,7 @@ test('only the calls that take a picture read more than other calls do', async (
   }
 })
 
-/** Sends so many bytes of a request, and cuts the connection. */
+/** Sends this many bytes of a request, and cuts the connection. */
 async function cut(bytes: Uint8Array, after: number): Promise<void> {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)

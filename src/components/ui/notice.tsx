@@ -4,7 +4,7 @@ type NoticeProps = { kind: 'warning' | 'good' | 'problem'; role?: 'status' | 'al
 
 const LOOKS = { warning: 'notice', good: 'notice notice-stem', problem: 'notice notice-rose' }
 
-/** A remark that stays on the page, in the margin's colours. */
+/** A remark that stays on the page, in the margin's colors. */
 export function Notice({ kind, role, children }: NoticeProps) {
   return (
     <div className={LOOKS[kind]} role={role}>

@@ -5,7 +5,7 @@ import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The page draws them anew. */
+/** The page draws them again. */
 const NEVER_RESTORED = ['productId', 'shownPromise', 'shownTotalCents']
 const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 

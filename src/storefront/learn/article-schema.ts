@@ -19,7 +19,7 @@ const source = z.strictObject(
 )
 
 /**
- * The frontmatter of a file in content/learn (docs/editing.md). Strict, so that a misspelt optional field is not ignored.
+ * The frontmatter of a file in content/learn (docs/editing.md). Strict, so that a misspelled optional field is not ignored.
  */
 const article = z.strictObject({
   /** The heading of the page. */

@@ -31,7 +31,7 @@ export function menuTitle({ data }: Pick<Article, 'data'>): string {
   return data.draft ? `${title} (draft)` : title
 }
 
-/** The topic that gives an article its colour and its drawing: the first. */
+/** The topic that gives an article its color and its drawing: the first. */
 export function topicOf({ data }: Pick<Article, 'data'>): Topic {
   return data.topics[0] ?? 'flowers'
 }

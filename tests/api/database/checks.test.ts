@@ -27,7 +27,7 @@ describe.each(CHECKS)('$rule', ({ rule, table, refuses, allows }) => {
       await insertAll(tx, parents)
       const changed = { ...row.values, ...values }
       await insert(tx, { table, values: changed })
-      // It is stored as it was given: nothing was rounded, trimmed or turned into another type.
+      // As it was given: nothing was rounded, trimmed or turned into another type.
       expect(await find(tx, table, changed)).toEqual([changed])
     })
   })

@@ -162,7 +162,7 @@ const FAMILIES = new Map<SQLiteTable, () => StoredRow[]>([
   [
     orderSubstitutions,
     () => {
-      // The two belong to different orders, so that either can be deleted alone.
+      // Of two orders, so that either can be deleted alone.
       const [{ id, family }, order] = [aShopOrder(), anOrder()]
       const row = rows.orderSubstitution({ orderId: order.id, shopOrderId: id })
       return [...family, ...order.family, stored(orderSubstitutions, row)]

@@ -221,7 +221,7 @@ describe('migrating', () => {
     await old.db.insert(shops).values([ROSES, LILIES])
     const { rows } = await old.client.execute(`select name from pragma_table_info('orders')`)
     for (const row of bought) {
-      // It is written by hand: an older version has not all of the columns.
+      // By hand: an older version has not all of the columns.
       const values = Object.entries(row).flatMap(([field, value]) => {
         const name = toSnakeCase(field)
         return rows.some((known) => known['name'] === name) ? [{ name, value }] : []

@@ -5,7 +5,7 @@ export type Column = {
   name: string
   type: string
   required: boolean
-  /** The default as SQL writes it; null: none. */
+  /** As SQL writes it; null: none. */
   byDefault: string | null
 }
 export type Check = { table: string; name: string; condition: string }
