@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createClient } from '@libsql/client/web'
-import { eq, is, sql } from 'drizzle-orm'
-import { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { orders } from '#drizzle/schema/orders.ts'
 import { readContents } from '#local/backup/contents.ts'
@@ -20,8 +19,8 @@ import { startDatabase } from '#local/database/server.ts'
 import { migrateDatabase, migrateTo } from '#local/migrations.ts'
 import { openAddress } from '#local/open-database.ts'
 import type { FoundRecords } from '#src/admin/keyboard/queries.ts'
-import { fresh } from '#tests/api/database/fresh.ts'
-import { insertAll } from '#tests/api/database/stored.ts'
+import { familyOf, insertOf } from '#tests/api/database/rows.ts'
+import { TABLES } from '#tests/api/database/schema.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { MIGRATIONS, ROOT } from '#tests/support/database.ts'
 import { dump } from '#tests/support/dump.ts'
@@ -31,23 +30,6 @@ import { STAMP } from '#tests/support/row-kit.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
-
-const SCHEMA = await Promise.all(
-  [
-    'accounts',
-    'catalogue',
-    'checkout',
-    'delivery-attempts',
-    'markets',
-    'messages',
-    'order-choices',
-    'order-substitutions',
-    'orders',
-    'photos',
-    'problems',
-    'shop-orders',
-  ].map((name) => import(`../../drizzle/schema/${name}.ts`) as Promise<object>),
-)
 
 let folder: string
 beforeEach(async () => {
@@ -139,8 +121,7 @@ describe('a shop with rows of every kind', () => {
     const fixture = await openFloristFixture(shop)
     const bought = await orderAtFlorist(fixture, { name: 'Zoé van Zant' })
     searches = [bought.order.orderReference, 'zant', 'sam@example.com', String(bought.florist.name), 'ord-']
-    const tables = SCHEMA.flatMap((module) => Object.values(module)).filter((one) => is(one, SQLiteTable))
-    for (const { parents, row } of tables.map(fresh)) await insertAll(shop.client, [...parents, row])
+    for (const row of TABLES.flatMap(familyOf)) await shop.client.execute(insertOf(row))
 
     const [file, into] = [join(kept, 'shop.backup'), join(kept, 'restored.db')]
     const saved = await run('backup.ts', [file], { DATABASE_URL: shop.databaseUrl })

@@ -1,13 +1,4 @@
-import type {
-  invitations,
-  rateCounters,
-  recoveryCodes,
-  savedViews,
-  securityEvents,
-  sessions,
-  signInChallenges,
-  users,
-} from '#drizzle/schema/accounts.ts'
+import type { recoveryCodes, securityEvents, sessions, users } from '#drizzle/schema/accounts.ts'
 import { type Changes, LATER, next, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
 
 // Rows of people and their sessions, made as in rows.ts.
@@ -47,45 +38,10 @@ export function session(changes: With<typeof sessions, 'userId'>): Row<typeof se
   }
 }
 
-export function invitation(changes: With<typeof invitations, 'userId'>): Row<typeof invitations> {
-  return {
-    id: next('invitation'),
-    kind: 'invitation',
-    tokenHash: next('token-hash'),
-    invitedBy: null,
-    expiresAt: LATER,
-    usedAt: null,
-    revokedAt: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
 export function recoveryCode(changes: With<typeof recoveryCodes, 'userId'>): Row<typeof recoveryCodes> {
   return { codeHash: next('code-hash'), usedAt: null, createdAt: STAMP, ...changes }
 }
 
-export function signInChallenge(
-  changes: With<typeof signInChallenges, 'userId'>,
-): Row<typeof signInChallenges> {
-  return { id: next('challenge'), expiresAt: LATER, createdAt: STAMP, ...changes }
-}
-
 export function securityEvent(changes: With<typeof securityEvents, 'userId'>): Row<typeof securityEvents> {
   return { id: next('security-event'), kind: 'signed_in', device: null, createdAt: STAMP, ...changes }
-}
-
-export function rateCounter(changes: Changes<typeof rateCounters> = {}): Row<typeof rateCounters> {
-  return { key: next('sign-in'), windowStart: STAMP, count: 1, ...changes }
-}
-
-export function savedView(changes: With<typeof savedViews, 'userId'>): Row<typeof savedViews> {
-  return {
-    id: next('view'),
-    list: 'orders',
-    name: next('View'),
-    search: 'status=pending',
-    createdAt: STAMP,
-    ...changes,
-  }
 }

@@ -1,5 +1,4 @@
-import type { jobCursors, providerEvents } from '#drizzle/schema/checkout.ts'
-import type { changeRecords, mailSuppressions, outbox, waitlist } from '#drizzle/schema/messages.ts'
+import type { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import type { problems } from '#drizzle/schema/problems.ts'
 import { type Changes, next, type Row, STAMP, STAMPS } from './row-kit.ts'
 
@@ -47,42 +46,6 @@ export function outboxMessage(changes: Changes<typeof outbox> = {}): Row<typeof 
     ...STAMPS,
     ...changes,
   }
-}
-
-export function mailSuppression(
-  changes: Changes<typeof mailSuppressions> = {},
-): Row<typeof mailSuppressions> {
-  return { mailboxHash: next('mailbox'), complainedAt: STAMP, liftedAt: null, ...changes }
-}
-
-export function changeRecord(changes: Changes<typeof changeRecords> = {}): Row<typeof changeRecords> {
-  return {
-    id: next('change'),
-    entity: 'product',
-    entityId: 'product-1',
-    action: 'update',
-    field: 'title',
-    before: 'Bad',
-    after: 'Rather Bad',
-    actorId: null,
-    version: 2,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function providerEvent(changes: Changes<typeof providerEvents> = {}): Row<typeof providerEvents> {
-  return {
-    id: next('evt'),
-    type: 'checkout.session.completed',
-    outcome: 'settled',
-    receivedAt: STAMP,
-    ...changes,
-  }
-}
-
-export function jobCursor(changes: Changes<typeof jobCursors> = {}): Row<typeof jobCursors> {
-  return { job: next('job'), cursor: null, updatedAt: STAMP, ...changes }
 }
 
 export function problem(changes: Changes<typeof problems> = {}): Row<typeof problems> {

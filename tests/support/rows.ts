@@ -1,33 +1,14 @@
 import type { products } from '#drizzle/schema/catalogue.ts'
-import type {
-  checkoutAttempts,
-  checkoutSessions,
-  disputes,
-  orderHolds,
-  refunds,
-} from '#drizzle/schema/checkout.ts'
-import type { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
-import type {
-  marketClosedDates,
-  markets,
-  marketZipcodes,
-  shopCapacityDates,
-  shops,
-  states,
-} from '#drizzle/schema/markets.ts'
+import type { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import type { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
 import type { orderChoices } from '#drizzle/schema/order-choices.ts'
 import type { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
-import type {
-  floristLinks,
-  shareCorrections,
-  shopOrderContacts,
-  shopOrders,
-} from '#drizzle/schema/shop-orders.ts'
+import type { orderPhotos } from '#drizzle/schema/photos.ts'
+import type { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type Changes, LATER, next, nextNumber, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
 
-// A valid row of every table, each call another one (ids, references and keys never repeat), with what a test
+// Valid rows, each call another one (ids, references and keys never repeat), with what a test
 // wants changed. What a row points at is the caller's: `orderItem({ orderId: bought.id })`. People's rows are in
 // account-rows.ts, messages and logs in message-rows.ts.
 
@@ -76,12 +57,6 @@ export function market(changes: Changes<typeof markets> = {}): Row<typeof market
   }
 }
 
-export function marketClosedDate(
-  changes: With<typeof marketClosedDates, 'marketId'>,
-): Row<typeof marketClosedDates> {
-  return { date: '2026-12-25', ...changes }
-}
-
 export function marketZipcode(changes: With<typeof marketZipcodes, 'marketId'>): Row<typeof marketZipcodes> {
   return { zipcode: String(nextNumber('zipcode')).padStart(5, '0'), ...changes }
 }
@@ -104,12 +79,6 @@ export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<t
     ...STAMPS,
     ...changes,
   }
-}
-
-export function shopCapacityDate(
-  changes: With<typeof shopCapacityDates, 'shopId'>,
-): Row<typeof shopCapacityDates> {
-  return { date: '2026-02-14', capacity: 40, ...changes }
 }
 
 /**
@@ -238,28 +207,6 @@ export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Ro
   }
 }
 
-export function objectToDelete(changes: Changes<typeof objectsToDelete> = {}): Row<typeof objectsToDelete> {
-  return { key: next('object'), dueAt: STAMP, ...changes }
-}
-
-export function deliveryAttempt(
-  changes: With<typeof deliveryAttempts, 'shopOrderId'>,
-): Row<typeof deliveryAttempts> {
-  return {
-    id: next('attempt'),
-    attemptKey: next('attempt-key'),
-    source: 'admin',
-    outcome: 'recipient',
-    name: null,
-    nextStep: null,
-    nextAt: null,
-    corrects: null,
-    actorId: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
 /** A substitution that the florist chose; the buyer was not asked. */
 export function orderSubstitution(
   changes: With<typeof orderSubstitutions, 'orderId' | 'shopOrderId'>,
@@ -277,28 +224,6 @@ export function orderSubstitution(
     outcome: 'florist',
     ...changes,
   }
-}
-
-export function orderHold(changes: With<typeof orderHolds, 'orderId'>): Row<typeof orderHolds> {
-  return {
-    place: 1,
-    clientHash: next('client'),
-    networkHash: null,
-    mailboxHash: null,
-    phoneHash: null,
-    expiresAt: null,
-    reservedMarketId: null,
-    reservedOption: null,
-    reservedPromisedBy: null,
-    createdAt: STAMP,
-    ...changes,
-  }
-}
-
-export function checkoutAttempt(
-  changes: With<typeof checkoutAttempts, 'orderId'>,
-): Row<typeof checkoutAttempts> {
-  return { key: crypto.randomUUID(), fingerprint: next('fingerprint'), ...STAMPS, ...changes }
 }
 
 /** The first session of an order, not asked for yet. */
@@ -378,12 +303,6 @@ export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>
     ...STAMPS,
     ...changes,
   }
-}
-
-export function shopOrderContact(
-  changes: With<typeof shopOrderContacts, 'shopOrderId'>,
-): Row<typeof shopOrderContacts> {
-  return { id: next('contact'), note: 'Called; they are on it.', userId: null, createdAt: STAMP, ...changes }
 }
 
 /** A florist's link that works; of its token only a hash is kept. */
