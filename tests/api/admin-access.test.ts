@@ -109,7 +109,10 @@ async function afterwards(
 const PAST = '2026-06-04T14:00:00.000Z'
 
 describe('refused as not signed in', () => {
-  test('no session', () => expectRefused({}, 401, 'signed_out'))
+  test('no session', async () => {
+    await expectRefused({}, 401, 'signed_out')
+    expect((await shop.get('/admin/anything')).body).toMatchObject({ error: { message: 'Please sign in.' } })
+  })
 
   test.each<[string, () => Promise<string>]>([
     ['expired', () => forged({ age: 601 })],
@@ -138,6 +141,9 @@ describe('refused as not signed in', () => {
 test('a member is refused as somebody without permission', async () => {
   const member = await signIn(shop, { role: 'member' })
   await expectRefused({ cookie: await member.cookie() }, 403, 'forbidden')
+  expect((await member.get('/admin/anything')).body).toMatchObject({
+    error: { message: "You don't have permission to access this page." },
+  })
 })
 
 test('an admin who became a member is refused at once', async () => {
@@ -152,7 +158,9 @@ test('an admin’s own browser, sent by another site, changes nothing', async ()
   for (const operation of operations.filter(({ method }) => method !== 'GET')) {
     for (const headers of [
       { origin: 'https://evil.example' },
+      { origin: `${shop.deps.config.origin}.evil.example` },
       { origin: 'null' },
+      { origin: '' },
       { 'sec-fetch-site': 'same-site' },
     ] as Headers[]) {
       const { status, text, named } = await send(operation, { cookie, ...headers })

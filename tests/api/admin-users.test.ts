@@ -83,10 +83,6 @@ describe('the list', () => {
     await add({ email: 'per%cent@example.com' })
     expect(emails((await admin.get(`/admin/users?q=${encodeURIComponent(q)}`)).body)).toEqual(found)
   })
-
-  test('refuses a search that is too long', async () => {
-    expect((await admin.get(`/admin/users?q=${'x'.repeat(101)}`)).status).toBe(422)
-  })
 })
 
 describe('inviting', () => {

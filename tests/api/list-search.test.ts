@@ -65,3 +65,10 @@ test.each(['#ORD-7K2M9QXA', 'ORD 7k2m', '212.555.0134', '0134'])('the global sea
 test('a search as long as one may be, of letters with many accents, is answered', async () => {
   for (const list of LISTS) expect(await found(list, 'o'.repeat(100))).toEqual([])
 })
+
+test.each([...LISTS, 'users', 'search'])('%s refuse a longer search at its field', async (list) => {
+  expect(await admin.get(`/admin/${list}?q=${'x'.repeat(101)}`)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid', issues: [{ path: 'q' }] } },
+  })
+})
