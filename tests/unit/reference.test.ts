@@ -17,10 +17,7 @@ test('the alphabet has 32 different symbols and none that is mistaken for anothe
 })
 
 test.each([
-  [[0, 0, 0, 0, 0], 'ORD-00000000'],
   [[255, 255, 255, 255, 255], 'ORD-ZZZZZZZZ'],
-  [[0, 0, 0, 0, 31], 'ORD-0000000Z'],
-  [[0, 0, 0, 0, 32], 'ORD-00000010'],
   [[0b00001_000, 0b10_00011_0, 0b0100_0010, 0b1_00110_00, 0b111_01000], 'ORD-12345678'],
   [[0, 0, 0, 0, 1, 255], 'ORD-00000001'],
 ])('%j gives %s', (bytes, reference) => {
@@ -40,29 +37,12 @@ test('a reference read as a base-32 number gives the five input bytes', () => {
   )
 })
 
-test('every position uses all 32 symbols equally often', () => {
-  for (let place = 0; place < 8; place++) {
-    const counts = new Map<string, number>()
-    // Two neighboring bytes hold the five bits of this place; run through all their values.
-    const firstByte = Math.min(3, Math.floor((place * 5) / 8))
-    for (let value = 0; value < 65_536; value++) {
-      const bytes = new Uint8Array(5)
-      bytes.set([value >> 8, value & 255], firstByte)
-      const symbol = orderReference(bytes).charAt(4 + place)
-      counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
-    }
-    expect([...counts.keys()].sort().join('')).toBe(CROCKFORD)
-    expect(new Set(counts.values())).toEqual(new Set([2048]))
-  }
-})
-
 test('fewer than five bytes are refused', () => {
   expect(() => orderReference(new Uint8Array(4))).toThrow(new RangeError('8 symbols need 5 random bytes'))
 })
 
 test.each([
   [0, 'ORD-00000'],
-  [42, 'ORD-00042'],
   [99_999, 'ORD-99999'],
 ])('sample %d is %s', (n, reference) => {
   expect(sampleReference(n)).toBe(reference)
@@ -82,20 +62,16 @@ test('a tracking token is all of sixteen bytes', () => {
 })
 
 test.each([
-  ['ORD-7K2M9QXA', 'ORD-7K2M9QXA'],
   [' ord-7k2m9qxa ', 'ORD-7K2M9QXA'],
   ['7K2M9QXA', 'ORD-7K2M9QXA'],
   ['ORD – 7K2M 9QXA', 'ORD-7K2M9QXA'],
-  ['#ORD-7K2M9QXA', 'ORD-7K2M9QXA'],
   ['# ord 7k2m9qxa.', 'ORD-7K2M9QXA'],
-  ['#7K2M9QXA', 'ORD-7K2M9QXA'],
   ['ord7k2m9qxo', 'ORD-7K2M9QX0'],
   ['ORD-IL2M9QXA', 'ORD-112M9QXA'],
   ['ORD-7K2M9QX', null],
   ['ORD-7K2M9QXAA', null],
   ['ORD-7K2M9QXU', null],
   ['ORD-12345', null],
-  ['', null],
 ])('the reference typed as %j is %j', (typed, reference) => {
   expect(readReference(typed)).toBe(reference)
 })
