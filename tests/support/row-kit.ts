@@ -1,9 +1,19 @@
-// Shared parts of the row builders (rows.ts, account-rows.ts, message-rows.ts).
+import { getTableColumns } from 'drizzle-orm'
+import type { SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
 
-type Table = { $inferSelect: object }
+// Shared parts of the row builders (rows.ts, account-rows.ts, message-rows.ts).
 
 /** A stored row of a table, every field given. */
 export type Row<T extends Table> = T['$inferSelect']
+
+/** A row whose other fields are null, or as the schema says: a new column that may be missing needs no entry. */
+export function filled<T extends Table>(table: T, given: T['$inferInsert']): Row<T> {
+  const others = Object.entries(getTableColumns(table)).map(([field, column]) => [
+    field,
+    column.default ?? null,
+  ])
+  return { ...Object.fromEntries(others), ...given }
+}
 
 /** Columns that a test wants otherwise. */
 export type Changes<T extends Table> = Partial<Row<T>>

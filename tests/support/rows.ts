@@ -1,31 +1,38 @@
-import type { products } from '#drizzle/schema/catalogue.ts'
-import type { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
-import type { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import type { orderChoices } from '#drizzle/schema/order-choices.ts'
-import type { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
-import type { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { orderPhotos } from '#drizzle/schema/photos.ts'
-import type { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { type Changes, LATER, next, nextNumber, type Row, STAMP, STAMPS, type With } from './row-kit.ts'
+import { products } from '#drizzle/schema/catalogue.ts'
+import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { markets, type marketZipcodes, shops, type states } from '#drizzle/schema/markets.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
+import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
+import { orderPhotos } from '#drizzle/schema/photos.ts'
+import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import {
+  type Changes,
+  filled,
+  LATER,
+  next,
+  nextNumber,
+  type Row,
+  STAMP,
+  STAMPS,
+  type With,
+} from './row-kit.ts'
 
 // Valid rows, each call another one (ids, references and keys never repeat), with what a test
 // wants changed. What a row points at is the caller's: `orderItem({ orderId: bought.id })`. People's rows are in
 // account-rows.ts, messages and logs in message-rows.ts.
 
-// The type is inferred: a new nullable column needs no entry here.
 export function product(changes: Changes<typeof products> = {}) {
   const id = next('product')
-  return {
+  return filled(products, {
     id,
     sku: id.toUpperCase(),
     title: 'Rather Bad',
     priceCents: 4999,
     description: 'Tulips and a card.',
-    imageUrl: null,
-    version: 1,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /** A made-up state: no code of its kind is a real state's. There are 182: a test with more gets the first again. */
@@ -35,35 +42,24 @@ export function state(changes: Changes<typeof states> = {}): Row<typeof states> 
   return { id: `state-${n}`, code, name: `The State of ${n}`, ...changes }
 }
 
-export function market(changes: Changes<typeof markets> = {}): Row<typeof markets> {
+export function market(changes: Changes<typeof markets> = {}) {
   const id = next('market')
-  return {
+  return filled(markets, {
     id,
     name: `City of ${id}`,
     timeZone: 'America/New_York',
-    openingHours: null,
-    pausedReason: null,
-    closedWithoutFlorist: false,
-    asksForAnswer: false,
-    assignsAutomatically: false,
-    assignsSince: null,
-    answerMinutes: null,
-    fulfilmentMinutes: 40,
-    offersChoiceAfterMinutes: null,
-    choiceHours: 24,
-    version: 1,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 export function marketZipcode(changes: With<typeof marketZipcodes, 'marketId'>): Row<typeof marketZipcodes> {
   return { zipcode: String(nextNumber('zipcode')).padStart(5, '0'), ...changes }
 }
 
-export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<typeof shops> {
+export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>) {
   const id = next('shop')
-  return {
+  return filled(shops, {
     id,
     name: `Flowers of ${id}`,
     city: 'New York',
@@ -71,128 +67,90 @@ export function shop(changes: With<typeof shops, 'marketId' | 'stateId'>): Row<t
     streetAddress: '88 Perry St',
     phone: '(212) 555-0111',
     email: `${id}@florists.example`,
-    active: true,
-    weekdayCapacity: null,
-    hourlyCapacity: null,
-    defaultPercentage: 80,
-    version: 1,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /**
  * An unpaid order to the state NY. The total follows from the parts, `paidAt` and `refundedCents` from the
  * payment status; name them to have them otherwise.
  */
-export function order(changes: Changes<typeof orders> = {}): Row<typeof orders> {
+export function order(changes: Changes<typeof orders> = {}) {
   const id = next('order')
   const parts = { subtotalCents: 4999, deliveryFeeCents: 999, taxCents: 360, discountCents: 0, ...changes }
   const totalCents = parts.subtotalCents + parts.deliveryFeeCents + parts.taxCents - parts.discountCents
   const isRefunded = changes.paymentStatus === 'refunded'
-  return {
+  return filled(orders, {
     id,
-    userId: null,
     orderReference: `ORD-${String(nextNumber('order-reference')).padStart(8, '0')}`,
     customerName: 'Sam Sorry',
     customerEmail: 'sam@example.com',
     customerPhone: '(212) 555-0100',
-    recipientName: null,
-    recipientPhone: null,
-    apologyNote: null,
     deliveryAddress: '350 5th Ave',
-    deliveryUnit: null,
     deliveryCity: 'New York',
     deliveryState: 'NY',
     deliveryZip: '10001',
-    deliveryInstructions: null,
-    substitutionPreference: 'florist',
-    marketId: null,
     timeZone: 'America/New_York',
     totalCents,
     refundedCents: isRefunded ? (changes.totalCents ?? totalCents) : 0,
-    currency: 'usd',
-    status: 'pending',
-    paymentStatus: 'pending',
-    paymentMethod: null,
-    paymentReference: null,
-    checkoutSessionId: null,
     deliveryOption: 'today',
     deliveryDate: '2026-06-05T03:59:59.000Z',
     promisedBy: '2026-06-05T00:00:00.000Z',
-    assignmentStatus: 'unassigned',
-    isSample: false,
-    trackingToken: null,
     paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
-    manageLinksEndedAt: null,
-    reconciledAt: null,
-    version: 1,
     ...STAMPS,
     ...parts,
-  }
+  })
 }
 
-export function orderItem(changes: With<typeof orderItems, 'orderId'>): Row<typeof orderItems> {
-  return {
+export function orderItem(changes: With<typeof orderItems, 'orderId'>) {
+  return filled(orderItems, {
     id: next('item'),
-    productId: null,
     sku: 'FLOWER-001',
     title: 'Really Bad',
-    imageUrl: null,
     priceAtPurchaseCents: 4999,
-    quantity: 1,
     ...changes,
-  }
+  })
 }
 
-export function orderFlag(changes: With<typeof orderFlags, 'orderId'>): Row<typeof orderFlags> {
-  return {
+export function orderFlag(changes: With<typeof orderFlags, 'orderId'>) {
+  return filled(orderFlags, {
     id: next('flag'),
     kind: 'needs_refund',
-    detail: null,
     createdAt: STAMP,
-    resolvedAt: null,
     ...changes,
-  }
+  })
 }
 
-export function orderEvent(changes: Changes<typeof orderEvents> = {}): Row<typeof orderEvents> {
+export function orderEvent(changes: Changes<typeof orderEvents> = {}) {
   const id = next('event')
-  return {
+  return filled(orderEvents, {
     id,
     seq: Number(id.replace(/\D/g, '')),
     orderId: 'order-of-long-ago',
     orderReference: 'ORD-0000LONG',
     kind: 'placed',
     actor: 'shopper',
-    actorId: null,
     data: {},
-    dedupeKey: null,
     createdAt: STAMP,
     ...changes,
-  }
+  })
 }
 
 /** A promise that is in danger; its buyer was not asked yet. */
-export function orderChoice(changes: With<typeof orderChoices, 'orderId'>): Row<typeof orderChoices> {
-  return {
+export function orderChoice(changes: With<typeof orderChoices, 'orderId'>) {
+  return filled(orderChoices, {
     id: next('choice'),
     number: 1,
     reason: 'too_late',
-    waitUntil: null,
     openedAt: STAMP,
-    offeredAt: null,
-    tokenHash: null,
-    expiresAt: null,
-    closedAt: null,
-    outcome: null,
     ...changes,
-  }
+  })
 }
 
 /** A photograph of the finished bouquet. */
-export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Row<typeof orderPhotos> {
-  return {
+export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>) {
+  return filled(orderPhotos, {
     id: next('photo'),
     step: 'bouquet',
     uploadKey: next('upload'),
@@ -202,51 +160,40 @@ export function orderPhoto(changes: With<typeof orderPhotos, 'shopOrderId'>): Ro
     width: 1600,
     height: 1200,
     createdAt: STAMP,
-    deletedAt: null,
     ...changes,
-  }
+  })
 }
 
 /** A substitution that the florist chose; the buyer was not asked. */
-export function orderSubstitution(
-  changes: With<typeof orderSubstitutions, 'orderId' | 'shopOrderId'>,
-): Row<typeof orderSubstitutions> {
-  return {
+export function orderSubstitution(changes: With<typeof orderSubstitutions, 'orderId' | 'shopOrderId'>) {
+  return filled(orderSubstitutions, {
     id: next('substitution'),
     number: 1,
     missing: 'peonies',
     instead: 'ranunculus',
     preference: 'florist',
     reportedAt: STAMP,
-    tokenHash: null,
-    expiresAt: null,
     closedAt: STAMP,
     outcome: 'florist',
     ...changes,
-  }
+  })
 }
 
 /** The first session of an order, not asked for yet. */
-export function checkoutSession(
-  changes: With<typeof checkoutSessions, 'orderId'>,
-): Row<typeof checkoutSessions> {
-  return {
+export function checkoutSession(changes: With<typeof checkoutSessions, 'orderId'>) {
+  return filled(checkoutSessions, {
     id: next('checkout-session'),
     n: 1,
     params: {},
-    sessionId: null,
-    url: null,
-    status: 'creating',
     expiresAt: LATER,
-    stoppedAt: null,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /** A dispute that waits for the shop's answer. */
-export function dispute(changes: With<typeof disputes, 'orderId'>): Row<typeof disputes> {
-  return {
+export function dispute(changes: With<typeof disputes, 'orderId'>) {
+  return filled(disputes, {
     id: next('du'),
     amountCents: 6358,
     reason: 'fraudulent',
@@ -254,80 +201,60 @@ export function dispute(changes: With<typeof disputes, 'orderId'>): Row<typeof d
     respondBy: LATER,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /** A refund that was asked for; one that succeeded has the provider's id. */
-export function refund(changes: With<typeof refunds, 'orderId'>): Row<typeof refunds> {
-  return {
+export function refund(changes: With<typeof refunds, 'orderId'>) {
+  return filled(refunds, {
     id: next('refund'),
     providerRefundId: changes.status === 'succeeded' ? next('re') : null,
     idempotencyKey: next('refund-key'),
     amountCents: 1000,
     reason: 'The roses were late.',
-    status: 'pending',
-    requestedBy: null,
-    failure: null,
-    share: null,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /**
  * A new assignment of an order as `order()` makes it; the shop gets what the platform does not keep. The stamps of
  * status and payment follow from these; name them to have them otherwise.
  */
-export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>): Row<typeof shopOrders> {
+export function shopOrder(changes: With<typeof shopOrders, 'orderId' | 'shopId'>) {
   const { orderTotalCents = 6358, platformFeeCents = Math.round(orderTotalCents / 5) } = changes
   const { status = 'pending', paymentStatus = 'pending' } = changes
-  return {
+  return filled(shopOrders, {
     id: next('shop-order'),
     status,
     paymentStatus,
-    paymentReference: null,
     orderTotalCents,
     shopCostCents: orderTotalCents - platformFeeCents,
     platformFeeCents,
-    specialInstructions: null,
-    shopNotes: null,
     statusUpdatedAt: status === 'pending' ? null : STAMP,
-    statusUpdatedBy: null,
     paymentUpdatedAt: paymentStatus === 'pending' ? null : STAMP,
-    paymentUpdatedBy: null,
-    answerBy: null,
-    answeredAt: null,
-    answeredBy: null,
-    withdrawnAt: null,
-    version: 1,
     ...STAMPS,
     ...changes,
-  }
+  })
 }
 
 /** A florist's link that works; of its token only a hash is kept. */
-export function floristLink(changes: With<typeof floristLinks, 'shopOrderId'>): Row<typeof floristLinks> {
-  return {
+export function floristLink(changes: With<typeof floristLinks, 'shopOrderId'>) {
+  return filled(floristLinks, {
     id: next('florist-link'),
     tokenHash: next('florist-token-hash'),
     expiresAt: LATER,
-    revokedAt: null,
-    openedAt: null,
     createdAt: STAMP,
     ...changes,
-  }
+  })
 }
 
-export function shareCorrection(
-  changes: With<typeof shareCorrections, 'shopOrderId'>,
-): Row<typeof shareCorrections> {
-  return {
+export function shareCorrection(changes: With<typeof shareCorrections, 'shopOrderId'>) {
+  return filled(shareCorrections, {
     id: next('correction'),
-    refundId: null,
     amountCents: -800,
     reason: 'Half of it was refunded.',
-    createdBy: null,
     createdAt: STAMP,
     ...changes,
-  }
+  })
 }
