@@ -117,42 +117,32 @@ test.each([
   expect(await row(id)).toEqual(before)
 })
 
-test.each([
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\nscript:alert(1)',
-  'data:image/svg+xml,<svg onload=alert(1)>',
-  'http://pictures.example/one.jpg',
-  '//pictures.example/one.jpg',
-  '/\\pictures.example/one.jpg',
-  '/\t/pictures.example/one.jpg',
-  'https:pictures.example',
-  'https://',
-  'https://admin:secret@pictures.example/one.jpg',
-  'pictures/one.jpg',
-  'https://pictures.example/one two.jpg',
-])('the picture address %j is refused', async (imageUrl) => {
-  const answer = await admin.post('/admin/products', form({ imageUrl }))
-  expect(answer.status).toBe(422)
-  expect(answer.body).toMatchObject({
-    error: {
-      issues: [
-        {
-          path: 'imageUrl',
-          message: 'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg',
-        },
-      ],
-    },
-  })
-})
+// All that it may be is in tests/unit/catalogue.test.ts.
+test.each(['javascript:alert(1)', 'java\nscript:alert(1)', 'http://pictures.example/one.jpg'])(
+  'the picture address %j is refused',
+  async (imageUrl) => {
+    const answer = await admin.post('/admin/products', form({ imageUrl }))
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({
+      error: {
+        issues: [
+          {
+            path: 'imageUrl',
+            message:
+              'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg',
+          },
+        ],
+      },
+    })
+  },
+)
 
-test.each([
-  '/bouquets/really-bad.jpg',
-  'https://pictures.example/a.jpg?w=200#x',
-  ' https://xn--bcher-kva.example/b.png ',
-])('the picture address %j is taken', async (imageUrl) => {
-  expect((await detail(await create({ imageUrl }))).imageUrl).toBe(imageUrl.trim())
-})
+test.each(['/bouquets/really-bad.jpg', ' https://xn--bcher-kva.example/b.png '])(
+  'the picture address %j is taken',
+  async (imageUrl) => {
+    expect((await detail(await create({ imageUrl }))).imageUrl).toBe(imageUrl.trim())
+  },
+)
 
 test('a description with markup is stored as it was typed', async () => {
   const description = '<img src=x onerror=alert(1)> & “so on” %_\\'

@@ -136,11 +136,6 @@ describe('what a shopper reads', () => {
   const now = thursday('10:20')
   const three = [shop({ byWeekday: daily(3) })]
 
-  test('nothing, while there are places', () => {
-    const taken = { byDate: { [THURSDAY]: 2, [FRIDAY]: 2 }, byHour: {} }
-    expect(reasons(schedule(three, taken, now), now)).toEqual([null, null, null, null])
-  })
-
   test('a full day closes all of it', () => {
     const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, now)
     expect(reasons(market, now)).toEqual([
@@ -434,15 +429,6 @@ describe('for any shops and orders', () => {
           }
         },
       ),
-    )
-  })
-
-  test('one shop more without a limit opens everything', () => {
-    fc.assert(
-      fc.property(shops, minutes, option, (all, minute, id) => {
-        const bucket = bucketAt(id, at(minute), ZONE)
-        expect(limitsOf([...all, shop()], bucket)).toEqual({ day: null, hour: null })
-      }),
     )
   })
 

@@ -34,13 +34,7 @@ test('a shop’s usual share is among the presets, once and in its place', () =>
 
 test.each([
   [7418, 80, 5934, 1484],
-  [5299, 80, 4239, 1060],
-  [5299, 75, 3974, 1325],
-  [5299, 70, 3709, 1590],
   [1, 50, 1, 0],
-  [3, 50, 2, 1],
-  [100, 0, 0, 100],
-  [100, 100, 100, 0],
   [0, 80, 0, 0],
   [10_000, 33.33, 3333, 6667],
 ])(
@@ -92,18 +86,14 @@ test.each([
   [10_000, 8000, 2001, { state: 'over-allocated', differenceCents: 1, mismatch: false }],
   [10_000, 8000, 2002, { state: 'over-allocated', differenceCents: 2, mismatch: true }],
   [10_000, 0, 0, { state: 'unallocated', differenceCents: 10_000, mismatch: true }],
-  [0, 0, 0, { state: 'exact', differenceCents: 0, mismatch: false }],
 ])('of %d, %d and %d', (totalCents, shopCostCents, platformFeeCents, expected) => {
   expect(allocation(totalCents, shopCostCents, platformFeeCents)).toEqual(expected)
 })
 
 test.each([
-  [5299, 4239, 80],
   [10_000, 7250, 72.5],
   [3, 1, 33.3],
   [3, 2, 66.7],
-  [100, 0, 0],
-  [100, 100, 100],
   [0, 0, 0],
 ])('of %d, %d is %d percent', (totalCents, shopCostCents, percent) => {
   expect(shopPercent(totalCents, shopCostCents)).toBe(percent)

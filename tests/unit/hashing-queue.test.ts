@@ -169,13 +169,6 @@ describe('of two lanes', () => {
     expect(known.startedAt).toBeLessThan(FIRST_COST_MS + 50)
   })
 
-  test('one hash runs at a time', async () => {
-    const all = [ask('known'), ask('unknown'), ask('known'), ask('unknown')]
-    await pass(20 * TURN_MS)
-    expectOneAtATime(all)
-    expect(starts(all)).not.toContain(null)
-  })
-
   test('the unknown one starts after the turns of the known one', async () => {
     const known = [ask('known'), ask('known')]
     const unknown = ask('unknown')

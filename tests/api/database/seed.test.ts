@@ -5,6 +5,7 @@ import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.
 import { seed } from '#drizzle/seed/seed.ts'
 import { openTestDatabase, SEEDED_AT } from '#tests/support/database.ts'
 import { dump } from '#tests/support/dump.ts'
+import { market } from '#tests/support/rows.ts'
 
 // The rows of a new shop.
 
@@ -54,27 +55,11 @@ test('the fifty states, each once, and nothing else', async () => {
 })
 
 test('both markets with their zones, always open, not paused, everything else off', async () => {
-  expect(await db.select().from(markets).orderBy(markets.name)).toEqual(
-    [
-      { id: 'market-nyc', name: 'New York City', timeZone: 'America/New_York' },
-      { id: 'market-sf', name: 'San Francisco', timeZone: 'America/Los_Angeles' },
-    ].map((market) => ({
-      ...market,
-      openingHours: null,
-      pausedReason: null,
-      closedWithoutFlorist: false,
-      asksForAnswer: false,
-      assignsAutomatically: false,
-      assignsSince: null,
-      answerMinutes: null,
-      fulfilmentMinutes: 40,
-      offersChoiceAfterMinutes: null,
-      choiceHours: 24,
-      version: 1,
-      createdAt: SEEDED_AT,
-      updatedAt: SEEDED_AT,
-    })),
-  )
+  const stamps = { createdAt: SEEDED_AT, updatedAt: SEEDED_AT }
+  expect(await db.select().from(markets).orderBy(markets.name)).toEqual([
+    market({ id: 'market-nyc', name: 'New York City', timeZone: 'America/New_York', ...stamps }),
+    market({ id: 'market-sf', name: 'San Francisco', timeZone: 'America/Los_Angeles', ...stamps }),
+  ])
 })
 
 test('three bouquets with their SKUs and prices', async () => {
