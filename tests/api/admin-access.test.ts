@@ -1,26 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 import { addressOf, dump, minimal, type Operation, operationsBelow } from '#tests/support/open-api.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // Every operation below /api/admin, as the OpenAPI document tells them: those of tomorrow, too. Whoever is not an admin
 // reads nothing and changes nothing. Another test holds the document to the routes there are.
 
-let shop: TestShop
-let operations: Operation[]
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  // Unknown addresses are as closed as known ones.
-  operations = [
-    ...(await operationsBelow(shop, '/api/admin/')),
-    { method: 'GET', path: '/api/admin/anything', body: undefined },
-    { method: 'POST', path: '/api/admin/anything', body: { type: 'object' } },
-  ]
-})
+const shop = await openTestShop()
+// Unknown addresses are as closed as known ones.
+const operations = [
+  ...(await operationsBelow(shop, '/api/admin/')),
+  { method: 'GET', path: '/api/admin/anything', body: undefined },
+  { method: 'POST', path: '/api/admin/anything', body: { type: 'object' } },
+]
 afterAll(() => shop.close())
 
 type Headers = Record<string, string>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import type { ZipCheck } from '#src/admin/markets/queries.ts'
@@ -8,17 +8,12 @@ import { whileMeeting } from '#tests/support/failing-call.ts'
 import { HOURS, marketForm, openMarketFixture } from '#tests/support/market-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { runs } from '#tests/support/soak.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-let fixture: Awaited<ReturnType<typeof openMarketFixture>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  fixture = await openMarketFixture(shop)
-})
+const shop = await openTestShop()
+const fixture = await openMarketFixture(shop)
 afterAll(() => shop.close())
 
 test('a ZIP code that another market holds is refused, naming it', async () => {

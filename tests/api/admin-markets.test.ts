@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { marketClosedDates, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { HOURS, marketForm, openMarketFixture } from '#tests/support/market-fixture.ts'
 import { market, marketZipcode, shop as shopRow } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 
-let shop: TestShop
-let fixture: Awaited<ReturnType<typeof openMarketFixture>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  fixture = await openMarketFixture(shop)
-})
+const shop = await openTestShop()
+const fixture = await openMarketFixture(shop)
 afterAll(() => shop.close())
 
 test('a market is created, shown, changed and deleted', async () => {

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '#api/platform/database/paging-schema.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import type { ProductDetail, ProductRow } from '#src/admin/products/queries.ts'
 import { order, orderItem, product } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
 const purged = vi.fn(async (_tags: readonly string[]) => {})
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  shop.deps.cache = { purge: purged }
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
+shop.deps.cache = { purge: purged }
 beforeEach(() => purged.mockReset())
 afterAll(() => shop.close())
 

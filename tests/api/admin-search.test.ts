@@ -1,40 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { FoundRecords } from '#src/admin/keyboard/queries.ts'
 import { market, order, shop as shopRow } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  await shop.db.insert(markets).values(market({ id: 'market-fargo', name: 'Fargo' }))
-  await shop.db.insert(marketZipcodes).values({ zipcode: '58102', marketId: 'market-fargo' })
-  await shop.db.insert(shops).values([
-    shopRow({ id: 'shop-prairie', name: 'Prairie Roses', marketId: 'market-fargo', stateId: 'state-ny' }),
-    shopRow({
-      id: 'shop-shut',
-      name: 'Prairie Tulips',
-      marketId: 'market-fargo',
-      stateId: 'state-ny',
-      active: false,
+const shop = await openTestShop()
+const admin = await signIn(shop)
+await shop.db.insert(markets).values(market({ id: 'market-fargo', name: 'Fargo' }))
+await shop.db.insert(marketZipcodes).values({ zipcode: '58102', marketId: 'market-fargo' })
+await shop.db.insert(shops).values([
+  shopRow({ id: 'shop-prairie', name: 'Prairie Roses', marketId: 'market-fargo', stateId: 'state-ny' }),
+  shopRow({
+    id: 'shop-shut',
+    name: 'Prairie Tulips',
+    marketId: 'market-fargo',
+    stateId: 'state-ny',
+    active: false,
+  }),
+])
+for (let n = 0; n < 7; n++) {
+  await shop.db.insert(orders).values(
+    order({
+      id: `order-${n}`,
+      orderReference: `ORD-5810200${n}`,
+      customerName: 'Marge Gunderson',
+      createdAt: `2026-06-0${n + 1}T12:00:00.000Z`,
     }),
-  ])
-  for (let n = 0; n < 7; n++) {
-    await shop.db.insert(orders).values(
-      order({
-        id: `order-${n}`,
-        orderReference: `ORD-5810200${n}`,
-        customerName: 'Marge Gunderson',
-        createdAt: `2026-06-0${n + 1}T12:00:00.000Z`,
-      }),
-    )
-  }
-})
+  )
+}
 afterAll(() => shop.close())
 
 const search = async (q: string) =>

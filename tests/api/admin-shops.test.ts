@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Page } from '#api/platform/database/paging-schema.ts'
 import { US_STATES } from '#domain/postal-address.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
@@ -9,19 +9,14 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderOfShop, ShopChoices, ShopDetail, ShopRow } from '#src/admin/shops/queries.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { market, order, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-let choices: ShopChoices
 const stateId = (code: string) => String(choices.states.find((state) => state.code === code)?.id)
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  choices = (await admin.get('/admin/shop-choices')).body as ShopChoices
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
+const choices = (await admin.get('/admin/shop-choices')).body as ShopChoices
 afterAll(() => shop.close())
 
 const form = (changes: object = {}) => ({

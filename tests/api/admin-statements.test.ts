@@ -1,24 +1,19 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { statementCsv } from '#api/statements/export.ts'
 import type { Statement } from '#api/statements/service.ts'
 import { SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { runs } from '#tests/support/soak.ts'
 
-let fixture: FloristFixture
-let florist: Awaited<ReturnType<FloristFixture['florist']>>
-
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-  florist = await fixture.florist()
-})
+const fixture = await openFloristFixture()
+const florist = await fixture.florist()
 afterAll(() => fixture.shop.close())
 beforeEach(async () => {
   for (const table of [shareCorrections, shopOrders, orders]) await fixture.shop.db.delete(table)

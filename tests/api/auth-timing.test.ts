@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { hashPassword } from '#api/auth/password-hash.ts'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { noHashing, PASSWORD } from '#tests/support/password.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 
 // Whoever measures the time of an answer learns nothing about which emails exist. Clocks differ more by what else the
 // machine does than by this, so what takes the time is counted instead: hashes and round trips to the database.
 
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop()
-})
+const shop = await openTestShop()
 afterAll(() => shop.close())
 
 /** The password hashes until a call is answered, with lane and weight (1: of today's cost), and the database's round trips with their statements. */

@@ -1,19 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import type { ShopChoices } from '#src/admin/shops/queries.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // The history of each kind of record, row by row, from its creation to its deletion.
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
 afterAll(() => shop.close())
 
 /** Version, action, field, before and after of every row, in the order in which they were written. */

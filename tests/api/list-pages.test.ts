@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
@@ -6,35 +6,30 @@ import { markets, shops } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { user } from '#tests/support/account-rows.ts'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market, product, shop, shopOrder } from '#tests/support/rows.ts'
 
 // Every list: a page beyond the last is the last one.
 
-let fixture: FloristFixture
-let shopId: string
-
 type Page = { rows: { id: string }[]; info: PageInfo }
 
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-  const { db } = fixture.shop
-  const many = <Row>(row: (n: number) => Row) => Array.from({ length: 12 }, (_, n) => row(n))
-  const florist = await fixture.florist({ name: 'Paged Petals' })
-  shopId = florist.id
-  await db.insert(products).values(many((n) => product({ sku: `PAGED-${n}` })))
-  await db.insert(markets).values(many((n) => market({ name: `Paged ${n}` })))
-  const { marketId, stateId } = florist
-  await db.insert(shops).values(many((n) => shop({ name: `Paged ${n}`, marketId, stateId })))
-  await db.insert(waitlist).values(many((n) => waitlistEntry({ email: `paged.${n}@example.com` })))
-  await db.insert(users).values(many((n) => user({ email: `paged.${n}@example.com` })))
-  for (let n = 0; n < 12; n++) {
-    const { id: orderId } = await fixture.bought({ customerName: 'Pat Paged', assignmentStatus: 'assigned' })
-    await db.insert(shopOrders).values(shopOrder({ orderId, shopId }))
-  }
-  for (let n = 0; n < 12; n++) await fixture.bought({ customerName: 'Pat Unassigned' })
-})
+const fixture = await openFloristFixture()
+const { db } = fixture.shop
+const many = <Row>(row: (n: number) => Row) => Array.from({ length: 12 }, (_, n) => row(n))
+const florist = await fixture.florist({ name: 'Paged Petals' })
+const shopId = florist.id
+await db.insert(products).values(many((n) => product({ sku: `PAGED-${n}` })))
+await db.insert(markets).values(many((n) => market({ name: `Paged ${n}` })))
+const { marketId, stateId } = florist
+await db.insert(shops).values(many((n) => shop({ name: `Paged ${n}`, marketId, stateId })))
+await db.insert(waitlist).values(many((n) => waitlistEntry({ email: `paged.${n}@example.com` })))
+await db.insert(users).values(many((n) => user({ email: `paged.${n}@example.com` })))
+for (let n = 0; n < 12; n++) {
+  const { id: orderId } = await fixture.bought({ customerName: 'Pat Paged', assignmentStatus: 'assigned' })
+  await db.insert(shopOrders).values(shopOrder({ orderId, shopId }))
+}
+for (let n = 0; n < 12; n++) await fixture.bought({ customerName: 'Pat Unassigned' })
 afterAll(() => fixture.shop.close())
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
@@ -6,34 +6,29 @@ import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { market, order, product, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // Every list of the back office compares texts in one way.
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  const { db } = shop
-  await db.insert(markets).values(market({ id: 'found', name: 'Ñandú’s [Bay] *' }))
-  await db
-    .insert(shops)
-    .values(shopRow({ id: 'found', name: 'Ñandú’s [Bay] *', marketId: 'found', stateId: 'state-ny' }))
-  await db.insert(products).values(product({ id: 'found', sku: 'NANDU', title: 'Ñandú’s [Bay] *' }))
-  await db.insert(waitlist).values(waitlistEntry({ id: 'found', city: 'Ñandú’s [Bay] *' }))
-  await db.insert(orders).values(
-    order({
-      id: 'found',
-      orderReference: 'ORD-7K2M9QXA',
-      customerName: 'Ñandú’s [Bay] *',
-      customerPhone: '(212) 555-0134',
-    }),
-  )
-  await db.insert(shopOrders).values(shopOrder({ id: 'found', orderId: 'found', shopId: 'found' }))
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
+const { db } = shop
+await db.insert(markets).values(market({ id: 'found', name: 'Ñandú’s [Bay] *' }))
+await db
+  .insert(shops)
+  .values(shopRow({ id: 'found', name: 'Ñandú’s [Bay] *', marketId: 'found', stateId: 'state-ny' }))
+await db.insert(products).values(product({ id: 'found', sku: 'NANDU', title: 'Ñandú’s [Bay] *' }))
+await db.insert(waitlist).values(waitlistEntry({ id: 'found', city: 'Ñandú’s [Bay] *' }))
+await db.insert(orders).values(
+  order({
+    id: 'found',
+    orderReference: 'ORD-7K2M9QXA',
+    customerName: 'Ñandú’s [Bay] *',
+    customerPhone: '(212) 555-0134',
+  }),
+)
+await db.insert(shopOrders).values(shopOrder({ id: 'found', orderId: 'found', shopId: 'found' }))
 afterAll(() => shop.close())
 
 async function found(list: string, q: string): Promise<string[]> {

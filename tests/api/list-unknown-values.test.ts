@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/http/page-scope.ts'
 import { marketListQuery } from '#api/markets/schema.ts'
 import { orderFilter, orderListQuery } from '#api/orders/schema.ts'
@@ -12,28 +12,22 @@ import { waitlistQuery } from '#api/waitlist/schema.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openPage } from '#src/admin/server/open-page.tsx'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // An address that was saved or sent before a value had another name, or by a newer version of the shop, opens the list all the same.
 
-let fixture: FloristFixture
-let cookie: string
-let shopId: string
-
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-  const { shop } = fixture
-  cookie = await (await signIn(shop, { email: 'looking@example.com' })).cookie()
-  const florist = await fixture.florist({ name: 'Known Petals' })
-  shopId = florist.id
-  const order = await fixture.bought({ customerName: 'Ada Known', assignmentStatus: 'assigned' })
-  await fixture.bought({ customerName: 'Wes Known' })
-  await shop.db.insert(shopOrders).values(shopOrder({ orderId: order.id, shopId }))
-  await shop.db.insert(waitlist).values(waitlistEntry({ email: 'known@example.com' }))
-})
+const fixture = await openFloristFixture()
+const { shop } = fixture
+const cookie = await (await signIn(shop, { email: 'looking@example.com' })).cookie()
+const florist = await fixture.florist({ name: 'Known Petals' })
+const shopId = florist.id
+const order = await fixture.bought({ customerName: 'Ada Known', assignmentStatus: 'assigned' })
+await fixture.bought({ customerName: 'Wes Known' })
+await shop.db.insert(shopOrders).values(shopOrder({ orderId: order.id, shopId }))
+await shop.db.insert(waitlist).values(waitlistEntry({ email: 'known@example.com' }))
 afterAll(() => fixture.shop.close())
 
 const LISTS = [

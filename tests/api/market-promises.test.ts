@@ -1,21 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { answerMinutesOf, describeAnswerMinutes } from '#domain/market-promises.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import type { MarketDetail } from '#src/admin/markets/queries.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // The settings of a market for florists and promises: its form takes, stores and remembers them.
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
 let made = 0
 
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
 afterAll(() => shop.close())
 
 const form = (changes: object = {}) => ({

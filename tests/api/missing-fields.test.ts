@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // An update that leaves a field out leaves it as it is stored: it must not erase it.
 
-let fixture: FloristFixture
-
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-})
+const fixture = await openFloristFixture()
 afterAll(() => fixture.shop.close())
 
 const put = async (path: string, body: object) => {

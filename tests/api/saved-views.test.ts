@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { VIEWS_MAX } from '#domain/limits.ts'
 import { savedViews } from '#drizzle/schema/accounts.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-let other: Awaited<ReturnType<typeof signIn>>
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  other = await signIn(shop)
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
+const other = await signIn(shop)
 afterAll(() => shop.close())
 beforeEach(() => shop.db.delete(savedViews))
 

@@ -1,33 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { overbookedText } from '#domain/capacity-labels.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { ShopChoices, ShopDetail } from '#src/admin/shops/queries.ts'
 import { order, shopOrder } from '#tests/support/rows.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
 // A shop's number of bouquets: its form takes, stores and remembers it.
 
-let shop: TestShop
-let admin: Awaited<ReturnType<typeof signIn>>
-let form: object
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  admin = await signIn(shop)
-  const { states } = (await admin.get('/admin/shop-choices')).body as ShopChoices
-  form = {
-    name: 'Sorry Stems',
-    streetAddress: '12 Bleecker St',
-    city: 'New York',
-    stateId: states.find(({ code }) => code === 'NY')?.id,
-    zip: '10012',
-    marketId: 'market-nyc',
-  }
-})
+const shop = await openTestShop()
+const admin = await signIn(shop)
+const { states } = (await admin.get('/admin/shop-choices')).body as ShopChoices
+const form = {
+  name: 'Sorry Stems',
+  streetAddress: '12 Bleecker St',
+  city: 'New York',
+  stateId: states.find(({ code }) => code === 'NY')?.id,
+  zip: '10012',
+  marketId: 'market-nyc',
+}
 afterAll(() => shop.close())
 
 const create = async (changes: object = {}) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
 import { startDatabase } from '#local/database/server.ts'
 import type { Finding } from '#local/finding.ts'
@@ -11,7 +11,7 @@ import { checkBindings, checkSettings } from '#local/settings-check.ts'
 import { misplacedSettings, productionEnvironment } from '#local/worker-environment.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { MAIL_KEY, openTestShop, SECRET_KEY, type TestShop } from '#tests/support/shop.ts'
+import { MAIL_KEY, openTestShop, SECRET_KEY } from '#tests/support/shop.ts'
 
 const CONTACT = {
   address: 'https://sorryflowers.com',
@@ -23,25 +23,21 @@ const CONTACT = {
 }
 const SENDER = 'mailFrom in domain/site.ts'
 
-let shop: TestShop
-let complete: Record<string, string>
-beforeAll(async () => {
-  shop = await openTestShop()
-  complete = {
-    DATABASE_URL: shop.databaseUrl,
-    STRIPE_SECRET_KEY: SECRET_KEY,
-    STRIPE_API_URL: shop.payments.url,
-    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0123456789abcdef',
-    RESEND_API_KEY: MAIL_KEY,
-    RESEND_API_URL: shop.mail.url,
-    RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
-  }
-  await addPerson(shop, { email: 'owner@sorryflowers.com', role: 'admin' })
-  await shop.client.execute(
-    "update shops set email = replace(email, 'florists.example', 'sorryflowers.com'), phone = '(212) 867-5309'",
-  )
-})
+const shop = await openTestShop()
+const complete = {
+  DATABASE_URL: shop.databaseUrl,
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_API_URL: shop.payments.url,
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef0123456789abcdef',
+  RESEND_API_KEY: MAIL_KEY,
+  RESEND_API_URL: shop.mail.url,
+  RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  AUTH_KEYS: 'a:0123456789abcdef0123456789abcdef',
+}
+await addPerson(shop, { email: 'owner@sorryflowers.com', role: 'admin' })
+await shop.client.execute(
+  "update shops set email = replace(email, 'florists.example', 'sorryflowers.com'), phone = '(212) 867-5309'",
+)
 afterAll(() => shop.close())
 
 const check = (changes: Record<string, unknown> = {}, contact: Partial<typeof CONTACT> = {}) =>

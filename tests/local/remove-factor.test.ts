@@ -2,18 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { users } from '#drizzle/schema/accounts.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
-import { openTestShop, type TestShop } from '#tests/support/shop.ts'
+import { openTestShop } from '#tests/support/shop.ts'
 
-let shop: TestShop
-let env: Record<string, string>
-beforeAll(async () => {
-  shop = await openTestShop()
-  env = { DATABASE_URL: shop.databaseUrl, DATABASE_AUTH_TOKEN: '' }
-})
+const shop = await openTestShop()
+const env = { DATABASE_URL: shop.databaseUrl, DATABASE_AUTH_TOKEN: '' }
 afterAll(() => shop.close())
 
 test('removes the second factor of the person whose email is given, and leaves the mail for the shop to send', async () => {
