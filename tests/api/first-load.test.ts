@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/http/page-scope.ts'
 import { SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
@@ -6,7 +6,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { orderChoice, shopOrder } from '#tests/support/rows.ts'
@@ -14,27 +14,23 @@ import { signIn } from '#tests/support/staff.ts'
 
 // The server's answer to the first request of a page of the back office.
 
-let fixture: FloristFixture
-let cookie: string
 const ids = { order: '', shop: '', shopOrder: '', awaiting: '', entry: '', user: '' }
 
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-  const { shop } = fixture
-  const admin = await signIn(shop, { email: 'first@example.com' })
-  cookie = await admin.cookie()
-  ids.user = admin.person.id
-  const florist = await fixture.florist({ name: 'First Petals' })
-  ids.shop = florist.id
-  ids.order = (await fixture.bought({ customerName: 'Ada Assigned', assignmentStatus: 'assigned' })).id
-  ids.awaiting = (await fixture.bought({ customerName: 'Wes Waiting' })).id
-  const given = shopOrder({ orderId: ids.order, shopId: florist.id })
-  ids.shopOrder = given.id
-  await shop.db.insert(shopOrders).values(given)
-  const entry = waitlistEntry({ email: 'hoping@example.com' })
-  ids.entry = entry.id
-  await shop.db.insert(waitlist).values(entry)
-})
+const fixture = await openFloristFixture()
+const { shop } = fixture
+const admin = await signIn(shop, { email: 'first@example.com' })
+const cookie = await admin.cookie()
+ids.user = admin.person.id
+const florist = await fixture.florist({ name: 'First Petals' })
+ids.shop = florist.id
+ids.order = (await fixture.bought({ customerName: 'Ada Assigned', assignmentStatus: 'assigned' })).id
+ids.awaiting = (await fixture.bought({ customerName: 'Wes Waiting' })).id
+const given = shopOrder({ orderId: ids.order, shopId: florist.id })
+ids.shopOrder = given.id
+await shop.db.insert(shopOrders).values(given)
+const entry = waitlistEntry({ email: 'hoping@example.com' })
+ids.entry = entry.id
+await shop.db.insert(waitlist).values(entry)
 afterAll(() => fixture.shop.close())
 
 type Visit = { path: string; headers?: Record<string, string> }

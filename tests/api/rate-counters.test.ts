@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
 import { MORNING, openTestShop } from '#tests/support/shop.ts'
 import { runs } from '#tests/support/soak.ts'
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
+const database = await openTestDatabase()
 beforeEach(() => database.db.delete(rateCounters))
 afterAll(() => database.close())
 

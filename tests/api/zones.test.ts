@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 
 // Where orders of several zones stand in one list, the instants decide, not what the clocks there show.
 
-let fixture: FloristFixture
-/** Promised one after the other; the clocks there show 11 AM, 9 AM, noon and 10 AM. */
-let references: string[]
-
-beforeAll(async () => {
-  fixture = await openFloristFixture()
-  const promises = [
-    ['2026-06-04T15:00:00.000Z', 'America/New_York'],
-    ['2026-06-04T16:00:00.000Z', 'America/Los_Angeles'],
-    ['2026-06-04T16:00:00.001Z', 'America/New_York'],
-    ['2026-06-04T17:00:00.000Z', 'America/Los_Angeles'],
-  ] as const
-  const rows = []
-  for (const at of [3, 0, 2, 1]) {
-    const [promisedBy = '', timeZone = ''] = promises[at] ?? []
-    rows.push({ at, ...(await fixture.bought({ promisedBy, timeZone })) })
-  }
-  references = rows.toSorted((a, b) => a.at - b.at).map(({ orderReference }) => orderReference)
-})
+const fixture = await openFloristFixture()
+const promises = [
+  ['2026-06-04T15:00:00.000Z', 'America/New_York'],
+  ['2026-06-04T16:00:00.000Z', 'America/Los_Angeles'],
+  ['2026-06-04T16:00:00.001Z', 'America/New_York'],
+  ['2026-06-04T17:00:00.000Z', 'America/Los_Angeles'],
+] as const
+const rows = []
+for (const at of [3, 0, 2, 1]) {
+  const [promisedBy = '', timeZone = ''] = promises[at] ?? []
+  rows.push({ at, ...(await fixture.bought({ promisedBy, timeZone })) })
+}
+const references = rows.toSorted((a, b) => a.at - b.at).map(({ orderReference }) => orderReference)
 afterAll(() => fixture.shop.close())
 
 const listed = async (path: string) => {

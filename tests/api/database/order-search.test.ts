@@ -5,8 +5,7 @@ import type { Client } from '@libsql/client'
 import { eq, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import type { Db } from '#api/deps.ts'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { matchExpression } from '#api/orders/search-queries.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
@@ -26,20 +25,16 @@ import { runs } from '#tests/support/soak.ts'
 
 // Triggers keep the search index in step with orders, shop orders and shops.
 
-let database: TestDatabase
-let db: Db
 const NY = state({ code: 'NY' })
 const CITY = market()
 const ROSES = shop({ marketId: CITY.id, stateId: NY.id, name: 'Rose & Thorn' })
 const LILIES = shop({ marketId: CITY.id, stateId: NY.id, name: 'Lily Pad' })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-  db = database.db
-  await db.insert(states).values(NY)
-  await db.insert(markets).values(CITY)
-  await db.insert(shops).values([ROSES, LILIES])
-})
+const database = await openTestDatabase()
+const db = database.db
+await db.insert(states).values(NY)
+await db.insert(markets).values(CITY)
+await db.insert(shops).values([ROSES, LILIES])
 afterAll(() => database.close())
 beforeEach(async () => {
   await db.delete(shopOrders)
