@@ -1,5 +1,5 @@
 import { CASES } from './cases.ts'
-import { NOT_FLAGS, NOT_JSON_OBJECTS, NOT_WHOLE, others, partsOf, type Values } from './kinds.ts'
+import { NOT_FLAGS, NOT_JSON_OBJECTS, NOT_WHOLE, otherThan, partsOf, type Values } from './kinds.ts'
 import { openMemory } from './memory.ts'
 import { createTable, isCheck, type Migrated, type TableSql } from './migrated.ts'
 import { anotherOf, defaultOf, familyOf, lastOf, rowOf } from './rows.ts'
@@ -41,18 +41,18 @@ function casesOf(check: Check): { refuses: Values[]; allows: Values[] } | null {
 }
 
 function isRefusal(reason: string | null, { name }: Check): boolean {
-  // The word "now" in a column of dates.
+  // SQLite refuses the word "now" in a column of dates in its own way.
   const asksTheClock = reason?.startsWith('non-deterministic use of date() in a CHECK') ?? false
   return asksTheClock || reason === `CHECK constraint failed: ${name}`
 }
 
-/** What the column's type in Drizzle leaves out, and no rule of its table refuses. */
+/** Tries values that the column's type in Drizzle leaves out, on the table with all of its CHECKs. */
 export function* typeFailures(column: Column, { definitions }: TableSql): Generator<string> {
   const table = tableOf(column.table)
   const { dataType, enumValues } = column.source
   // The table that it points at has the list.
   if (table.references.some(({ columns }) => columns.includes(column.name))) return
-  const list = enumValues ? others(enumValues) : []
+  const list = enumValues ? otherThan(enumValues) : []
   const wrong = { number: NOT_WHOLE, boolean: NOT_FLAGS, json: NOT_JSON_OBJECTS }[String(dataType)] ?? list
   const database = openMemory(createTable(table.name, definitions))
   for (const value of wrong) {
@@ -61,7 +61,7 @@ export function* typeFailures(column: Column, { definitions }: TableSql): Genera
   }
 }
 
-/** Null, and what a column has when nobody says otherwise. */
+/** Tries null, and a row that does not name the column. */
 export function* nullFailures(column: Column, { definitions }: TableSql): Generator<string> {
   const table = tableOf(column.table)
   const { name, source } = column
@@ -90,7 +90,7 @@ export function* uniqueFailures(unique: Unique, { definitions, indexes }: TableS
     ...columns.map((column) => another(column, 1)),
   )
   const create = createTable(table.name, withoutChecks(definitions))
-  /** Two rows of the same key, with values of their own. */
+  /** True if the second of two rows with the same key is refused. */
   const isRefused = (first: Values, second: Values) => {
     const database = openMemory(create, indexes.get(unique.name) ?? '')
     if (database.insertWith(table, { ...key, ...first })) throw new Error('The first row must be taken')
@@ -125,7 +125,7 @@ export function* uniqueFailures(unique: Unique, { definitions, indexes }: TableS
   for (const rows of taken) if (isRefused(...rows)) yield `does not take ${pair(rows)}`
 }
 
-/** Values with which a row is among those of a partial index, and values with which it is not. Null: unreadable. */
+/** @returns values that put a row into a partial index, and values that keep it out; null: it is unreadable */
 function readCondition({ table, where }: Unique): { within: Values[]; beyond: Values[] } | null {
   const within: Values[] = []
   const beyond: Values[] = []

@@ -26,7 +26,7 @@ type Kind = {
 const COLUMN = 'the_column'
 const [LOW, HIGH] = [11_111, 22_222]
 
-/** Nothing to read, in every kind of white space that people get into a field. */
+/** Texts of every kind of white space that people get into a field. */
 const BLANK = ['', '   ', ...'\t\n\v\f\r \u00a0', ' \t\n\v\f\r\u00a0']
 /** SQLite would keep these in an integer column. */
 export const NOT_WHOLE = [1.5, 'a lot', '12 dollars', 1e300]
@@ -203,7 +203,7 @@ function kind(condition: string, cases: Kind['cases']): Kind {
   return { condition, cases }
 }
 
-/** A text that the column takes no other than: the list is the column's own, not that of the CHECK. */
+/** Reads a CHECK of a list. What must be taken is the list of the column, not that of the CHECK. */
 function readList({ condition, table }: Check): Part | null {
   const [, name, list] = /^(\w+) (?:in \(('[^()]+')\)|= '[^']+')$/.exec(condition) ?? []
   const column = tableOf(table).columns.find((one) => one.name === name)
@@ -213,14 +213,14 @@ function readList({ condition, table }: Check): Part | null {
   return {
     column,
     words: `one of ${own.join(', ')}`,
-    refuses: [...others(own), ...listed.filter((value) => !own.includes(value))],
+    refuses: [...otherThan(own), ...listed.filter((value) => !own.includes(value))],
     allows: [...own],
     sample: (n) => own[n % own.length] ?? null,
   }
 }
 
 /** Values that a column with a list does not take. */
-export function others(list: readonly string[]): string[] {
+export function otherThan(list: readonly string[]): string[] {
   const near = list.flatMap((value) => [value.toUpperCase(), ` ${value}`, `${value} `])
   return ['', 'no such value', ...near]
 }

@@ -3,7 +3,7 @@ import type { Check, Column, Reference, Unique } from './schema.ts'
 
 // The SQL of a table with one of its rules taken out or changed: the tests of the rules have to notice each.
 
-/** Without a CHECK, without one of its conditions, with another number in it, and with a shorter list. */
+/** The table lacks a CHECK or one of its conditions, or has another number in it, or a shorter list. */
 export function loosenedChecks({ name }: Check, sql: TableSql): TableSql[] {
   const definition = find(sql, (one) => isCheck(one) && one.includes(`"${name}"`))
   const condition = definition.slice(definition.indexOf('(') + 1, -1)
@@ -12,7 +12,7 @@ export function loosenedChecks({ name }: Check, sql: TableSql): TableSql[] {
   const listed = [...condition.matchAll(/, '[\w-]+'/g)].map(({ 0: one, index }) =>
     cut(condition, index, one, ''),
   )
-  // Those of substr() say no more than the glob beside them.
+  // Numbers of substr() say no more than the glob beside them.
   const numbers = [...condition.matchAll(/(?<=[ (])\d+(?=[,) ]|$)/g)]
     .filter(({ index }) => !/substr\([^)]*$/.test(condition.slice(0, index)))
     .flatMap(({ 0: one, index }) => [-1, 1].map((by) => cut(condition, index, one, String(Number(one) + by))))
@@ -23,13 +23,13 @@ export function loosenedChecks({ name }: Check, sql: TableSql): TableSql[] {
     )
 }
 
-/** These say the same without a part of them, because null passes a CHECK. */
+/** Shorter conditions that say the same, because null passes a CHECK. */
 const SAME = new Set([
   "outcome = 'over' or offered_at is not null",
   "(outcome in ('florist', 'refunded')) = (token_hash is null)",
 ])
 
-/** Without the NOT NULL or the default of a column, and with another default. */
+/** The column lacks its NOT NULL or its default, or has another default. */
 export function loosenedColumns({ name, source }: Column, sql: TableSql): TableSql[] {
   const definition = find(sql, (one) => one.startsWith(`\`${name}\``))
   const [given, byDefault] = [/ NOT NULL/, / DEFAULT ('[^']*'|\w+)/]
@@ -42,7 +42,7 @@ export function loosenedColumns({ name, source }: Column, sql: TableSql): TableS
   return others.map((other) => replaced(sql, definition, other))
 }
 
-/** Without a unique index or primary key, without one of its columns or conditions, and with capitals that count. */
+/** The table lacks a unique index or its primary key, or the index lacks a column, a condition or `lower()`. */
 export function loosenedUniques({ name, keys }: Unique, sql: TableSql): TableSql[] {
   const index = sql.indexes.get(name)
   if (!index) {
@@ -67,7 +67,7 @@ export function loosenedUniques({ name, keys }: Unique, sql: TableSql): TableSql
     .map((other) => ({ ...sql, indexes: new Map([...sql.indexes, [name, other]]) }))
 }
 
-/** Without a foreign key, and with every other effect of a deletion. */
+/** The table lacks a foreign key, or a deletion has another effect. */
 export function loosenedReferences({ columns, onDelete }: Reference, sql: TableSql): TableSql[] {
   const start = `FOREIGN KEY (${columns.map((name) => `\`${name}\``).join(',')})`
   const definition = find(sql, (one) => one.startsWith(start))
@@ -89,7 +89,7 @@ function replaced(sql: TableSql, definition: string, other: string | null): Tabl
   return { ...sql, definitions }
 }
 
-/** The parts with each one left out in turn. */
+/** The text of all parts but one, for each of them. */
 function without(parts: string[], separator: string): string[] {
   return parts.length < 2 ? [] : parts.map((_, left) => parts.filter((__, at) => at !== left).join(separator))
 }
