@@ -10,8 +10,7 @@ import { contentChecks } from './src/build/content-checks/integration.ts'
 import { islandStyle } from './src/build/island-style.ts'
 import { backOfficeCopies, standaloneScripts } from './src/build/module-copies.ts'
 import { pageUtilities } from './src/build/page-utilities.ts'
-import { contentPictures } from './src/build/pictures/content-pictures.ts'
-import { textPictures } from './src/build/pictures/text-pictures.ts'
+import { contentPictures } from './src/build/pictures.ts'
 import { readingNotesPlugin } from './src/build/reading-notes.ts'
 import { retryImports } from './src/build/retry-imports.ts'
 import { securityPolicy } from './src/build/security-policy.ts'
@@ -70,9 +69,9 @@ export default defineConfig({
   // No code in our texts, and the highlighter writes style elements.
   markdown: {
     syntaxHighlight: false,
-    processor: satteri({ hastPlugins: [textPictures, readingNotesPlugin] }),
+    processor: satteri({ hastPlugins: [readingNotesPlugin] }),
   },
-  // Pictures of texts. Their columns are 576 pixels wide (src/build/pictures/text-pictures.ts); some screens have twice as many.
+  // Pictures of texts. Their columns are 576 pixels wide (src/build/reading-notes.ts); some screens have twice as many.
   image: { layout: 'constrained', breakpoints: [600, 1200] },
   build: { inlineStylesheets: 'always', format: 'file' },
   prefetch: false,

@@ -1,32 +1,16 @@
 import { slugify } from '#domain/text.ts'
-import { addressProblems, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
 import type { ContentFile } from '#src/build/content-checks/content-files.ts'
-import { parseFile } from '#src/build/content-checks/frontmatter.ts'
-
-const LONGEST_TITLE = 60
 
 /**
  * A new article, to be filled in: a draft with every field and every component.
- * @param files what is there already
  * @param today as in 2026-11-21
- * @throws Error that says why not: no title, or an address that is taken
+ * @throws Error for words of which no address can be made
  */
-export function newArticle(words: string, files: readonly ContentFile[], today: string): ContentFile {
+export function newArticle(words: string, today: string): ContentFile {
   const title = words.replace(/\s+/g, ' ').trim()
-  if (title === '') throw new Error('Say what it is called: npm run new:article -- "How to Say It by Text"')
-  if (title.length < 3 || title.length > LONGEST_TITLE) {
-    throw new Error(`A title has 3 to ${LONGEST_TITLE} characters; this one has ${title.length}.`)
-  }
   const slug = slugify(title)
-  if (slug === '')
-    throw new Error('No address can be made of this title. Use some letters a to z, or digits.')
-  const path = `content/learn/${slug}.mdx`
-  if (files.some((file) => file.path === path))
-    throw new Error(`${path} is there already. Choose another title.`)
-  const others = articlesAmong(files.map(parseFile))
-  const problem = addressProblems([...others, { file: path, slug }]).find(({ file }) => file === path)
-  if (problem) throw new Error(`${problem.message}, or choose another title.`)
-  return { path, source: template(title, slug, today) }
+  if (slug === '') throw new Error('Say what it is called: npm run new:article -- "How to Say It by Text"')
+  return { path: `content/learn/${slug}.mdx`, source: template(title, slug, today) }
 }
 
 function template(title: string, slug: string, today: string): string {

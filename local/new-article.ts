@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readContent } from '#src/build/content-checks/content-files.ts'
 import { newArticle } from './article-template.ts'
 import { ROOT } from './command.ts'
 
@@ -10,7 +9,7 @@ try {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-  const { path, source } = newArticle(process.argv.slice(2).join(' '), readContent(ROOT), today)
+  const { path, source } = newArticle(process.argv.slice(2).join(' '), today)
   const file = join(ROOT, path)
   mkdirSync(dirname(file), { recursive: true })
   // wx: never over a file that is there.

@@ -1,6 +1,9 @@
 import type { HastNode, HastPluginDefinition } from 'satteri'
 import { slugify } from '#domain/text.ts'
 
+/** A picture is shown as wide as the column of an article, which has 36rem. */
+const SIZES = '(min-width: 40rem) 36rem, 100vw'
+
 /** Words a person reads in a minute. */
 const PACE = 220
 
@@ -15,8 +18,8 @@ export type ReadingNotes = {
 }
 
 /**
- * Notes minutes, parts and cited sources; numbers the steps; gives parts and first citations their ids; puts tables into
- * boxes that scroll by themselves.
+ * Notes minutes, parts and cited sources; numbers the steps; gives parts and first citations their ids and pictures their
+ * widths; puts tables into boxes that scroll by themselves.
  */
 export const readingNotesPlugin: HastPluginDefinition = {
   name: 'reading-notes',
@@ -49,6 +52,8 @@ export const readingNotesPlugin: HastPluginDefinition = {
         ctx.setProperty(node, 'id', id)
         notes.contents.push({ id, title })
       }
+      // The framework makes several sizes of it, of which the browser chooses.
+      if (node.tagName === 'img') ctx.setProperty(node, 'sizes', SIZES)
       if (node.tagName === 'table') {
         const label = notes.contents.at(-1)?.title
         const properties = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { articlesAmong, titleRedirects } from '#src/build/content-checks/article-addresses.ts'
+import { titleRedirects } from '#src/build/content-checks/addresses.ts'
 import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 import { article, FILES, problemsWith } from './content-checks-support.ts'
 
@@ -12,7 +12,7 @@ test.each([
       file: 'content/learn/new.mdx',
       field: 'slug',
       line: expect.any(Number),
-      message: `content/learn/mess-up-index.mdx has the address /learn/${slug} already. Write another slug`,
+      message: `content/learn/mess-up-index.mdx has the address /learn/${slug} already. Write another slug, or give a question’s file another name`,
     },
   ])
 })
@@ -22,7 +22,7 @@ test.each(['index', '404'])('the path of the page /learn/%s is refused', (slug) 
   expect(problem).toMatchObject({
     file: 'content/learn/new.mdx',
     field: 'slug',
-    message: `another page of the site has the address /learn/${slug} already. Write another slug`,
+    message: `another page of the site has the address /learn/${slug} already. Write another slug, or give a question’s file another name`,
   })
 })
 
@@ -33,7 +33,7 @@ test('a title without letters or digits needs a slug', () => {
 })
 
 test('four articles keep a shorter slug than their title, which redirects to it', () => {
-  expect(titleRedirects(articlesAmong(FILES.map(parseFile)))).toEqual({
+  expect(titleRedirects(FILES.map(parseFile))).toEqual({
     '/learn/the-mess-up-index': '/learn/mess-up-index',
     '/learn/the-apology-playbook': '/learn/apology-playbook',
     '/learn/the-science-of-gifting': '/learn/science-of-gifting',
@@ -43,11 +43,13 @@ test('four articles keep a shorter slug than their title, which redirects to it'
 
 test('redirects neither replace an article’s address nor reveal a draft’s', () => {
   expect(
-    titleRedirects([
-      { file: 'a', title: 'Tulips', slug: 'roses' },
-      { file: 'b', title: 'Roses', slug: 'tulips' },
-      { file: 'c', title: 'Lilies' },
-      { file: 'd', title: 'Secret', slug: 'hidden', draft: true },
-    ]),
+    titleRedirects(
+      [
+        { title: 'Tulips', slug: 'roses' },
+        { title: 'Roses', slug: 'tulips' },
+        { title: 'Lilies' },
+        { title: 'Secret', slug: 'hidden', draft: true },
+      ].map((fields, index) => ({ path: `content/learn/${index}.mdx`, fields })),
+    ),
   ).toEqual({})
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 async function read(showDrafts: boolean): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'texts-'))
   made.push(root)
-  for (const folder of ['content/learn', 'public']) mkdirSync(join(root, folder), { recursive: true })
+  mkdirSync(join(root, 'content/learn'), { recursive: true })
   const files = {
     good: article({ slug: 'good' }),
     'a [draft]': article({ slug: 'unfinished', draft: 'true' }),

@@ -38,5 +38,5 @@ export function problemsWith(
 ): Problem[] {
   const added = Object.entries(files).map(([path, source]) => ({ path, source }))
   const kept = FIELDS_ONLY.filter(({ path }) => !(path in files))
-  return checkContent([...kept, ...added], { names: new Set(pictures), showDrafts }).problems
+  return checkContent([...kept, ...added], new Set(pictures), showDrafts)
 }

@@ -2,7 +2,7 @@ import { DOMParser } from 'linkedom'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
-import { articlePath, articlesAmong } from '#src/build/content-checks/article-addresses.ts'
+import { addressOf, isDraft } from '#src/build/content-checks/addresses.ts'
 import { readContent } from '#src/build/content-checks/content-files.ts'
 import { parseFile } from '#src/build/content-checks/frontmatter.ts'
 import { DELIVERY, INDEXED, NOT_INDEXED, type Page, sharedShop, TO_READ, textOf, Visitor } from './visitor.ts'
@@ -176,9 +176,11 @@ test.each(['/', '/home', '/learn/mess-up-index', DELIVERY])(
 )
 
 /** The addresses of the articles, from their files. */
-const ARTICLES = articlesAmong(readContent('.').map(parseFile))
-  .filter(({ draft }) => draft !== true)
-  .map((article) => String(articlePath(article)))
+const ARTICLES = readContent('.')
+  .filter(({ path }) => path.startsWith('content/learn/'))
+  .map(parseFile)
+  .filter((file) => !isDraft(file))
+  .map((file) => String(addressOf(file)))
 const LISTED = ['/', '/home', '/faq', '/learn', '/about', '/privacy', '/terms', '/refunds', ...ARTICLES]
 
 async function file(path: string, type: string): Promise<string> {

@@ -17,9 +17,9 @@ export type Problem = {
 /** Files that systems and word processors leave beside those of a person. */
 const LEFT_BEHIND = /^(\.|~\$|Thumbs\.db$|desktop\.ini$)|~$/i
 
-/** All files below a folder of the project, sorted. @returns paths from the root of the project */
-export function filesBelow(root: string, folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+/** All files below content/, sorted. @returns paths from the root of the project */
+export function contentNames(root: string): string[] {
+  return readdirSync(join(root, 'content'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !LEFT_BEHIND.test(entry.name))
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
     .sort()
@@ -27,14 +27,14 @@ export function filesBelow(root: string, folder: string): string[] {
 
 /** All Markdown and MDX files below content/, sorted by path. @param root of the project */
 export function readContent(root: string): ContentFile[] {
-  return filesBelow(root, 'content')
+  return contentNames(root)
     .filter((path) => /\.mdx?$/i.test(path))
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 }
 
 /** One message for all problems, for people who write and not for programmers. */
 export function report(problems: readonly Problem[]): string {
-  const files = [...new Set(problems.map(({ file }) => file))]
+  const files = [...new Set(problems.map(({ file }) => file))].sort()
   const parts = files.map((file) =>
     problems
       .filter((problem) => problem.file === file)
@@ -51,14 +51,4 @@ export function report(problems: readonly Problem[]): string {
     ...parts,
     'How texts are written: docs/editing.md',
   ].join('\n\n')
-}
-
-/** Counts the files, as in "5 articles, 45 questions and 4 pages". */
-export function contentSummary(files: readonly ContentFile[]): string {
-  const count = (noun: string, pattern: RegExp) => {
-    const number = files.filter(({ path }) => pattern.test(path)).length
-    return `${number} ${noun}${number === 1 ? '' : 's'}`
-  }
-  const articles = count('article', /^content\/learn\//)
-  return `${articles}, ${count('question', /^content\/faq\//)} and ${count('page', /^content\/(legal\/|[^/]+$)/)}`
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { articlesAmong, titleRedirects } from './article-addresses.ts'
+import { titleRedirects } from './addresses.ts'
 import { contentProblems } from './check-content.ts'
 import { readContent, report } from './content-files.ts'
 import { parseFile } from './frontmatter.ts'
@@ -14,7 +14,7 @@ export function contentChecks(): AstroIntegration {
     hooks: {
       'astro:config:setup': async ({ command, config, updateConfig }) => {
         root = fileURLToPath(config.root)
-        updateConfig({ redirects: titleRedirects(articlesAmong(readContent(root).map(parseFile))) })
+        updateConfig({ redirects: titleRedirects(readContent(root).map(parseFile)) })
         const problems = command === 'build' ? await contentProblems(root, false) : []
         if (problems.length === 0) return
         // Thrown, it would come with a stack trace that says nothing to editors.
@@ -35,11 +35,9 @@ export function contentChecks(): AstroIntegration {
             if (problems.length === 0) return next()
             const message = report(problems)
             logger.error(`\n\n${message}\n`)
-            response.writeHead(500, {
-              'content-type': 'text/html; charset=utf-8',
-              'cache-control': 'no-store',
-            })
-            response.end(problemPage(message))
+            // The browser asks again until it is mended.
+            response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8', refresh: '2' })
+            response.end(message)
           } catch (error) {
             next(error)
           }
@@ -47,15 +45,4 @@ export function contentChecks(): AstroIntegration {
       },
     },
   }
-}
-
-function problemPage(message: string): string {
-  const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return `<!doctype html>
-<title>content/ has to be mended</title>
-<pre style="font-size: 1rem; white-space: pre-wrap">${text}
-
-This page comes back by itself once that is done.</pre>
-<script type="module" src="/@vite/client"></script>
-`
 }

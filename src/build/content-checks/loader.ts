@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { glob, type Loader } from 'astro/loaders'
-import { contentProblems, nameOf } from './check-content.ts'
+import { isDraft, nameOf } from './addresses.ts'
+import { contentProblems } from './check-content.ts'
 import { readContent } from './content-files.ts'
 import { parseFile } from './frontmatter.ts'
 
@@ -19,7 +20,7 @@ export function contentLoader(base: string, pattern: string, showDrafts: boolean
         ? (await contentProblems(root, showDrafts)).map(({ file }) => file)
         : readContent(root)
             .map(parseFile)
-            .filter(({ fields }) => fields?.['draft'] === true)
+            .filter(isDraft)
             .map(({ path }) => path)
       const patterns = omitted
         .filter((path) => path.startsWith(`${base}/`))

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { slugify } from '#domain/text.ts'
 import { day } from '#src/lib/frontmatter-day.ts'
 
 /** The topics of articles. Related articles share some, and the first of an article chooses its drawing. */
@@ -65,6 +66,11 @@ export const articleSchema = article.refine(({ published, updated }) => updated 
 
 /** The frontmatter of an article, checked. */
 export type ArticleData = z.infer<typeof articleSchema>
+
+/** The last part of an article's address: its frontmatter's, else made of its title. */
+export function slugOf({ slug, title }: { slug?: string | undefined; title: string }): string {
+  return slug ?? slugify(title)
+}
 
 function text(min: number, max: number) {
   const error = `expected a text of ${min} to ${max} characters`

@@ -1,6 +1,5 @@
 import { type CollectionEntry, getCollection } from 'astro:content'
-import { slugify } from '#domain/text.ts'
-import type { Topic } from './article-schema.ts'
+import { slugOf, type Topic } from './article-schema.ts'
 
 export type Article = CollectionEntry<'learn'>
 
@@ -13,11 +12,6 @@ export async function articles(): Promise<Article[]> {
       b.data.published.getTime() - a.data.published.getTime() ||
       a.data.title.localeCompare(b.data.title),
   )
-}
-
-/** The last part of an article's address: its frontmatter's, else made of its title. */
-export function slugOf({ slug, title }: { slug?: string | undefined; title: string }): string {
-  return slug ?? slugify(title)
 }
 
 /** Where an article is. */
