@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 import { build } from '#local/build.ts'
 
-// npm run bench -- api growth routes worker: how fast the shop is (docs/performance.md). All parts unless some are named.
+// npm run bench -- growth routes worker: how fast the shop is (docs/performance.md). All parts unless some are named.
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const { positionals } = parseArgs({ allowPositionals: true })
 // Node reads no JSX, and the mails have some.

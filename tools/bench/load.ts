@@ -53,19 +53,3 @@ export function openCaller(port: number, connections: number) {
     close: () => agent.destroy(),
   }
 }
-
-/** Makes `count` calls, as many at once as there are connections. @returns calls per second */
-export async function throughput(
-  caller: Caller,
-  next: () => Call,
-  count: number,
-  atOnce: number,
-): Promise<number> {
-  const started = performance.now()
-  let left = count
-  const one = async () => {
-    while (left-- > 0) await caller.ok(next())
-  }
-  await Promise.all(Array.from({ length: atOnce }, one))
-  return (count * 1000) / (performance.now() - started)
-}

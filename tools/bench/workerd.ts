@@ -5,16 +5,15 @@ import { connect } from 'node:net'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** One Worker of a workerd process, at a port of its own. */
+/** A Worker of workerd. */
 export type Served = {
-  name: string
   port: number
   /** Where its modules are; every .mjs and .js below it. */
   folder: string
   main: string
   settings: Record<string, string>
   /** The ASSETS binding: a folder or a port. */
-  assets?: { folder: string } | { port: number }
+  assets: { folder: string } | { port: number }
 }
 
 export type Workerd = { pid: number; stop(): Promise<void> }
@@ -23,17 +22,17 @@ export type Workerd = { pid: number; stop(): Promise<void> }
 const COMPATIBILITY = 'compatibilityDate = "2026-10-01", compatibilityFlags = ["nodejs_compat"]'
 
 /**
- * Runs Workers in one workerd, without the proxy that `wrangler dev` puts before them: it costs more than what is measured.
+ * Runs a Worker in workerd, without the proxy that `wrangler dev` puts before them: it costs more than what is measured.
  * @param folder for the configuration and the log
- * @returns once all of them accept connections
+ * @returns once it accepts connections
  */
-export async function serve(folder: string, workers: readonly Served[]): Promise<Workerd> {
+export async function serve(folder: string, worker: Served): Promise<Workerd> {
   const file = join(folder, 'workerd.capnp')
-  writeFileSync(file, configuration(folder, workers), { mode: 0o600 })
+  writeFileSync(file, configuration(folder, worker), { mode: 0o600 })
   const log = openSync(join(folder, 'workerd.log'), 'a')
   const child = spawn('workerd', ['serve', file], { stdio: ['ignore', log, log] })
   const ended = once(child, 'exit')
-  await Promise.all(workers.map(({ port }) => untilOpen(port, child)))
+  await untilOpen(worker.port, child)
   return {
     pid: child.pid ?? 0,
     stop: async () => {
@@ -62,34 +61,27 @@ function accepts(port: number): Promise<boolean> {
   })
 }
 
-function configuration(folder: string, workers: readonly Served[]): string {
+function configuration(folder: string, { port, folder: source, main, settings, assets }: Served): string {
   const text = (value: string) => JSON.stringify(value)
-  const worker = ({ name, folder: source, main, settings, assets }: Served) => {
-    const files = [main, ...modulesBelow(source).filter((path) => path !== main)]
-    const modules = files.map(
-      (path) => `(name = ${text(path)}, esModule = embed ${text(relative(folder, join(source, path)))})`,
-    )
-    const bindings = [
-      ...Object.entries(settings).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`),
-      ...(assets ? [`(name = "ASSETS", service = "${name}-assets")`] : []),
-    ]
-    return `(name = ${text(name)}, worker = (modules = [${modules.join(', ')}], bindings = [${bindings.join(', ')}], ${COMPATIBILITY}))`
-  }
+  const files = [main, ...modulesBelow(source).filter((path) => path !== main)]
+  const modules = files.map(
+    (path) => `(name = ${text(path)}, esModule = embed ${text(relative(folder, join(source, path)))})`,
+  )
+  const bindings = [
+    ...Object.entries(settings).map(([key, value]) => `(name = ${text(key)}, text = ${text(value)})`),
+    '(name = "ASSETS", service = "assets")',
+  ]
   const services = [
-    ...workers.map(worker),
-    ...workers.flatMap(({ name, assets }) =>
-      assets ? [`(name = "${name}-assets", ${filesOf(assets)})`] : [],
-    ),
+    `(name = "shop", worker = (modules = [${modules.join(', ')}], bindings = [${bindings.join(', ')}], ${COMPATIBILITY}))`,
+    `(name = "assets", ${filesOf(assets)})`,
     '(name = "internet", network = (allow = ["public", "private", "local"]))',
   ]
-  const sockets = workers.map(
-    ({ name, port }) => `(name = "${name}", address = "127.0.0.1:${port}", http = (), service = "${name}")`,
-  )
+  const socket = `(name = "shop", address = "127.0.0.1:${port}", http = (), service = "shop")`
   return `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (services = [${services.join(',\n')}],\nsockets = [${sockets.join(', ')}]);\n`
+const config :Workerd.Config = (services = [${services.join(',\n')}],\nsockets = [${socket}]);\n`
 }
 
-function filesOf(assets: NonNullable<Served['assets']>): string {
+function filesOf(assets: Served['assets']): string {
   if ('port' in assets) return `external = (address = "127.0.0.1:${assets.port}", http = ())`
   return `disk = (path = ${JSON.stringify(assets.folder)})`
 }
