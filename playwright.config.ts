@@ -11,8 +11,8 @@ const executablePath = process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROMI
 // Specs that look at all of a shop, or change what others look at, have another one.
 const SERIAL =
   /\/(admin-(assign|dashboard|mail|products|time-left|waitlist)|broken-pictures|product-pictures|promise-choice|waitlist|zones)\.spec\.ts$/
-// Specs that kill and hang a shop of their own wait most of the time.
-const OWN_SHOP = /\/(crash|faults|page-views|thank-you-away)\.spec\.ts$/
+// Those with a shop of their own, which hangs and fails, wait most of the time.
+const OWN_SHOP = /\/(faults|page-views|thank-you-away)\.spec\.ts$/
 /** The soak's own specs are the variants and the pictures that a day's work does not need. */
 const ALL = IS_SOAK ? ['tests/e2e/*.spec.ts', 'tools/soak/browser/*.spec.ts'] : 'tests/e2e/*.spec.ts'
 // A phone is asked for less movement: drawing it is a sixteenth of all the work. Specs about what opens, closes and moves

@@ -160,13 +160,8 @@ export const lookUpsOf = (page: Page) => {
 }
 
 export const STATES = [
-  { name: 'paid', make: paid, heading: PAID, title: `Order Confirmed – Extremely Bad | ${BRAND}` },
-  { name: 'confirming', make: confirming, heading: CONFIRMING, title: `Thank You | ${BRAND}` },
-  { name: 'cancelled', make: cancelled, heading: 'This order was not paid.', title: `Thank You | ${BRAND}` },
-  {
-    name: 'paid too late',
-    make: paidTooLate,
-    heading: 'This order was cancelled.',
-    title: `Thank You | ${BRAND}`,
-  },
+  { name: 'paid', make: paid },
+  { name: 'confirming', make: confirming },
+  { name: 'cancelled', make: cancelled },
+  { name: 'paid too late', make: paidTooLate },
 ]

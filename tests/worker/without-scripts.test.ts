@@ -238,10 +238,18 @@ describe('the checkout', () => {
     expect(times.texts('h1')).toEqual(['When do you need them?'])
   })
 
-  test('marks the fields that are missing or wrong', async () => {
+  test('marks the fields that are missing or wrong, and keeps the others', async () => {
     const buyer = visitor('10001')
-    const page = await buyer.submit(await buyer.open(PAYMENT), '#checkout', { email: 'sam@home' })
+    const kept = {
+      recipientName: 'Alex 🌷 O’Neil',
+      unit: 'Apt 4B, “rear”',
+      note: 'First line,\nsecond line.',
+      instructions: 'Ring twice, wait.',
+    }
+    const page = await buyer.submit(await buyer.open(PAYMENT), '#checkout', { email: 'sam@home', ...kept })
     expect(page.status).toBe(422)
+    for (const [name, text] of Object.entries(kept))
+      expect(fieldValue(page.one(`#checkout [name=${name}]`))).toBe(text)
     expect(messageOf(page, 'email')).toMatch(/valid email/i)
     expect(messageOf(page, 'name')).toBe('Name is required')
     expect(page.all('[role=alert]')).not.toEqual([])

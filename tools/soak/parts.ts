@@ -16,7 +16,7 @@ type Part = (asked: Asked) => Promise<Find[]>
 const BEHIND = 10
 
 /** Browser tests that use forms, dialogs and lists; the others measure pixels, or look at a page before its scripts run. */
-const TRANSLATED = String.raw`/(admin-(account|assign|bulk|dashboard|keyboard|lists|mail|markets|orders|problems|products|saved-views|shop-orders|shops|users|waitlist)|bouquets|closed-market|faq|florist-(deadlines|journey)|login|manage|market-without-florist|promise-choice|purchase|shop-order-writing|sold-out|thank-you|undo|waitlist|zones)\.spec\.ts$`
+const TRANSLATED = String.raw`/(admin-(account|assign|bulk|dashboard|keyboard|lists|mail|markets|orders|problems|products|saved-views|shop-orders|shops|users|waitlist)|bouquets|faq|florist-(deadlines|journey)|login|manage|market-without-florist|promise-choice|purchase|shop-order-writing|sold-out|undo|waitlist|zones)\.spec\.ts$`
 
 /** Everything that the soak runs, in two lanes beside each other: what computes, and what looks at a browser. */
 export const LANES: readonly Record<string, Part>[] = [

@@ -277,15 +277,3 @@ test('recent activity lists account events, newest first', async ({ page, browse
   }
   await expectHandsome(page, 'recent activity')
 })
-
-test('recent activity says so when there is none', async ({ page, database }) => {
-  const email = await arrive(page, database)
-  await database.execute({
-    sql: 'delete from security_events where user_id = (select id from users where email = ?)',
-    args: [email],
-  })
-  await page.reload()
-  const activity = section(page, 'Recent activity')
-  await expect(activity.getByText('No activity in the past 90 days.')).toBeVisible()
-  await expectHandsome(page, 'no recent activity')
-})

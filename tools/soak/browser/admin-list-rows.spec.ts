@@ -3,7 +3,6 @@ import { expectClean, expectFits } from '#tests/e2e/accessibility.ts'
 import { bought } from '#tests/e2e/florist-orders.ts'
 import { expect, own, test } from '#tests/e2e/shop.ts'
 import { openFilters, signInAs } from '#tests/e2e/staff.ts'
-import { addLongRows } from './long-rows.ts'
 
 // Lists as one likes them: rows of a page, columns, chosen rows; on a phone two lines a row, and filters behind one button.
 
@@ -16,42 +15,6 @@ async function ordersOfOne(database: Parameters<typeof bought>[0], count: number
   for (let n = 0; n < count; n++) await bought(database, { customerName })
   return `/admin/orders?q=${encodeURIComponent(customerName)}`
 }
-
-test('on a phone an order is two lines: reference and time left, name and status', async ({
-  page,
-  database,
-}) => {
-  await signInAs(page)
-  const customerName = `Rowan ${own()}`
-  const order = await bought(database, { customerName, promisedBy: '2099-01-02T12:00:00.000Z' })
-  await page.goto(`/admin/orders?q=${order.orderReference}`)
-  const row = page.getByRole('row', { name: order.orderReference })
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    const top = async (text: string | RegExp) => (await row.getByText(text).boundingBox())?.y ?? 0
-    const middle = (await row.getByText(order.orderReference).boundingBox())?.height ?? 0
-    expect(Math.abs((await top(order.orderReference)) - (await top(/ d left$/)))).toBeLessThan(middle)
-    expect(Math.abs((await top(customerName)) - (await top('Confirmed')))).toBeLessThan(middle)
-    expect(await top('Confirmed')).toBeGreaterThan((await top(order.orderReference)) + middle / 2)
-    await expectFits(page, `orders, ${width} px`)
-  }
-  await expect(row.getByText(order.customerEmail)).toBeHidden()
-  await expectClean(page, 'a list on a phone')
-})
-
-test('on a phone a long name is shown whole, in as many lines as it needs', async ({ page, database }) => {
-  await signInAs(page)
-  const customerName = `Rowan Featherstonehaugh-Cholmondeley of Woodstock ${own()}`
-  const order = await bought(database, { customerName })
-  await page.goto(`/admin/orders?q=${order.orderReference}`)
-  const name = page.getByRole('row', { name: order.orderReference }).getByText(customerName)
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect(name).toBeVisible()
-    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-    await expectFits(page, `a long name, ${width} px`)
-  }
-})
 
 test('on a phone one button shows the filters, and says how many are on', async ({ page, database }) => {
   await signInAs(page)
@@ -150,47 +113,6 @@ test('chosen rows are tinted, and no others', async ({ page, database }) => {
   await page.mouse.move(0, 0)
   expect(await ground(0)).not.toBe(before)
   expect(await ground(1)).toBe(other)
-})
-
-test('a customer has at least 180 px at every width, and the table fits from 1280 px on', async ({
-  page,
-  database,
-}) => {
-  await signInAs(page)
-  const { mark } = await addLongRows(database)
-  for (const list of ['orders', 'orders-split']) {
-    await page.goto(`/admin/orders?q=${mark}${list === 'orders' ? '' : '&split=yes'}`)
-    for (const width of [768, 1024, 1265, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const box = await page.getByRole('columnheader', { name: 'Customer' }).boundingBox()
-      expect(box?.width, `${list}, ${width} px`).toBeGreaterThanOrEqual(180)
-      const scrolls = page.getByRole('region', { name: 'Orders, scrolls sideways' })
-      if (list === 'orders' && width >= 1265) await expect(scrolls).toHaveCount(0)
-    }
-  }
-})
-
-test('the times of a list stand on two lines, whole', async ({ page, database }) => {
-  await signInAs(page)
-  const order = await bought(database, { promisedBy: '2025-01-22T23:45:00.000Z' })
-  await page.goto(`/admin/orders?q=${order.orderReference}`)
-  const row = page.getByRole('row', { name: order.orderReference })
-  for (const width of [768, 1265, 1440]) {
-    await page.setViewportSize({ width, height: 720 })
-    const promised = row.locator('[data-label^=Promised] time')
-    await expect(promised).toHaveText(/^Jan 22, 2025 at \d+:45 [AP]M/)
-    for (const time of await row.locator('time').all()) {
-      const { lines, cut } = await time.evaluate((element) => ({
-        lines: new Set([...element.children].map((line) => line.getBoundingClientRect().top)).size,
-        cut: [...element.children].some((line) => {
-          const box = element.closest('[data-truncate]')?.getBoundingClientRect()
-          return line.getBoundingClientRect().right > Number(box?.right) + 0.5
-        }),
-      }))
-      expect(lines, `${width} px`).toBe(2)
-      expect(cut, `${width} px`).toBe(false)
-    }
-  }
 })
 
 test('every screen uses the width above 1440 px by one rule', async ({ page, database }) => {

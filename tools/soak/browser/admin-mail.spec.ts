@@ -14,8 +14,8 @@ import { order, orderItem } from '#tests/support/rows.ts'
 
 const on = (database: Client) => drizzle(database, { casing: 'snake_case' })
 
-/** A paid order whose buyer is written to now. */
-async function boughtBy(database: Client, customerEmail: string) {
+/** A paid order with an email about it, to be sent now unless something else is said. */
+async function boughtBy(database: Client, customerEmail: string, changes = {}) {
   const id = crypto.randomUUID()
   const orderReference = ownReference()
   const row = order({ id, orderReference, customerEmail, paymentStatus: 'paid', status: 'confirmed' })
@@ -30,6 +30,7 @@ async function boughtBy(database: Client, customerEmail: string) {
     orderId: id,
     recipient: customerEmail,
     ...stamps,
+    ...changes,
   })
   await on(database).insert(outbox).values(message)
   await runScheduled()
@@ -124,33 +125,15 @@ test('the dashboard reports mail that cannot be sent, with what to fix', async (
 })
 
 /** An email about a bought order that met an outage of the provider an hour ago, and is tried again in an hour. */
-async function waitingFor(database: Client, customerEmail: string) {
-  const id = crypto.randomUUID()
-  const row = order({
-    id,
-    orderReference: ownReference(),
-    customerEmail,
-    paymentStatus: 'paid',
-    status: 'confirmed',
-  })
-  await on(database).insert(orders).values(row)
-  await on(database)
-    .insert(orderItems)
-    .values(orderItem({ id: crypto.randomUUID(), orderId: id }))
+function waitingFor(database: Client, customerEmail: string) {
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
-  const message = outboxMessage({
-    id: crypto.randomUUID(),
-    dedupeKey: crypto.randomUUID(),
-    orderId: id,
-    recipient: customerEmail,
+  return boughtBy(database, customerEmail, {
     attempts: 3,
     lastError: 'The mail provider did not answer',
     nextAttemptAt: hours(1),
     createdAt: hours(-1),
     updatedAt: hours(-1),
   })
-  await on(database).insert(outbox).values(message)
-  return row
 }
 
 test('an email that waits is sent from the order’s page, once, however often it is pressed', async ({

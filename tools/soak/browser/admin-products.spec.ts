@@ -146,31 +146,3 @@ test('warns about a price outside its advertised range and saves it', async ({ p
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect.poll(() => sent).toMatchObject({ priceCents: 6001 })
 })
-
-test('shows stored markup as text', async ({ page }) => {
-  await signInAs(page)
-  const title = `<img src=x onerror="window.hurt=1"> ${some()}`
-  const body = { sku: some(), title, priceCents: 100, description: '<script>window.hurt=1</script>' }
-  const made = await callApi(page, 'POST', '/admin/products', body)
-  await page.goto(`/admin/products/${String(made.body['id'])}`)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(page.getByText(body.description)).toBeVisible()
-  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-  await callApi(page, 'DELETE', `/admin/products/${String(made.body['id'])}`)
-})
-
-test('a change shows in the shop immediately', async ({ page }) => {
-  await signInAs(page)
-  const { body } = await callApi(page, 'GET', '/admin/products/product-nuclear-bad')
-  const { sku, title, priceCents, description, imageUrl, version } = body
-  const now = { sku, title, priceCents, description, imageUrl }
-  const tooLong = `Does not fit the frame (${some()})`
-  await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', { ...now, description: tooLong, version })
-  await page.goto('/home')
-  await expect(page.getByText(tooLong)).toBeVisible()
-  const back = await callApi(page, 'PUT', '/admin/products/product-nuclear-bad', {
-    ...now,
-    version: Number(version) + 1,
-  })
-  expect(back.status).toBe(200)
-})

@@ -39,37 +39,6 @@ test.describe('on a small desktop', () => {
     await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeInViewport({ ratio: 1 })
     await expectClean(page)
   })
-
-  test('on a low screen the bar does not stay in sight', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 400 })
-    await page.goto('/home')
-    await expect(page.getByRole('button', { name: 'Select an Option to Continue' })).not.toBeInViewport()
-  })
-})
-
-test('a bouquet of the landing page stays chosen through the gate', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Choose Extremely Bad' }).click()
-  await expect(page.getByText('Extremely Bad, $89.99. Noted. Where should it go?')).toBeInViewport()
-  await expect(page.getByLabel('ZIP code').first()).toBeInViewport()
-  await expectClean(page)
-  await page.getByLabel('ZIP code').first().fill('10001')
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  await page.waitForURL(/\/home\?optionId=FLOWER-002/)
-  await expect(page.getByRole('radio', { name: 'Extremely Bad' })).toBeChecked()
-  await page.getByRole('button', { name: 'Complete Purchase' }).click()
-  await page.waitForURL('**/delivery-options?**')
-})
-
-test('a ZIP code that is not served keeps the bouquet for the next one', async ({ page }) => {
-  await page.goto('/?optionId=FLOWER-003')
-  await page.getByLabel('ZIP code').first().fill('90210')
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  await expect(page.getByRole('heading', { name: 'Join the Waitlist' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.locator('#zip').fill('94110')
-  await page.getByRole('button', { name: 'Check Availability' }).click()
-  await page.waitForURL('**/home?optionId=FLOWER-003')
 })
 
 test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', async ({ page }) => {

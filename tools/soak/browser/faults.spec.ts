@@ -5,7 +5,7 @@ import type { Fault } from '#local/faults.ts'
 import { toasts } from '#tests/e2e/flow.ts'
 import { fillForm, intercept, payWith, ready, someone } from '#tests/e2e/shop.ts'
 import { audit } from '#tests/support/audit.ts'
-import { CHECKOUT, continueButton, DELIVERY, expect, type OwnShop, test } from './own-shop.ts'
+import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 
 const GOOD = '4242 4242 4242 4242'
 const PAYMENTS_AWAY = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'
@@ -101,33 +101,6 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a hanging connection ends in a message, and the form stays usable', async ({ page, shop }) => {
-  const email = someone()
-  await page.goto(CHECKOUT)
-  // Before the scripts are there the form would go its own way, past the connection that hangs.
-  await ready(page)
-  await fillForm(page, email)
-  const letThrough = await intercept(page, '**/api/create-checkout-session', () => undefined)
-  await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible({ timeout: GIVEN_UP_MS })
-  await expectTyped(page, email)
-  letThrough()
-  await continueButton(page).click()
-  await payAndThank(page, shop, email)
-})
-
-test('an answer of a proxy is shown as the shop’s own message', async ({ page }) => {
-  await page.goto(CHECKOUT)
-  await ready(page)
-  await fillForm(page, someone())
-  await page.route('**/api/create-checkout-session', (route) =>
-    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-  )
-  await continueButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: STILL_HERE })).toBeVisible()
-  await expect(page.getByText('Bad gateway')).toHaveCount(0)
-})
-
 test('the ZIP gate shows a failed check and a missing answer', async ({ page, shop }) => {
   await page.goto('/')
   await ready(page)
@@ -146,47 +119,6 @@ test('the ZIP gate shows a failed check and a missing answer', async ({ page, sh
   await endFaults(shop)
   await check.click()
   await page.waitForURL('**/home')
-})
-
-test('pages while the database hangs: 503, kept by nobody, and Try Again works', async ({ page, shop }) => {
-  // An address that the edge has not kept yet: what it has kept it would show all the same.
-  for (const path of ['/home?uncached', DELIVERY, CHECKOUT]) {
-    await shop.failDatabase({ kind: 'hang', ms: 60_000 })
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(503)
-    expect(response?.headers()['cache-control']).toContain('no-store')
-    expect(response?.headers()['cloudflare-cdn-cache-control'] ?? '').not.toContain('max-age')
-    await expect(page.getByText('Failed to load products. Please try again later.')).toBeVisible()
-    await expect(page.getByText(REQUEST_ID)).toBeVisible()
-    await endFaults(shop)
-    await page.getByRole('button', { name: 'Try Again' }).click()
-    await expect(page.getByText('Failed to load products')).toHaveCount(0)
-    await expect(page).toHaveURL((url) => path.startsWith(url.pathname))
-    await expect(page.getByText('Extremely Bad').first()).toBeVisible()
-  }
-  await shop.failDatabase({ kind: 'hang', ms: 60_000 })
-  expect((await page.goto('/'))?.status()).toBe(200)
-  await expect(page.getByRole('button', { name: 'Check Availability' })).toBeVisible()
-})
-
-test('a failed look-up shows an error, and a reload shows the order', async ({ page, shop }) => {
-  const email = someone()
-  await page.goto(CHECKOUT)
-  await fillForm(page, email)
-  await continueButton(page).click()
-  await page.waitForURL(`${shop.paymentsUrl}/**`)
-  await shop.webhooks(false)
-  await shop.failDatabase({ kind: 'error' })
-  await payWith(page, GOOD)
-  await page.waitForURL(/\/thank-you/)
-  await expect(page.getByText('Failed to load order details')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Unable to load order' })).toBeVisible()
-  await expect(page.getByText('Order lookup failed')).toBeVisible()
-  await expect(page.getByText(REQUEST_ID)).toBeVisible()
-  await endFaults(shop)
-  await page.reload()
-  await expect(page.getByText(email)).toBeVisible()
-  await shop.webhooks(true)
 })
 
 test('too many attempts show a message, and the next minute works', async ({ page, browser, shop }) => {
@@ -240,4 +172,10 @@ test('too many attempts show a message, and the next minute works', async ({ pag
   await free()
   await expect(other.getByText(second)).toBeVisible()
   await plain.close()
+})
+
+test('a Worker that hangs is started again', async ({ request, shop }) => {
+  shop.hang()
+  await shop.restarted()
+  expect((await request.get('/api/zip-codes/10001')).status()).toBe(200)
 })

@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
-import { expectMessage, openCheckout, PATH, payButton, saveZip } from '#tests/e2e/flow.ts'
+import { expectMessage, openCheckout, payButton, saveZip } from '#tests/e2e/flow.ts'
 import { checkoutField, expect, fillForm, someone, test } from '#tests/e2e/shop.ts'
 
-// Every message of the checkout form, with JavaScript and without. The other texts are in texts.spec.ts.
+// Every message of the checkout form. The other texts are in texts.spec.ts.
 
 /** Each checkout message and what is typed into which field to get it; nothing typed: the field is left empty. */
 const FIELD_MESSAGES = [
@@ -114,74 +113,4 @@ test.describe('checkout fields', () => {
     await page.getByLabel('ZIP code').fill('90210')
     await expect(pay).toHaveAccessibleDescription(/^Still needed: ZIP code( \(.* left\))?$/)
   })
-
-  test('offers exactly the fifty states, by name', async ({ page }) => {
-    await page.goto(PATH.payment())
-    const states = page.getByLabel('State').getByRole('option')
-    await expect(states).toHaveCount(51)
-    await expect(states.first()).toHaveText('Choose a state')
-  })
 })
-
-test.describe('checkout fields without JavaScript', () => {
-  // The refused form is answered with the refusal's status.
-  test.use({ javaScriptEnabled: false, refusals: true })
-
-  // The browser's own checks would stop these forms: they are sent as a browser without them would.
-  test('the server shows the same messages beside their fields and keeps the input', async ({ page }) => {
-    await page.goto(PATH.payment())
-    const rounds = new Map<string, string>(FIELD_MESSAGES.map(([label]) => [label, '']))
-    const [empty, wrong] = [new Map(rounds), new Map<string, readonly [string, string]>()]
-    for (const [label, typed, message] of FIELD_MESSAGES) {
-      if (!typed) empty.set(label, message)
-      else wrong.set(label, [typed, message])
-    }
-    await send(page, {})
-    await expect(page.getByRole('alert')).toContainText('Please check the marked fields.')
-    for (const [label, message] of empty) await expectMessage(checkoutField(page, label), message || null)
-
-    const typed = Object.fromEntries([...wrong].map(([label, [text]]) => [label, text]))
-    const kept = {
-      'Recipient’s name': 'Alex 🌷 O’Neil',
-      'Apt, suite, floor': 'Apt 4B, “rear”',
-      'Apology note': 'First line,\nsecond <b>line</b>.',
-      'Delivery instructions': 'Ring twice & wait.',
-    }
-    await send(page, { ...typed, 'ZIP code': '1000', ...kept })
-    for (const [label, [text, message]] of wrong) {
-      if (label === 'ZIP code') continue
-      await expectMessage(checkoutField(page, label), message)
-      await expect(checkoutField(page, label)).toHaveValue(text)
-    }
-    await expectMessage(page.getByLabel('ZIP code'), 'Please enter a 5-digit ZIP code')
-    await expect(page.getByLabel('State')).toHaveValue('')
-    for (const [label, text] of Object.entries(kept))
-      await expect(checkoutField(page, label)).toHaveValue(text)
-    await expect(page.getByText('31 / 300')).toBeVisible()
-
-    await fillForm(page, someone())
-    await page.getByLabel('Recipient’s phone').fill('')
-    await page.getByLabel('ZIP code').fill('90210')
-    await payButton(page).click()
-    const zip = page.getByLabel('ZIP code')
-    await expectMessage(zip, "We don't deliver to this ZIP code yet. Join our waitlist!")
-    await expect(page.getByRole('link', { name: 'Join our waitlist!', exact: true }).last()).toHaveAttribute(
-      'href',
-      '/?waitlist=1&zip=90210&product=Extremely%20Bad',
-    )
-    await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
-  })
-})
-
-/** Fills in the given fields, clears the others, and submits without browser validation. */
-async function send(page: Page, typed: Record<string, string>): Promise<void> {
-  await page.locator('#checkout').evaluate((form) => form.setAttribute('novalidate', ''))
-  for (const [label] of FIELD_MESSAGES) {
-    if (label !== 'State') await checkoutField(page, label).fill(typed[label] ?? '')
-  }
-  for (const label of ['Recipient’s name', 'Apt, suite, floor', 'Apology note', 'Delivery instructions']) {
-    await checkoutField(page, label).fill(typed[label] ?? '')
-  }
-  await payButton(page).click()
-  await page.waitForLoadState()
-}

@@ -99,14 +99,6 @@ test.describe('when the chosen option closes', () => {
   })
 })
 
-test('the promised time of an option follows the clock', async ({ page }) => {
-  await openAt(page, '10001', '2026-12-01T15:20:00Z')
-  const hour = page.getByRole('radio', { name: 'Within the next hour' })
-  await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:20 AM/)
-  await page.clock.runFor(5 * 60_000)
-  await expect(hour).toHaveAccessibleDescription(/Today, Tue Dec 1, by 11:25 AM/)
-})
-
 test('a hidden page checks the clock when it becomes visible', async ({ page }) => {
   await openAt(page, '10001', '2026-12-01T18:30:00Z')
   await page.getByRole('radio', { name: 'Within the next hour' }).check()

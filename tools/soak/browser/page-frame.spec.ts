@@ -196,22 +196,3 @@ test('no page of the frame has an accessibility fault, in forced colours either'
     }
   }
 })
-
-test('no page of the frame scrolls sideways, at 320 px, or with text twice as large', async ({ page }) => {
-  for (const path of ['/', '/faq', '/login', '/home']) {
-    await page.goto(path)
-    for (const [width, size] of [
-      [320, '100%'],
-      [390, '200%'],
-      [768, '200%'],
-      [1280, '100%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 })
-      const over = await page.evaluate((size) => {
-        document.documentElement.style.fontSize = size
-        return document.documentElement.scrollWidth - document.documentElement.clientWidth
-      }, size)
-      expect(over, `${path} at ${width} px, text ${size}`).toBeLessThanOrEqual(0)
-    }
-  }
-})

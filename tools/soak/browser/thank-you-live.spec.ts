@@ -8,14 +8,12 @@ import {
   expectNoFault,
   layoutShift,
   lookUpsOf,
-  NOBODYS,
   PAID,
   paid,
-  placed,
   refreshOf,
   STILL,
 } from '#tests/e2e/confirmation.ts'
-import { AT, expect, failFirst, intercept, ready, test } from '#tests/e2e/shop.ts'
+import { AT, expect, ready, test } from '#tests/e2e/shop.ts'
 
 test.beforeEach(({ page }) => countLayoutShifts(page))
 
@@ -45,24 +43,6 @@ test.describe('while somebody watches', () => {
     expect(asked).toBeGreaterThan(0)
     await page.clock.runFor(30_000)
     expect(lookUps).toHaveLength(asked)
-  })
-
-  test('shows that an unpaid payment has not come through', async ({ page, request }) => {
-    await page.goto(addressOf(await placed(request)))
-    await expect(page.getByRole('status')).toContainText('Your payment has not come through yet.')
-    await expectNoFault(page)
-    expect(await layoutShift(page)).toBeLessThan(STILL)
-  })
-
-  test('a lost answer changes nothing', async ({ context, request }) => {
-    const sessionId = await confirming(request)
-    // The browser itself logs the lost answer as an error: a page of its own.
-    const page = await context.newPage()
-    await failFirst(page, '**/api/get-order-details')
-    await page.goto(addressOf(sessionId))
-    await ready(page)
-    await atProvider(sessionId, 'succeed')
-    await expect(page.getByRole('status')).toContainText(PAID)
   })
 
   test.describe('without JavaScript', () => {
@@ -132,66 +112,5 @@ test.describe('the tab', () => {
     await expect(page).toHaveURL(`${AT.shop}/`)
     await page.goBack()
     await expect(page).toHaveURL(`${AT.shop}/home`)
-  })
-
-  test('the look-up fails: a toast, Unable to load order, Return Home', async ({ context, request }) => {
-    // The browser itself logs the failure as an error: a page of its own.
-    const page = await context.newPage()
-    const address = addressOf(await paid(request))
-    const lookUp = '**/api/get-order-details'
-    for (const [name, answer, message] of [
-      [
-        'an error of ours',
-        {
-          status: 500,
-          json: { error: { code: 'unknown', message: 'Order lookup failed', issues: [], requestId: 'r-1' } },
-        },
-        'Order lookup failed',
-      ],
-      ['no answer', null, 'Order lookup failed'],
-      [
-        'too many tries',
-        {
-          status: 429,
-          json: { error: { code: 'rate_limited', message: 'Too many tries.', issues: [], requestId: 'r-1' } },
-        },
-        'Too many tries.',
-      ],
-    ] as const) {
-      await test.step(name, async () => {
-        await page.goto(address)
-        await expect(page).toHaveURL(`${AT.shop}/thank-you`)
-        const letThrough = await intercept(page, lookUp, (route) =>
-          answer ? route.fulfill(answer) : route.abort(),
-        )
-        await page.reload()
-        await expect(page.getByText('Failed to load order details')).toBeVisible()
-        const problem = page.getByRole('alert').filter({ hasText: 'Unable to load order' })
-        await expect(problem).toContainText(message)
-        await expectNoFault(page)
-        await page.getByRole('button', { name: 'Return Home' }).click()
-        await expect(page).toHaveURL(`${AT.shop}/`)
-        letThrough()
-      })
-    }
-  })
-
-  test('the page could not read the order: the browser looks it up itself', async ({ page, request }) => {
-    const sessionId = await paid(request)
-    // The page looks then as after a reload, whose address names no session.
-    await page.route('**/thank-you?**', async (route) => {
-      await route.fulfill({ response: await route.fetch({ url: `${AT.shop}/thank-you` }) })
-    })
-    const lookUps = lookUpsOf(page)
-    await page.goto(addressOf(sessionId))
-    await expect(page.getByRole('status')).toContainText(PAID)
-    expect(lookUps).toEqual([JSON.stringify({ sessionId })])
-    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
-  })
-
-  test('an unknown session says so in passing, too', async ({ page }) => {
-    await page.goto(addressOf(NOBODYS))
-    await expect(page.getByText('Failed to load order details')).toBeVisible()
-    await expect(page).toHaveURL(`${AT.shop}/thank-you`)
   })
 })

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { addressOf, CONFIRMING, confirming, NOBODYS, PAID, paid, STATES } from '#tests/e2e/confirmation.ts'
+import {
+  addressOf,
+  CONFIRMING,
+  confirming,
+  expectNoFault,
+  NOBODYS,
+  openUnscripted,
+  PAID,
+  paid,
+  STATES,
+} from '#tests/e2e/confirmation.ts'
 import { holdScripts } from '#tests/e2e/flow.ts'
 import { AT, expect, intercept, ready, test } from '#tests/e2e/shop.ts'
 
@@ -109,3 +119,13 @@ test.describe('with JavaScript', () => {
     })
   }
 })
+
+for (const { name, make } of STATES) {
+  test(`${name}: no accessibility fault, without JavaScript either`, async ({ page, request, database }) => {
+    const address = addressOf(await make(request, database))
+    await page.goto(address)
+    await expectNoFault(page)
+    await openUnscripted(page, `${address}&look=8`)
+    await expectNoFault(page)
+  })
+}

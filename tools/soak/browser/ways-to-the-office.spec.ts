@@ -38,16 +38,6 @@ test('a signed-in admin sees the back office in the top bar of every page', asyn
   await expect(backOffice).toBeHidden()
 })
 
-test('a signed-in member sees no link to the back office', async ({ page, database }) => {
-  const { email, password } = await addPerson(database, { role: 'member' })
-  await signInAs(page, { email, password })
-  await page.goto('/login')
-  await expect(page.getByText('Your account can’t open the back office.')).toBeVisible()
-  await page.goto('/about')
-  const bar = page.getByRole('navigation', { name: 'Main' })
-  await expect(bar.getByRole('link', { name: 'Back office' })).toBeHidden()
-})
-
 test('the account block of the sidebar links to the users', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signInAs(page)
