@@ -20,5 +20,5 @@ interface Document {
   readonly prerendering?: boolean
 }
 
-/** Copies of a module and of all it imports, by src/build/module-copies.ts. */
+/** Copies of a module and of all it imports, by src/build/scripts.ts. */
 declare module '*?standalone'

@@ -48,13 +48,11 @@ type ArticleFacts = {
   published: Date
   updated: Date
   sources: readonly { url: string }[]
-  /** The number of words, if somebody has counted them. */
-  wordCount?: number | undefined
 }
 
 /** An article, written and published by the shop (Google: Article). */
 export function article(facts: ArticleFacts): ArticleLeaf {
-  const { path, title, description, published, updated, sources, wordCount } = facts
+  const { path, title, description, published, updated, sources } = facts
   return {
     '@type': 'Article',
     headline: title,
@@ -65,8 +63,7 @@ export function article(facts: ArticleFacts): ArticleLeaf {
     author: publisher(),
     publisher: shopReference(),
     mainEntityOfPage: address(path),
-    ...(wordCount !== undefined && { wordCount }),
-    // Their addresses are enough: the page itself tells the rest, and each byte comes before the first paint.
+    // Their addresses: the page itself tells the rest, and each byte comes before the first paint.
     ...(sources.length > 0 && { citation: sources.map(({ url }) => url) }),
   }
 }

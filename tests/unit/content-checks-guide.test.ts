@@ -16,8 +16,8 @@ test('the content of the shop passes', async () => {
 })
 
 test('knows the properties of every component allowed in articles', () => {
-  const code = readFileSync('src/storefront/learn/mdx-components.ts', 'utf8')
-  const names = /mdxComponents = \{([^}]*)\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
+  const code = readFileSync('src/pages/learn/[slug].astro', 'utf8')
+  const names = /<Content components=\{\{([^}]*)\}\}/.exec(code)?.[1]?.match(/\w+/g) ?? []
   expect(names).not.toEqual([])
   expect(Object.keys(ARTICLE_COMPONENTS).sort()).toEqual(names.sort())
 })

@@ -45,7 +45,7 @@ export function broadcast(message: TabMessage): void {
   channel?.postMessage(message)
 }
 
-/** Read by src/layouts/staff-link.ts, which shows a link to admins. */
+/** Read by src/layouts/page-script.astro, which shows a link to admins. */
 function markStaff(user: SessionUser | null): void {
   remember('localStorage', 'staff', user?.app_metadata.role === 'admin' ? 'admin' : null)
 }

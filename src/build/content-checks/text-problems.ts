@@ -47,7 +47,7 @@ const title = z.string('expected a title between quotation marks').trim().min(1,
 const KINDS = ['tip', 'warning', 'note'] as const
 const LEVEL = 'expected a whole number from 1 to 10 in braces, as in value={10}'
 
-/** The components of an article (src/storefront/learn/mdx-components.ts) and their properties. */
+/** The components of an article (src/pages/learn/[slug].astro) and their properties. */
 export const ARTICLE_COMPONENTS = {
   CallOut: z.strictObject({
     title,

@@ -1,5 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
-import { useHydrated } from '#src/lib/use-hydrated.ts'
+import { type ButtonHTMLAttributes, useSyncExternalStore } from 'react'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'action' | 'quiet' | 'link'
@@ -32,5 +31,16 @@ export function Button({
       {/* A browser that translates the page replaces text nodes: the spinner could not find one to stand before. */}
       <span className="contents">{children}</span>
     </button>
+  )
+}
+
+const never = () => () => {}
+
+/** False on the server and while the browser takes over its page; then true. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   )
 }

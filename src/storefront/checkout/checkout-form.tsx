@@ -17,7 +17,6 @@ import { CheckoutFields } from './checkout-fields.tsx'
 import { OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
-import { showNextField } from './next-field.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { changesSince, type OrderSummary } from './order-summary.ts'
 import { fieldErrors, type Refusal } from './refusal.ts'
@@ -262,4 +261,13 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       {props.terms}
     </form>
   )
+}
+
+/** Shows the link to the first field that is in `found`, as missing-fields.css does where no script runs. */
+function showNextField(form: HTMLFormElement, found: Messages): void {
+  const links = [...form.querySelectorAll<HTMLAnchorElement>('.missing a')]
+  const next = links.find(({ hash }) => found[hash.slice(1)])
+  for (const link of links) link.toggleAttribute('data-next', link === next)
+  const line = links[0]?.parentElement
+  if (line) line.hidden = Object.keys(found).length === 0
 }

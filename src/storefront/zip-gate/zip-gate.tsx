@@ -4,10 +4,10 @@ import { Button } from '#src/components/ui/button.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
+import { noticeText } from '#src/lib/flow-address.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
 import type { ZipAnswer } from '#src/lib/shop-api.ts'
-import { $waitlistRequest } from '#src/lib/waitlist-request.ts'
-import { arrivalReason, nextAddress } from './gate-address.ts'
+import { $waitlistRequest, waitlistRequestOf } from '#src/lib/waitlist-request.ts'
 import { CHECK_FAILED, SOMETHING_WRONG } from './messages.ts'
 
 type ZipGateProps = {
@@ -143,4 +143,27 @@ async function skipIfServed(): Promise<void> {
   } catch {
     // Nobody asked for this check: the gate stays open as it is.
   }
+}
+
+/** The reason why the visitor came: to change the ZIP, to join the waitlist, or sent here. Browser only. */
+function arrivalReason() {
+  const query = new URLSearchParams(location.search)
+  return {
+    // Whoever has just joined without JavaScript reads the thanks first, and why nothing can be ordered.
+    stay: query.get('change') === '1' || query.get('waitlist') === 'joined' || query.has('closed'),
+    waitlist: waitlistRequestOf(query),
+    notice: noticeText(query.get('notice')),
+  }
+}
+
+/**
+ * Where the gate leads: on, or back to itself with the reason why nothing can be ordered there now. The chosen bouquet
+ * goes along, and a notice, because the gate may be gone before anyone has read it.
+ * @param answer about a ZIP that is served
+ */
+function nextAddress({ zip, availability }: ZipAnswer): string {
+  const query: string[] = location.search.match(/\b(notice|optionId)=[^&]*/g) ?? []
+  const closed = availability?.anyOpen === false
+  if (closed) query.push(`closed=${zip}`)
+  return (closed ? '/' : '/home') + (query[0] ? `?${query.join('&')}` : '')
 }
