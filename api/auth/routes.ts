@@ -50,21 +50,13 @@ const TRY_AGAIN = 'That didn’t work. Please try again in a moment.'
 const NOT_CONFIRMED =
   'We could not confirm that your new password was saved. Try to sign in with it. If that fails, please try again.'
 const DONE = { success: true } as const
-const BY_PASSWORD = [
-  'malformed',
-  'signed_out',
-  'cross_site',
-  'second_factor_off',
-  'invalid',
-  'rate_limited',
-  'busy',
-] as const
-const BY_LINK = ['malformed', 'cross_site', 'link_unknown', 'link_over', 'invalid', 'rate_limited'] as const
+const BY_PASSWORD = ['second_factor_off', 'rate_limited', 'busy'] as const
+const BY_LINK = ['link_unknown', 'link_over'] as const
 
 /** @param message of unknown failures @param security what a handler looks at itself, without a guard */
 const describeAccountRoute = (
   summary: string,
-  errors: readonly ErrorCode[],
+  errors: readonly ErrorCode[] = [],
   message = TRY_AGAIN,
   security: readonly (SecurityScheme | null)[] = [],
 ) => describeRoute('accounts', summary, { message, errors, security })
@@ -75,7 +67,7 @@ export const auth = new Hono<ApiEnv>()
     '/auth/sign-in',
     describeAccountRoute(
       'Sign in with email and password; with `secondFactor` in the response a code is still needed',
-      ['malformed', 'wrong_credentials', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+      ['wrong_credentials', 'rate_limited', 'busy'],
       SIGN_IN_FAILED,
     ),
     withoutTimeout,
@@ -94,7 +86,7 @@ export const auth = new Hono<ApiEnv>()
     '/auth/second-factor',
     describeAccountRoute(
       'Finish signing in with an authenticator code or a recovery code',
-      ['malformed', 'second_factor_over', 'wrong_code', 'cross_site', 'invalid', 'rate_limited'],
+      ['second_factor_over', 'wrong_code'],
       SIGN_IN_FAILED,
       ['challenge'],
     ),
@@ -110,7 +102,7 @@ export const auth = new Hono<ApiEnv>()
   )
   .post(
     '/auth/sign-out',
-    describeAccountRoute('Sign out this session', ['cross_site'], TRY_AGAIN, ['session', 'refresh', null]),
+    describeAccountRoute('Sign out this session', [], TRY_AGAIN, ['session', 'refresh', null]),
     async (c) => {
       await signOut(c.var.deps, { access: tokenOf(c, 'access'), refresh: tokenOf(c, 'refresh') })
       clearSessionCookies(c)
@@ -121,7 +113,7 @@ export const auth = new Hono<ApiEnv>()
     '/auth/refresh',
     describeAccountRoute(
       'Refresh a session: a new access token for the refresh token',
-      ['signed_out', 'cross_site', 'too_slow'],
+      ['signed_out'],
       TRY_AGAIN,
       ['refresh'],
     ),
@@ -153,7 +145,7 @@ export const auth = new Hono<ApiEnv>()
     '/auth/forgotten-password',
     describeAccountRoute(
       'Send a password reset link if the email address is known; the response does not reveal whether it is',
-      ['malformed', 'cross_site', 'invalid', 'rate_limited'],
+      ['rate_limited'],
     ),
     input('json', forgottenPasswordRequest),
     async (c) => {
@@ -209,7 +201,7 @@ export const ownAccount = new Hono<ApiEnv>()
     '/auth/password',
     describeAccountRoute(
       'Change your own password; all other sessions end',
-      ['malformed', 'signed_out', 'cross_site', 'invalid', 'rate_limited', 'busy'],
+      ['rate_limited', 'busy'],
       NOT_CONFIRMED,
     ),
     withoutTimeout,
@@ -224,7 +216,7 @@ export const ownAccount = new Hono<ApiEnv>()
     '/auth/confirm',
     describeAccountRoute(
       'Confirm who you are, by a code if your two-factor authentication is on, else by your password; it holds for ten minutes in this session',
-      ['malformed', 'signed_out', 'cross_site', 'second_factor_off', 'invalid', 'rate_limited', 'busy'],
+      BY_PASSWORD,
     ),
     withoutTimeout,
     signedIn,
@@ -234,15 +226,12 @@ export const ownAccount = new Hono<ApiEnv>()
       return c.json(DONE)
     },
   )
-  .get(
-    '/auth/sessions',
-    describeAccountRoute('Your own active sessions', ['signed_out']),
-    signedIn,
-    async (c) => c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
+  .get('/auth/sessions', describeAccountRoute('Your own active sessions'), signedIn, async (c) =>
+    c.json({ sessions: await ownSessions(c.var.deps, c.var.session) }),
   )
   .delete(
     '/auth/sessions',
-    describeAccountRoute('Sign out all other sessions', ['signed_out', 'cross_site', 'confirm_required']),
+    describeAccountRoute('Sign out all other sessions'),
     signedIn,
     recentlyConfirmed,
     async (c) => {
@@ -254,12 +243,7 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .delete(
     '/auth/sessions/:id',
-    describeAccountRoute('Sign out one of your own sessions', [
-      'signed_out',
-      'cross_site',
-      'confirm_required',
-      'not_found',
-    ]),
+    describeAccountRoute('Sign out one of your own sessions', ['not_found']),
     signedIn,
     recentlyConfirmed,
     input('param', idParams),
@@ -270,13 +254,13 @@ export const ownAccount = new Hono<ApiEnv>()
   )
   .get(
     '/auth/activity',
-    describeAccountRoute('Recent security events of your own account, newest first', ['signed_out']),
+    describeAccountRoute('Recent security events of your own account, newest first'),
     signedIn,
     async (c) => c.json({ events: await recentActivity(c.var.deps.db, c.var.session.userId) }),
   )
   .get(
     '/auth/second-factor',
-    describeAccountRoute('Whether your own two-factor authentication is on', ['signed_out']),
+    describeAccountRoute('Whether your own two-factor authentication is on'),
     signedIn,
     async (c) => c.json(await secondFactorOf(c.var.deps.db, c.var.session.userId)),
   )

@@ -11,9 +11,6 @@ export const ERROR_CODES = 'x-error-codes'
 
 export const JSON_TYPE = 'application/json'
 
-/** The errors with which every call of the back office can fail, besides those of its guards. */
-const READ_ERRORS: readonly ErrorCode[] = ['invalid', 'too_slow']
-
 type Tag = 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
 
 type Description = {
@@ -23,6 +20,7 @@ type Description = {
   timeoutMessage?: string
   /** Of a successful answer, where it is not JSON. */
   mediaType?: string
+  /** Besides those of its guards, its limits, and the checks of what it takes. */
   errors?: readonly ErrorCode[]
   /** The body, where `input` does not check it. */
   body?: { mediaTypes: readonly string[]; schema?: $ZodType }
@@ -72,22 +70,19 @@ function specOf({ errors = [], security = [], body }: Pick<Description, 'errors'
   }
 }
 
-/** A route of the back office that reads. `errors`: beside those of every such route. */
-export function describeAdminRead(summary: string, { errors = [], ...description }: Description) {
-  return describeRoute('admin', summary, { ...description, errors: [...READ_ERRORS, ...errors] })
+/** A route of the back office that reads. */
+export function describeAdminRead(summary: string, description: Description) {
+  return describeRoute('admin', summary, description)
 }
 
-/** A route of the back office that writes. `errors`: beside those of every such route. */
-export function describeAdminWrite(summary: string, { errors = [], ...description }: Description) {
-  return describeRoute('admin', summary, { ...description, errors: ['malformed', ...READ_ERRORS, ...errors] })
+/** A route of the back office that writes. */
+export function describeAdminWrite(summary: string, description: Description) {
+  return describeRoute('admin', summary, description)
 }
 
-/** A call that shoppers and florists make by a form or a link. `errors`: beside those of every such call. */
+/** A limited call that shoppers and florists make by a form or a link. */
 export function describeShopCall(summary: string, { errors = [], ...description }: Description) {
-  return describeRoute('shop', summary, {
-    ...description,
-    errors: ['malformed', 'invalid', ...errors, 'rate_limited', 'too_slow'],
-  })
+  return describeRoute('shop', summary, { ...description, errors: [...errors, 'rate_limited'] })
 }
 
 /**

@@ -50,10 +50,13 @@ export function requireConfirmed({ deps, session }: Pick<ApiEnv['Variables'], 'd
 }
 
 /** {@link requireConfirmed} for all requests to a route. It stands after `signedIn` or `adminOnly`. */
-export const recentlyConfirmed = createMiddleware<ApiEnv>(async (c, next) => {
-  requireConfirmed(c.var)
-  await next()
-})
+export const recentlyConfirmed = describeGuard(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    requireConfirmed(c.var)
+    await next()
+  }),
+  { errors: ['confirm_required'] },
+)
 
 /** Sets what somebody without a session reads at one route, before its guard. */
 export const signedOutMessage = (message: string) =>

@@ -67,8 +67,12 @@ function complete(
   answers: Record<string, Schema>,
 ): Operation {
   const { [ERROR_CODES]: codes = [], ...rest } = operation
-  const ofBody: ErrorCode[] = operation.requestBody?.content[JSON_TYPE] ? ['page_outdated'] : []
-  const refused = [...codes, ...ofBody].filter((code) => method !== 'get' || code !== 'cross_site')
+  const hasBody = operation.requestBody?.content[JSON_TYPE] !== undefined
+  const ofBody: ErrorCode[] = hasBody ? ['malformed', 'page_outdated'] : []
+  const ofInput: ErrorCode[] = hasBody || operation.parameters?.length ? ['invalid'] : []
+  const refused = [...codes, ...ofBody, ...ofInput].filter(
+    (code) => method !== 'get' || code !== 'cross_site',
+  )
   const responses = { ...operation.responses, ...failuresOf(refused) }
   return {
     ...rest,

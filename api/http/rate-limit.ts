@@ -5,6 +5,7 @@ import { AppError } from '#api/errors.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 import type { ApiEnv } from './context.ts'
+import { describeGuard } from './describe-route.ts'
 
 /** The client that limits count: its IPv4 address or its IPv6 /64. Where the edge reports none, all share one. */
 export function addressOf(c: Context<ApiEnv>): string {
@@ -21,11 +22,12 @@ export function widerNetworkOf(c: Context<ApiEnv>): string | null {
  * @throws AppError `rate_limited`
  */
 export function rateLimit(name: keyof Config['limits']) {
-  return createMiddleware<ApiEnv>(async (c, next) => {
+  const guard = createMiddleware<ApiEnv>(async (c, next) => {
     const { db, clock, config } = c.var.deps
     const limit = config.limits[name]
-    const counted = await incrementCounter(db, await counterOf(name, addressOf(c), clock.now(), limit))
+    const counted = await incrementCounter(db, counterOf(name, addressOf(c), clock.now(), limit))
     if (counted.length === 0) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
     await next()
   })
+  return describeGuard(guard, { errors: ['rate_limited'] })
 }

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { TimeLimits } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from './context.ts'
+import { describeGuard } from './describe-route.ts'
 
 /** The longest time to an answer, by what is waited for. */
 export const TIME_LIMITS: TimeLimits = {
@@ -42,18 +43,21 @@ function limitOf({ readMs, staffReadMs, writeMs }: TimeLimits, method: string, p
  * repeated. If it fails late, `onError` logs it like any failure.
  * @throws AppError `too_slow`, with the message of the call if it has its own
  */
-export const requestTimeout = createMiddleware<ApiEnv>(async (c, next) => {
-  const { deps } = c.var
-  const timer = deps.startTimer(limitOf(deps.config.timeLimits, c.req.method, c.req.path))
-  c.set('cancelTimeout', timer.cancel)
-  const work = next()
-  const isLate = await Promise.race([work.then(() => false), timer.over.then(() => true)])
-  timer.cancel()
-  if (!isLate) return
-  const { timeoutMessage } = c.var
-  deps.waitUntil(work)
-  throw new AppError('too_slow', timeoutMessage === undefined ? {} : { message: timeoutMessage })
-})
+export const requestTimeout = describeGuard(
+  createMiddleware<ApiEnv>(async (c, next) => {
+    const { deps } = c.var
+    const timer = deps.startTimer(limitOf(deps.config.timeLimits, c.req.method, c.req.path))
+    c.set('cancelTimeout', timer.cancel)
+    const work = next()
+    const isLate = await Promise.race([work.then(() => false), timer.over.then(() => true)])
+    timer.cancel()
+    if (!isLate) return
+    const { timeoutMessage } = c.var
+    deps.waitUntil(work)
+    throw new AppError('too_slow', timeoutMessage === undefined ? {} : { message: timeoutMessage })
+  }),
+  { errors: ['too_slow'] },
+)
 
 /**
  * Takes the time-out off a call whose answer must say what happened: a password that is set, a code that is used up or

@@ -22,10 +22,8 @@ export const adminMarkets = new Hono<ApiEnv>()
     input('query', marketListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
-      return c.json({
-        ...(await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page }))),
-        ...c.var.ignored,
-      })
+      const found = await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page }))
+      return c.json({ ...found, ...c.var.ignored })
     },
   )
   .post(

@@ -11,7 +11,6 @@ export const pageViews = new Hono<ApiEnv>().post(
   describeRoute(
     'shop',
     'Record a page view; forwarded to analytics without personal data if a measurement id is set',
-    { errors: ['malformed', 'invalid'] },
   ),
   input('json', pageViewRequest),
   (c) => {

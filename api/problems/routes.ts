@@ -28,9 +28,7 @@ export const browserErrors = new Hono<ApiEnv>()
     describeRoute(
       'shop',
       'Report an uncaught error of a page; logged and shown to admins without personal data',
-      {
-        errors: ['malformed', 'cross_site', 'too_large', 'invalid', 'rate_limited'],
-      },
+      { errors: ['too_large'] },
     ),
     sameOrigin,
     smallBody,
@@ -48,7 +46,7 @@ export const browserErrors = new Hono<ApiEnv>()
       'shop',
       'Report what a page tried against its security policy, as browsers do (application/csp-report)',
       {
-        errors: ['malformed', 'too_large', 'invalid', 'rate_limited'],
+        errors: ['malformed', 'too_large', 'invalid'],
         body: { mediaTypes: ['application/csp-report'], schema: policyReport },
       },
     ),

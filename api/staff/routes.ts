@@ -6,11 +6,11 @@ import { recentlyConfirmed, requireConfirmed } from '#api/http/guard.ts'
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { userDetail as readUser, usersPage as readUsers } from './queries.ts'
+import { userDetail, usersPage } from './queries.ts'
 import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
 import { changeRole, deactivate, invite, reactivate, removeSecondFactor } from './service.ts'
 
-const WRITING = ['cross_site', 'confirm_required', 'user_not_found', 'edit_conflict'] as const
+const WRITING = ['user_not_found', 'edit_conflict'] as const
 
 /** The people who can sign in. No answer contains a password or a secret. */
 export const users = new Hono<ApiEnv>()
@@ -20,12 +20,9 @@ export const users = new Hono<ApiEnv>()
     ignoreUnknown(userListQuery),
     input('query', userListQuery),
     async (c) => {
-      const { page, ...filter } = c.req.valid('query')
-      const { db } = c.var.deps
-      return c.json({
-        ...(await withinPages(page, (page) => readUsers(db, { ...filter, page }))),
-        ...c.var.ignored,
-      })
+      const { page, ...asked } = c.req.valid('query')
+      const found = await withinPages(page, (page) => usersPage(c.var.deps.db, { ...asked, page }))
+      return c.json({ ...found, ...c.var.ignored })
     },
   )
   .get(
@@ -37,7 +34,7 @@ export const users = new Hono<ApiEnv>()
     input('param', idParams),
     async (c) => {
       const { db, clock } = c.var.deps
-      const found = await readUser(db, c.req.valid('param').id, clock.now().toISOString())
+      const found = await userDetail(db, c.req.valid('param').id, clock.now().toISOString())
       if (!found) throw new AppError('user_not_found')
       return c.json(found)
     },
@@ -46,7 +43,7 @@ export const users = new Hono<ApiEnv>()
     '/admin/users',
     describeAdminWrite('Invite a user; someone already invited gets a new link', {
       message: 'Failed to invite this person',
-      errors: ['cross_site', 'confirm_required', 'user_exists', 'edit_conflict'],
+      errors: ['user_exists', 'edit_conflict'],
     }),
     recentlyConfirmed,
     input('json', inviteUserRequest),
@@ -56,7 +53,7 @@ export const users = new Hono<ApiEnv>()
     '/admin/users/:id',
     describeAdminWrite('Change a user’s role', {
       message: 'Failed to update user',
-      errors: [...WRITING, 'last_admin'],
+      errors: ['confirm_required', ...WRITING, 'last_admin'],
     }),
     input('param', idParams),
     input('json', updateUserRequest),
@@ -96,7 +93,7 @@ export const users = new Hono<ApiEnv>()
     '/admin/users/:id/remove-second-factor',
     describeAdminWrite('Turn off another user’s two-factor authentication; their sessions end', {
       message: 'Failed to remove two-factor authentication',
-      errors: ['cross_site', 'confirm_required', 'user_not_found', 'second_factor_off', 'own_second_factor'],
+      errors: ['user_not_found', 'second_factor_off', 'own_second_factor'],
     }),
     recentlyConfirmed,
     input('param', idParams),

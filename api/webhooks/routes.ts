@@ -17,7 +17,7 @@ export const webhooks = new Hono<ApiEnv>()
   .post(
     '/webhooks/stripe',
     describeRoute('webhooks', "Stripe's signed webhook", {
-      errors: ['bad_signature', 'malformed', 'order_not_found'],
+      errors: ['bad_signature', 'order_not_found'],
       security: ['stripeSignature'],
       body: { mediaTypes: [JSON_TYPE] },
     }),
@@ -37,7 +37,7 @@ export const webhooks = new Hono<ApiEnv>()
   .post(
     '/webhooks/resend',
     describeRoute('webhooks', "Resend's signed webhook", {
-      errors: ['bad_signature', 'malformed'],
+      errors: ['bad_signature'],
       security: ['resendSignature'],
       body: { mediaTypes: [JSON_TYPE] },
     }),
