@@ -41,8 +41,8 @@ export type Span = readonly [from: string, to: string]
 /** Numbers of places of a bucket. */
 export type Limits = { day: number | null; hour: number | null }
 
-/** Numbers of taken places: by date, and by clock hour those of the options that promise one. */
-type PlaceCounts = {
+/** Numbers of places or bouquets that are taken: by date, and by clock hour those of the options that promise one. */
+export type PlaceCounts = {
   byDate: Readonly<Record<string, number>>
   byHour: Readonly<Record<string, number>>
 }
@@ -156,6 +156,26 @@ export function hasRoom(limits: Limits, taken: PlaceCounts, { date, hour }: Buck
   const dayHasRoom = limits.day === null || (taken.byDate[date] ?? 0) < limits.day
   const hourHasRoom = limits.hour === null || hour === null || (taken.byHour[hour] ?? 0) < limits.hour
   return dayHasRoom && hourHasRoom
+}
+
+/**
+ * The orders, of several that a shop is given one after the other, for which it has no room. They take no place then: a later
+ * one for another hour may still fit.
+ */
+export function withoutRoom<Order extends { bucket: Bucket }>(
+  capacity: ShopCapacity,
+  taken: PlaceCounts,
+  orders: readonly Order[],
+): Order[] {
+  const byDate = { ...taken.byDate }
+  const byHour = { ...taken.byHour }
+  return orders.filter(({ bucket }) => {
+    if (!hasRoom(limitsOf([capacity], bucket), { byDate, byHour }, bucket)) return true
+    const { date, hour } = bucket
+    byDate[date] = (byDate[date] ?? 0) + 1
+    if (hour !== null) byHour[hour] = (byHour[hour] ?? 0) + 1
+    return false
+  })
 }
 
 /** Taken places without that of one order. */

@@ -1,4 +1,5 @@
 import type { OpeningDay, OpeningHours, WeekdayKey } from './availability.ts'
+import { formatShortTime } from './dates.ts'
 
 /** The days of a week as its opening hours are read and written: Monday first. */
 export const WEEK: readonly { key: WeekdayKey; name: string; short: string }[] = [
@@ -54,4 +55,24 @@ function clock(text: string): string {
   if (text === '00:00' || text === '24:00') return 'midnight'
   const [hour, minutes] = [Number(text.slice(0, 2)), text.slice(3)]
   return `${hour % 12 || 12}${minutes === '00' ? '' : `:${minutes}`} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const NEARLY_A_DAY_MS = 23 * 60 * 60 * 1000
+
+/**
+ * The hours of one day as somebody asks at `now` who needs a florist: `until 5:30 PM`, `9 AM–5:30 PM` before they begin,
+ * `closed since 5:30 PM`, `all day`, and `closed` for null. In `zone` (IANA).
+ */
+export function describeOpenToday(
+  hours: { opens: Date; closes: Date } | null,
+  now: Date,
+  zone: string,
+): string {
+  if (hours === null) return 'closed'
+  const { opens, closes } = hours
+  const [from, until] = [opens, closes].map((at) => formatShortTime(at, zone).replace(/^12 AM$/, 'midnight'))
+  if (now >= closes) return `closed since ${until}`
+  // A day on which the clocks change has one hour more, or less.
+  if (closes.getTime() - opens.getTime() >= NEARLY_A_DAY_MS) return 'all day'
+  return now < opens ? `${from}–${until}` : `until ${until}`
 }

@@ -99,7 +99,7 @@ async function countConfirmation(
 ) {
   const { db, clock, config } = deps
   const now = clock.now()
-  const counter = await counterOf(calls, userId, now, config.limits.signIn)
+  const counter = counterOf(calls, userId, now, config.limits.signIn)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isBelowLimit(counter)),
     userById(db, userId),

@@ -47,7 +47,7 @@ export async function codeUse(
   const { db } = deps
   const code = readCode(typed)
   if (code?.kind === 'recovery') {
-    const hash = await recoveryCodeHash(user.id, code.code)
+    const hash = recoveryCodeHash(user.id, code.code)
     const statement = markRecoveryCodeUsed(db, user.id, hash, now.toISOString())
     return { isUnused: recoveryCodeIsUnused(user.id, hash), statement, more: [] }
   }
@@ -116,6 +116,6 @@ export function totpOf(secret: string, label: string): TOTP {
 }
 
 /** @param code as `readCode` returns it */
-export function recoveryCodeHash(userId: string, code: string): Promise<string> {
+export function recoveryCodeHash(userId: string, code: string): string {
   return sha256(`${userId}:${code}`)
 }

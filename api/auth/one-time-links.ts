@@ -74,8 +74,8 @@ export async function requestPasswordReset(
   const at = now.toISOString()
   const id = crypto.randomUUID()
   const [{ hash }] = await linkTokens(config, id)
-  const calls = await counterOf('forgotten', address, now, config.limits.signIn)
-  const mails = await counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
+  const calls = counterOf('forgotten', address, now, config.limits.signIn)
+  const mails = counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
   const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
   const event = { kind: 'password_reset_requested', device: deviceName(userAgent ?? null), at } as const
@@ -86,7 +86,7 @@ export async function requestPasswordReset(
     incrementCounter(db, mails, isBelowLimit(calls)),
     incrementCounter(db, calls),
   ])
-  const who = { userId: null, account: await accountHash(config, email) }
+  const who = { userId: null, account: accountHash(config, email) }
   refuseOverLimit(deps, allowed, who)
   logSecurityEvent(deps, 'password_reset_requested', who)
   deps.waitUntil(sendDue(deps))
@@ -135,7 +135,7 @@ async function openLink(
   token: string,
   kind?: LinkKind,
 ): Promise<FoundLink> {
-  const link = await findLink(db, { tokenHash: await sha256(token) })
+  const link = await findLink(db, { tokenHash: sha256(token) })
   if (!link || (kind !== undefined && link.kind !== kind)) throw new AppError('link_unknown')
   if (!isUsable(link, clock.now().toISOString())) throw new AppError('link_over')
   return link
@@ -164,7 +164,7 @@ async function setPasswordByLink(
     endSessions(db, userId, {}, at),
     endChallenges(db, userId),
     revokeOneTimeLinks(db, userId, id, at),
-    deleteAttempts(db, [`sign-in:${await sha256(email.toLowerCase())}`]),
+    deleteAttempts(db, [`sign-in:${sha256(email.toLowerCase())}`]),
     ...(invited
       ? []
       : [

@@ -70,7 +70,7 @@ export async function confirmSecondFactor(
     const message = 'This code isn’t right. Please check that your phone’s clock is correct.'
     throw new AppError('invalid', { issues: [{ path: 'code', message }] })
   }
-  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = now.toISOString()
   const started = secondFactorIsStarted(userId, user.totpSecret)
   const event = { kind: 'second_factor_on', device, at } as const
@@ -130,7 +130,7 @@ export async function renewRecoveryCodes(
   await confirmPassword(deps, caller, password, 'password')
   await confirmCode(deps, caller, code)
   const { db, clock } = deps
-  const { codes, hashes } = await newRecoveryCodes(deps, userId)
+  const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
   const event = { kind: 'recovery_codes_renewed', device, at } as const
   await db.batch([
@@ -145,10 +145,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Ten new recovery codes, and the hashes that are stored of them. */
-async function newRecoveryCodes(
-  { random }: Pick<Deps, 'random'>,
-  userId: string,
-): Promise<{ codes: string[]; hashes: string[] }> {
+function newRecoveryCodes({ random }: Pick<Deps, 'random'>, userId: string) {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCode(random(RECOVERY_CODE_BYTES)))
-  return { codes, hashes: await Promise.all(codes.map((code) => recoveryCodeHash(userId, code))) }
+  return { codes, hashes: codes.map((code) => recoveryCodeHash(userId, code)) }
 }

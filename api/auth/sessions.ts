@@ -71,7 +71,7 @@ export async function createAuthSession(
   const now = clock.now()
   const at = now.toISOString()
   const id = crypto.randomUUID()
-  const refresh = await newRefreshToken(config, random, id)
+  const refresh = newRefreshToken(config, random, id)
   const former = browser.refreshToken ? await readRefreshToken(config, browser.refreshToken) : null
   const expiresAt = new Date(now.getTime() + IDLE_SECONDS * 1000).toISOString()
   const userAgent = browser.userAgent ? normaliseText(browser.userAgent).slice(0, USER_AGENT_MAX) : null

@@ -37,14 +37,14 @@ export async function signIn(
   const lane = fromKnownBrowser ? 'known' : 'unknown'
   // Before anything is counted: being busy must not use up anybody's attempts.
   deps.hashing.refuseWhenFull(lane)
-  const address = await counterOf('signIn', browser.address, now, config.limits.signIn)
+  const address = counterOf('signIn', browser.address, now, config.limits.signIn)
   const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, isBelowLimit(address)),
     userByEmail(db, email),
     incrementCounter(db, address),
   ])
-  const who = { userId: user?.id ?? null, account: await accountHash(config, email) }
+  const who = { userId: user?.id ?? null, account: accountHash(config, email) }
   refuseOverLimit(deps, allowed, who)
   refuseTooSoon(deps, secondsToWait(before, counted, now), who)
   const passwordHash = user?.passwordHash ?? dummyHash(deps)

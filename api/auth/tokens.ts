@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Config, Deps } from '#api/deps.ts'
-import { base64url, hmac, sha256 } from '#api/platform/hash.ts'
+import { hmac, sha256 } from '#api/platform/hash.ts'
 import { byEachKey, withHash } from '#api/platform/link-tokens.ts'
 import { DEVICE_TOKEN_SECONDS } from '#domain/sign-in.ts'
 
@@ -109,7 +109,7 @@ export async function readAccessToken(
  * here, because attempts from a known browser are counted separately.
  */
 export async function signDeviceToken(keys: Keys, email: string, now: Date): Promise<string> {
-  const subject = await sha256(email.toLowerCase())
+  const subject = sha256(email.toLowerCase())
   const claims = { jti: crypto.randomUUID() }
   const token = { audience: 'device', subject, claims, seconds: DEVICE_TOKEN_SECONDS } as const
   return (await signToken(keys, token, now)).token
@@ -126,7 +126,7 @@ export async function signInAttempts(
   device: string | undefined,
   now: Date,
 ): Promise<{ key: string; fromKnownBrowser: boolean }> {
-  const account = await sha256(email.toLowerCase())
+  const account = sha256(email.toLowerCase())
   const known = device ? await readToken(keys, 'device', device, now) : null
   const id = known?.claims.jti
   return known?.subject === account && id
@@ -140,7 +140,7 @@ const REFRESH_SECRET_BYTES = 32
  * A refresh token contains its session's id and a signature, so that a token that was never handed out is told from one that
  * was used before. The database stores only its hash.
  */
-type RefreshToken = Awaited<ReturnType<typeof withHash>>
+type RefreshToken = ReturnType<typeof withHash>
 
 type RefreshKeys = Pick<Config, 'authKeys'>
 
@@ -149,8 +149,9 @@ export function newRefreshToken(
   { authKeys }: RefreshKeys,
   random: Deps['random'],
   sessionId: string,
-): Promise<RefreshToken> {
-  return signedRefreshToken(authKeys[0].secret, sessionId, base64url(random(REFRESH_SECRET_BYTES)))
+): RefreshToken {
+  const secret = Buffer.from(random(REFRESH_SECRET_BYTES)).toString('base64url')
+  return signedRefreshToken(authKeys[0].secret, sessionId, secret)
 }
 
 /**
@@ -159,8 +160,8 @@ export function newRefreshToken(
  * because it got no answer, end up with the same one.
  */
 export function nextRefreshTokens(keys: RefreshKeys, sessionId: string, token: string) {
-  return byEachKey(keys, async ({ secret }) =>
-    signedRefreshToken(secret, sessionId, await hmac(secret, `refresh ${token}`)),
+  return byEachKey(keys, ({ secret }) =>
+    signedRefreshToken(secret, sessionId, hmac(secret, `refresh ${token}`)),
   )
 }
 
@@ -174,13 +175,13 @@ export async function readRefreshToken(
 ): Promise<{ sessionId: string; hash: string; signed: boolean } | null> {
   const [sessionId, random, signature, ...more] = token.split('.')
   if (!sessionId || !random || more.length > 0) return null
-  const hash = await sha256(token)
+  const hash = sha256(token)
   if (!signature) return { sessionId, hash, signed: false }
   const ours = await byEachKey(keys, ({ secret }) => signedRefreshToken(secret, sessionId, random))
   return { sessionId, hash, signed: ours.some((each) => each.hash === hash) }
 }
 
-async function signedRefreshToken(secret: string, sessionId: string, random: string): Promise<RefreshToken> {
-  const signature = await hmac(secret, `refresh token ${sessionId}.${random}`)
+function signedRefreshToken(secret: string, sessionId: string, random: string): RefreshToken {
+  const signature = hmac(secret, `refresh token ${sessionId}.${random}`)
   return withHash(`${sessionId}.${random}.${signature}`)
 }

@@ -7,9 +7,10 @@ import {
   hasRoom,
   type Limits,
   limitsOf,
+  type PlaceCounts,
   type ShopCapacity,
+  withoutRoom,
 } from '#domain/capacity.ts'
-import { type Taken, withoutRoom } from '#domain/fitting.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
@@ -94,7 +95,7 @@ export function roomOf(
 }
 
 /** The work of a shop by date and, of the options that promise an hour, by clock hour, in `zone` (IANA). */
-function takenOf(shopId: string, loads: readonly Load[], zone: string): Taken {
+function takenOf(shopId: string, loads: readonly Load[], zone: string): PlaceCounts {
   const byDate: Record<string, number> = {}
   const byHour: Record<string, number> = {}
   for (const load of loads) {

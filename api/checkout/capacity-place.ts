@@ -28,13 +28,13 @@ export type PlaceRequest = {
 }
 
 /** The place that a new order needs; null where there is no limit. */
-export async function placeFor(
+export function placeFor(
   { config }: Pick<Deps, 'config'>,
   order: OrderRow,
   places: Places,
   replaces: PreviousAttempt | null,
   client: Client,
-): Promise<PlaceRequest | null> {
+): PlaceRequest | null {
   const { marketId, timeZone: zone } = order
   if (places === null || marketId === null) return null
   const bucket = bucketOfOrder(order)
@@ -48,7 +48,7 @@ export async function placeFor(
   return {
     wanted: { marketId, zone, bucket, limits, orderId: order.id, replaces: replaces?.order.id },
     hold: {
-      holder: await holderOf(client, order),
+      holder: holderOf(client, order),
       ...maximum(config.placesPerClient),
       day:
         share === null
@@ -70,14 +70,13 @@ function firstHoldEnd({ order, hold }: PreviousAttempt): string | null {
   return hold && waitsForPayment(order) ? heldUntil(hold) : null
 }
 
-async function holderOf({ address, widerNetwork }: Client, order: OrderRow): Promise<Holder> {
-  const [client, network, mailbox, phone] = await Promise.all([
-    sha256(address),
-    widerNetwork && sha256(widerNetwork),
-    sha256(mailboxOf(order.customerEmail)),
-    sha256(phoneDigits(order.customerPhone)),
-  ])
-  return { client, network, mailbox, phone }
+function holderOf({ address, widerNetwork }: Client, order: OrderRow): Holder {
+  return {
+    client: sha256(address),
+    network: widerNetwork && sha256(widerNetwork),
+    mailbox: sha256(mailboxOf(order.customerEmail)),
+    phone: sha256(phoneDigits(order.customerPhone)),
+  }
 }
 
 /**

@@ -62,9 +62,9 @@ export async function placeOrder(
   const began = clock.now()
   const deadline = began.getTime() + config.timeLimits.writeMs - RESERVED_MS
   const request = { ...sent, customerInfo: deliverTo(sent) }
-  const fingerprint = await fingerprintOf(request)
+  const fingerprint = fingerprintOf(request)
   const limit = config.limits.placement
-  let counter: Counter | null = await counterOf('placement', client.address, began, limit)
+  let counter: Counter | null = counterOf('placement', client.address, began, limit)
   let replaceable: string | null | undefined
   const attempt = async () => {
     const { attemptKey, productId, customerInfo } = request
@@ -98,7 +98,7 @@ export async function placeOrder(
     if (changes.length > 0) {
       throw new AppError('terms_changed', { message: `${changes.join(' ')} Nothing was charged.` })
     }
-    const place = await placeFor(deps, order, places, previous, client)
+    const place = placeFor(deps, order, places, previous, client)
     // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
@@ -196,7 +196,7 @@ function refused(code: ErrorCode, path: string, message: string = new AppError(c
 }
 
 /** Hash of what a form asks for, without date and fee, which the server computes. */
-async function fingerprintOf(request: CreateCheckoutSessionRequest): Promise<string> {
+function fingerprintOf(request: CreateCheckoutSessionRequest): string {
   const { productId, customerInfo, deliveryDetails } = request
   const { substitutionPreference, ...others } = customerInfo
   // The preset adds nothing: what was placed before it was asked stays the same attempt.

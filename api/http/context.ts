@@ -1,6 +1,6 @@
 import type { Caller, Deps, KnownSession } from '#api/deps.ts'
+import type { PageScope } from '#api/platform/database/page-reads.ts'
 import type { Ignored } from './page-schema.ts'
-import type { PageScope } from './page-scope.ts'
 
 /** The context of every route. */
 export type ApiEnv = {

@@ -31,7 +31,7 @@ type Refused = {
 }
 
 async function record(deps: Deps, { attempt, service, error, place, requestId }: Refused): Promise<void> {
-  await countRefusal(deps, (await attempt) ?? requestId, service)
+  countRefusal(deps, (await attempt) ?? requestId, service)
   if (error) storeRefusal(deps, service, { code: error.code, message: error.message, place, requestId })
   else if (hasUnwritten(deps)) await writeUnwritten(deps)
 }

@@ -23,10 +23,8 @@ async function forward(
   { address, visit }: PageViewRequest,
   from: string,
 ): Promise<void> {
-  const counted = await incrementCounter(
-    db,
-    await counterOf('pageViews', from, clock.now(), config.limits.pageViews),
-  )
+  const counter = counterOf('pageViews', from, clock.now(), config.limits.pageViews)
+  const counted = await incrementCounter(db, counter)
   if (counted.length === 0) return
   try {
     await analytics.pageView(`${config.origin}${address}`, visit)

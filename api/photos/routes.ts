@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeShopCall, input } from '#api/http/describe-route.ts'
-import { photoLinkQuery } from './schema.ts'
+import { key } from '#api/http/field-schema.ts'
 import { openPhoto } from './service.ts'
+
+/** Until when a link to a photograph works, and its signature. */
+const photoLinkQuery = z.object({ until: key(20), signature: key(100) })
 
 /** The photographs of orders, behind signed links. */
 export const photos = new Hono<ApiEnv>().get(

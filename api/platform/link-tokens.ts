@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer'
 import type { AuthKey, Config } from '#api/deps.ts'
-import { hex, hmac, sha256 } from './hash.ts'
+import { hmac, sha256 } from './hash.ts'
 
 type Keys = Pick<Config, 'authKeys'>
 type Token = { token: string; hash: string }
@@ -8,14 +7,14 @@ type Token = { token: string; hash: string }
 /** Makes something with each of our keys, the newest first. */
 export async function byEachKey<T>(
   { authKeys: [newest, ...older] }: Keys,
-  make: (key: AuthKey) => Promise<T>,
+  make: (key: AuthKey) => T | Promise<T>,
 ): Promise<[T, ...T[]]> {
   return [await make(newest), ...(await Promise.all(older.map(make)))]
 }
 
 /** A token and the hash that is stored of it. */
-export async function withHash(token: string): Promise<Token> {
-  return { token, hash: await sha256(token) }
+export function withHash(token: string): Token {
+  return { token, hash: sha256(token) }
 }
 
 /**
@@ -23,7 +22,7 @@ export async function withHash(token: string): Promise<Token> {
  * is stored nowhere but in the email.
  */
 export function derivedTokens(keys: Keys, link: string): Promise<[Token, ...Token[]]> {
-  return byEachKey(keys, async ({ secret }) => withHash(await hmac(secret, link)))
+  return byEachKey(keys, ({ secret }) => withHash(hmac(secret, link)))
 }
 
 const SHORT_BYTES = 16
@@ -33,8 +32,8 @@ const SHORT_BYTES = 16
  * recognise as an id (`domain/redact.ts`).
  */
 export function shortTokens(keys: Keys, link: string): Promise<[Token, ...Token[]]> {
-  return byEachKey(keys, async ({ secret }) => {
-    const bytes = Buffer.from(await hmac(secret, link), 'base64url')
-    return withHash(hex(bytes.subarray(0, SHORT_BYTES)))
+  return byEachKey(keys, ({ secret }) => {
+    const bytes = Buffer.from(hmac(secret, link), 'base64url')
+    return withHash(bytes.toString('hex', 0, SHORT_BYTES))
   })
 }

@@ -12,14 +12,9 @@ export type Counter = { key: string; max: number; at: string; since: string }
  * @param what is counted, for example `waitlist`
  * @param who does it: a client or an email, kept as a hash only
  */
-export async function counterOf(
-  what: string,
-  who: string,
-  now: Date,
-  { max, seconds }: Limit,
-): Promise<Counter> {
+export function counterOf(what: string, who: string, now: Date, { max, seconds }: Limit): Counter {
   const since = new Date(now.getTime() - seconds * 1000).toISOString()
-  return { key: `${what}:${await sha256(who)}`, max, at: now.toISOString(), since }
+  return { key: `${what}:${sha256(who)}`, max, at: now.toISOString(), since }
 }
 
 /**

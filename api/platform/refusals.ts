@@ -32,9 +32,9 @@ export type KeptRefusals = {
 type Outside = Pick<Deps, 'clock'> & { unwrittenProblems: KeptRefusals }
 
 /** Counts a refused placement. @param attempt the form's key; @param service the one to blame, if any */
-export async function countRefusal(deps: Outside, attempt: string, service: Service | null): Promise<void> {
+export function countRefusal(deps: Outside, attempt: string, service: Service | null): void {
   const kept = deps.unwrittenProblems
-  const key = `${prefixOf(service ?? 'none')}${await sha256(attempt)}`
+  const key = `${prefixOf(service ?? 'none')}${sha256(attempt)}`
   const now = deps.clock.now()
   const at = now.toISOString()
   keepRefusals(kept, [{ key, at }])

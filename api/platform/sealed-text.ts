@@ -1,6 +1,4 @@
-import { Buffer } from 'node:buffer'
 import type { AuthKey, Config, Deps } from '#api/deps.ts'
-import { base64url } from './hash.ts'
 
 type Keys = Pick<Config, 'authKeys'>
 
@@ -72,4 +70,5 @@ async function derivedKey({ secret }: AuthKey): Promise<CryptoKey> {
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
+const base64url = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 const fromBase64url = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))

@@ -1,5 +1,5 @@
 import type { Deps } from '#api/deps.ts'
-import { hex } from '#api/platform/hash.ts'
+import { sha256 } from '#api/platform/hash.ts'
 import { productPictureKeys, uploadedPicture } from '#domain/product-pictures.ts'
 
 /**
@@ -13,8 +13,7 @@ export async function storeProductPicture(
   read: () => Promise<Uint8Array>,
 ): Promise<{ address: string }> {
   const files = await pictures.productPictures(await read())
-  const jpeg = files['.jpg'].bytes
-  const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', jpeg.slice())))
+  const hash = sha256(files['.jpg'].bytes)
   const puts = Object.entries(files).map(([name, { bytes, type }]) => {
     const [key] = productPictureKeys(`${hash}${name}`)
     if (!key) throw new Error(`No picture has a file ${name}`)

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
+import { marketDays } from '#api/capacity/service.ts'
+import { readShopDays } from '#api/capacity/shop-load-queries.ts'
+import type { Db } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
-import { overbookedOf } from './overbooked.ts'
+import { type OverbookedDay, overbookedDays, type ShopCapacity, shopCapacityOn } from '#domain/capacity.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
 import { shopDeleteQuery, shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
 import { createShop, deleteShop, updateShop } from './service.ts'
@@ -21,10 +24,8 @@ export const adminShops = new Hono<ApiEnv>()
     input('query', shopListQuery),
     async (c) => {
       const { page, ...asked } = c.req.valid('query')
-      return c.json({
-        ...(await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page }))),
-        ...c.var.ignored,
-      })
+      const found = await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page }))
+      return c.json({ ...found, ...c.var.ignored })
     },
   )
   .get(
@@ -117,3 +118,23 @@ export const adminShops = new Hono<ApiEnv>()
   )
 
 export type AdminShopsRoutes = typeof adminShops
+
+/** Today and on the next 14 days: what a shop was given above its capacity, and what its market has sold above that of its shops. */
+async function overbookedOf(
+  db: Db,
+  shop: { id: string; marketId: string; timeZone: string },
+  capacity: ShopCapacity,
+  now: Date,
+): Promise<{ shop: OverbookedDay[]; market: OverbookedDay[] }> {
+  const [market, own] = await Promise.all([
+    marketDays(db, shop.marketId, now),
+    readShopDays(db, shop.id, shop.timeZone, now),
+  ])
+  const days = market?.days ?? []
+  return {
+    shop: overbookedDays(
+      days.map(({ date }) => ({ date, limit: shopCapacityOn(capacity, date), taken: own[date] ?? 0 })),
+    ),
+    market: overbookedDays(days.map(({ date, limit, sold, held }) => ({ date, limit, taken: sold + held }))),
+  }
+}

@@ -1,10 +1,17 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, input } from '#api/http/describe-route.ts'
+import { text } from '#api/http/field-schema.ts'
 import { idParams } from '#api/http/page-schema.ts'
+import { isMonth } from '#domain/statement.ts'
 import { statementCsv } from './export.ts'
-import { statementQuery } from './schema.ts'
 import { shopStatement } from './service.ts'
+
+/** `YYYY-MM`. */
+const statementQuery = z.strictObject({
+  month: text('Please choose a month').check(z.refine(isMonth, 'Please choose a month')),
+})
 
 /** The monthly statement of a shop. */
 export const adminStatements = new Hono<ApiEnv>()

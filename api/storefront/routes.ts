@@ -2,10 +2,18 @@ import { Hono } from 'hono'
 import { AppError } from '#api/errors.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeRoute, input } from '#api/http/describe-route.ts'
+import { availability } from '#domain/availability.ts'
+import { describeProduct } from '#domain/catalogue.ts'
 import { orderTerms } from '#domain/order-terms.ts'
-import { readCatalogue, readServingMarket, readStorefront } from './queries.ts'
+import { boxOnlyZipMessage, cityAndStateOfZip, isBoxOnlyZip } from '#domain/postal-address.ts'
+import {
+  type ProductRow,
+  readCatalogue,
+  readServingMarket,
+  readStorefront,
+  type ServingMarket,
+} from './queries.ts'
 import { productParams, storefrontQuery, zipParams } from './schema.ts'
-import { productAnswerOf, zipAnswerOf } from './service.ts'
 
 const PRODUCTS_FAILED = 'Failed to load products. Please try again later.'
 
@@ -16,7 +24,7 @@ export const storefront = new Hono<ApiEnv>()
     describeRoute(
       'shop',
       'The catalog, one bouquet, one ZIP code and the terms of an option in a single response, for the checkout pages',
-      { message: PRODUCTS_FAILED, errors: ['invalid', 'too_slow'] },
+      { message: PRODUCTS_FAILED },
     ),
     input('query', storefrontQuery),
     async (c) => {
@@ -36,10 +44,7 @@ export const storefront = new Hono<ApiEnv>()
   )
   .get(
     '/products',
-    describeRoute('shop', 'The bouquets on sale, by price', {
-      message: PRODUCTS_FAILED,
-      errors: ['too_slow'],
-    }),
+    describeRoute('shop', 'The bouquets on sale, by price', { message: PRODUCTS_FAILED }),
     async (c) => {
       const rows = await readCatalogue(c.var.deps.db)
       return c.json({ products: rows.map(productAnswerOf) })
@@ -49,7 +54,7 @@ export const storefront = new Hono<ApiEnv>()
     '/products/:sku',
     describeRoute('shop', 'One bouquet on sale, by SKU', {
       message: PRODUCTS_FAILED,
-      errors: ['product_not_found', 'too_slow'],
+      errors: ['product_not_found'],
     }),
     input('param', productParams),
     async (c) => {
@@ -64,10 +69,7 @@ export const storefront = new Hono<ApiEnv>()
     describeRoute(
       'shop',
       'Whether a ZIP code is served, by which market, and which delivery options are open now',
-      {
-        message: 'Error checking your ZIP code. Please try again.',
-        errors: ['invalid', 'too_slow'],
-      },
+      { message: 'Error checking your ZIP code. Please try again.' },
     ),
     input('param', zipParams),
     async (c) => {
@@ -79,3 +81,27 @@ export const storefront = new Hono<ApiEnv>()
   )
 
 export type StorefrontRoutes = typeof storefront
+
+/** A product as the storefront sees it: with the default description where it has none. */
+function productAnswerOf({ description, ...product }: ProductRow) {
+  return { ...product, description: describeProduct({ ...product, description }) }
+}
+
+/** Where a ZIP is, whether it is served at an instant, by which market, and which delivery options are open. */
+function zipAnswerOf(zip: string, market: ServingMarket | null, now: Date) {
+  const place = cityAndStateOfZip(zip)
+  /** Why nothing can ever be delivered there; null where something can. */
+  const neverServed = isBoxOnlyZip(zip) ? boxOnlyZipMessage(zip) : null
+  if (!market || neverServed !== null) {
+    return { zip, served: false, neverServed, place, market: null, availability: null }
+  }
+  const { changesAt, ...open } = availability(now, market.schedule)
+  return {
+    zip,
+    served: true,
+    neverServed,
+    place,
+    market,
+    availability: { ...open, changesAt: changesAt.toISOString() },
+  }
+}

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { createPageScope } from '#api/http/page-scope.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { createPageScope } from '#api/http/page-scope.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { marketListQuery } from '#api/markets/schema.ts'
 import { orderFilter, orderListQuery } from '#api/orders/schema.ts'
 import { problemsQuery } from '#api/problems/schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageScope } from '#api/http/page-scope.ts'
+import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
 import { openBrowser } from '#tests/support/browser.ts'
 import { addressOf, operationsBelow } from '#tests/support/open-api.ts'

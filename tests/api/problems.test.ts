@@ -118,7 +118,7 @@ describe('a failure of the server', () => {
       return { status, body }
     })
     expect(answer).toMatchObject({ status: 500, body: { error: { code: 'unknown' } } })
-    expect(shop.logged.map(({ event }) => event)).toEqual(['unknown_error', 'request', 'problems_unwritten'])
+    expect(shop.logged.map(({ event }) => event)).toEqual(['unknown_error', 'problems_unwritten', 'request'])
     shop.pass(1)
     await list()
     await shop.settled()

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Bucket, ShopCapacity } from '#domain/capacity.ts'
-import { type Taken, withoutRoom } from '#domain/fitting.ts'
+import { type Bucket, type PlaceCounts, type ShopCapacity, withoutRoom } from '#domain/capacity.ts'
 
 const NOON = '2026-06-05T16:00:00.000Z'
 const ONE = '2026-06-05T17:00:00.000Z'
@@ -16,7 +15,7 @@ const capacity = (changes: Partial<ShopCapacity> = {}): ShopCapacity => ({
 })
 const order = (id: string, date: string, hour: string | null = null) => ({ id, bucket: { date, hour } })
 
-test.each<[string, ShopCapacity, Taken, string[]]>([
+test.each<[string, ShopCapacity, PlaceCounts, string[]]>([
   ['no limit at all', capacity(), NOTHING, []],
   ['room for two on Friday', capacity({ byDate: { [friday]: 2 } }), NOTHING, ['c', 'd']],
   [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logLine } from '#api/platform/log-line.ts'
+import { logLine } from '#api/platform/failure.ts'
 
 test('a line holds its level, its event and its fields', () => {
   expect(JSON.parse(logLine('warn', 'refund_unanswered', { kind: 'busy' }))).toEqual({

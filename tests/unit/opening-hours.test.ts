@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isClockTime, type OpeningDay, type OpeningHours } from '#domain/availability.ts'
-import { describeOpenToday } from '#domain/open-today.ts'
-import { describeOpeningHours, WEEK, wholeWeek } from '#domain/opening-hours.ts'
+import { describeOpeningHours, describeOpenToday, WEEK, wholeWeek } from '#domain/opening-hours.ts'
 import { isUsZone, US_ZONES, usZoneName, zoneName } from '#domain/time-zones.ts'
 import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
 

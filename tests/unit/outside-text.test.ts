@@ -12,7 +12,7 @@ const LIMITED = [
   'domain/calendar.ts',
   'domain/dashboard-days.ts',
   'domain/grades.ts',
-  'domain/open-today.ts',
+  'domain/opening-hours.ts',
   'domain/order/substitution-messages.ts',
   'domain/postal-address.ts',
   'domain/refunds.ts',

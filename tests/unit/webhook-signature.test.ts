@@ -1,6 +1,12 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { isSigned } from '#api/platform/mail/webhook-signature.ts'
+import { isSigned } from '#api/platform/mail/resend.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
+
+vi.mock('node:crypto', async (load) => {
+  const crypto = await load<typeof import('node:crypto')>()
+  return { ...crypto, createHmac: vi.fn(crypto.createHmac) }
+})
 
 // The example of docs.svix.com ("Verifying Webhooks Manually").
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -14,7 +20,7 @@ const HEADERS = {
 
 type Case = { headers?: Record<string, string>; body?: string; secret?: string; now?: Date }
 
-function signed({ headers = {}, body = BODY, secret = SECRET, now = AT }: Case = {}): Promise<boolean> {
+function signed({ headers = {}, body = BODY, secret = SECRET, now = AT }: Case = {}): boolean {
   const all: Record<string, string> = { ...HEADERS, ...headers }
   return isSigned(body, (name) => all[name], secret, now)
 }
@@ -73,12 +79,10 @@ test('looks at no more than ten signatures', async () => {
 })
 
 test('hashes a large body once, however many signatures come with it', async () => {
-  const { subtle } = crypto
-  const hashes = (['sign', 'verify', 'digest'] as const).map((name) => vi.spyOn(subtle, name))
+  vi.mocked(createHmac).mockClear()
   const body = 'x'.repeat(256 * 1024)
   expect(await signed({ body, headers: { 'svix-signature': 'v1,QQ== '.repeat(2_000) } })).toBe(false)
-  expect(hashes.flatMap(({ mock }) => mock.calls)).toHaveLength(1)
-  vi.restoreAllMocks()
+  expect(createHmac).toHaveBeenCalledTimes(1)
 })
 
 test.each([

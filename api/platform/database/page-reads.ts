@@ -1,6 +1,18 @@
 import type { Client, InStatement, ResultSet } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql'
-import type { Db } from '#api/deps.ts'
+import type { Db, KnownSession } from '#api/deps.ts'
+
+/** The connection and session that the calls of one page share while it is rendered in the Worker. Never outlives the request. */
+export type PageScope = {
+  /** For reads. */
+  db: Db
+  /** By access token: a session is looked up once for the page and everything on it. */
+  sessions: Map<string, Promise<KnownSession>>
+}
+
+export function createPageScope(db: Db): PageScope {
+  return { db: combineReads(db), sessions: new Map() }
+}
 
 type Call = {
   statements: InStatement[]
@@ -13,7 +25,7 @@ type Call = {
  * with several queries costs one round trip. When the batch fails, each call is made by itself, and only those fail that
  * have to. Not for writes: a failed batch is repeated.
  */
-export function combineReads(db: Db): Db {
+function combineReads(db: Db): Db {
   const client = clientOf(db)
   let waiting: Call[] = []
 

@@ -30,7 +30,7 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
       ? await deliveryStatements(deps, event, at)
       : {
           outcome: 'recorded' as const,
-          statements: [liftSuppression(db, await mailboxHash(event.address), event.at)],
+          statements: [liftSuppression(db, mailboxHash(event.address), event.at)],
         }
   // First: refused when the event was acted on before.
   const received = { id: event.id, type: event.type, outcome, receivedAt: at }
@@ -50,8 +50,7 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
 /** The writes that an event about a message leads to. A complaint counts for the mailbox, whoever sent the message. */
 async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: string }, at: string) {
   const complained = event.state === 'complained' ? event.recipients : []
-  const hashes = await Promise.all(complained.map(mailboxHash))
-  const suppressions = hashes.map((hash) => suppressMailbox(db, hash, event.at))
+  const suppressions = complained.map((address) => suppressMailbox(db, mailboxHash(address), event.at))
   const message = await messageOfEvent(db, event)
   if (!message) return { outcome: 'unknown_message' as const, statements: suppressions }
   const isCurrent = deliveryStateIs(message.id, event.state)
@@ -59,7 +58,7 @@ async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: str
     outcome: 'recorded' as const,
     statements: [
       markDelivery(db, message.id, event, at),
-      ...(LOST.has(event.state) ? await undeliveredNotices(db, message, at, isCurrent) : []),
+      ...(LOST.has(event.state) ? undeliveredNotices(db, message, at, isCurrent) : []),
       ...suppressions,
     ],
   }

@@ -118,7 +118,7 @@ async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
 export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const { db, clock, log } = deps
   const now = clock.now()
-  const hash = await mailboxHash(row.recipient)
+  const hash = mailboxHash(row.recipient)
   const { claimed, suppressed } = await claimMessage(db, row, hash, now.toISOString(), after(now, CLAIM_MS))
   if (!claimed) return { kind: 'other' }
   const about = { messageId: row.id, kind: row.kind }
@@ -162,10 +162,7 @@ async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
     delivery: 'suppressed',
     deliveryAt: at,
   } as const
-  await db.batch([
-    finishMessage(db, row.id, finished, at),
-    ...(await undeliveredNotices(db, row, at, sql`true`)),
-  ])
+  await db.batch([finishMessage(db, row.id, finished, at), ...undeliveredNotices(db, row, at, sql`true`)])
 }
 
 /** Writes a message out and hands it over. @returns what became of it; null when there is nothing to send */

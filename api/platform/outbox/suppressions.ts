@@ -5,7 +5,7 @@ import { mailboxOf } from '#domain/mailbox.ts'
 import { mailSuppressions } from '#drizzle/schema/messages.ts'
 
 /** The hash under which a mailbox is kept: the list holds no addresses. */
-export function mailboxHash(email: string): Promise<string> {
+export function mailboxHash(email: string): string {
   return sha256(mailboxOf(email))
 }
 

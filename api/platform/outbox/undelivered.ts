@@ -13,13 +13,13 @@ const AWAITED: ReadonlySet<string> = new Set([...BUYER_MESSAGES, ...FLORIST_MESS
  * order, about a florist's each message. None for messages that need no action.
  * @param onlyIf nothing is written unless this holds at this point of the batch
  */
-export async function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {
+export function undeliveredNotices(db: Db, row: OutboxRow, at: string, onlyIf: SQL) {
   const { id, kind, orderId, recipient } = row
   if (orderId === null || !AWAITED.has(kind)) return []
   const isFlorist = FLORIST_MESSAGES.some((florist) => florist === kind)
   const message = {
     kind: 'undelivered-notice',
-    about: isFlorist ? id : `${orderId}:${await mailboxHash(recipient)}`,
+    about: isFlorist ? id : `${orderId}:${mailboxHash(recipient)}`,
     orderId,
     recipient: SITE.ownerEmail,
     payload: { messageId: id },

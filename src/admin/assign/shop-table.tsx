@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates.ts'
-import { describeOpenToday } from '#domain/open-today.ts'
+import { describeOpenToday } from '#domain/opening-hours.ts'
 import { acceptanceRate, onTimeRate } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
