@@ -24,14 +24,9 @@ export function hasPassword(passwordHash: string): SQL {
   return sql`password_hash = ${passwordHash}`
 }
 
-/** Statement: the person with an email address; one row or none. */
-export function userByEmail(db: Db, email: string) {
-  return db.select().from(users).where(hasEmail(email))
-}
-
-/** Statement: a person; one row or none. */
-export function userById(db: Db, id: string) {
-  return db.select().from(users).where(eq(users.id, id))
+/** Statement: the person whose `users` row meets a condition; one row or none. */
+export function userWhere(db: Db, condition: SQL) {
+  return db.select().from(users).where(condition)
 }
 
 /** Statement: sets the password of an active person. */
@@ -85,34 +80,29 @@ export function disableSecondFactor(db: Db, id: string, at: string) {
     .where(eq(users.id, id))
 }
 
-/** Condition: no code of this time step or a later one was used. */
-export function stepIsUnused(id: string, step: number): SQL {
-  return sql`exists (select 1 from ${users} where id = ${id} and coalesce(totp_last_step, -1) < ${step})`
-}
-
-/** Statement: marks the codes of a time step, and of all before it, as used. @returns no row if they were used before */
-export function markStepUsed(db: Db, id: string, step: number) {
-  return db
+/**
+ * The use of a code of a time step, which uses up those of all steps before it: the condition that none of them was used, and
+ * the statement that marks it, which returns a row only then.
+ */
+export function stepUse(db: Db, id: string, step: number) {
+  const isUnused = sql`exists (select 1 from ${users} where id = ${id} and coalesce(totp_last_step, -1) < ${step})`
+  const statement = db
     .update(users)
     .set({ totpLastStep: step })
-    .where(and(eq(users.id, id), sql`coalesce(totp_last_step, -1) < ${step}`))
+    .where(and(eq(users.id, id), isUnused))
     .returning({ id: users.id })
+  return { isUnused, statement }
 }
 
-/** Condition: a recovery code is this person's and was not used. */
-export function recoveryCodeIsUnused(id: string, codeHash: string): SQL {
-  return sql`exists (select 1 from ${recoveryCodes} where code_hash = ${codeHash} and user_id = ${id} and used_at is null)`
-}
-
-/** Statement: marks a person's recovery code as used. @returns no row if there is none, or it was used before */
-export function markRecoveryCodeUsed(db: Db, id: string, codeHash: string, at: string) {
-  return db
+/** The use of a person's recovery code, as that of a step. */
+export function recoveryCodeUse(db: Db, id: string, codeHash: string, at: string) {
+  const isUnused = sql`exists (select 1 from ${recoveryCodes} where code_hash = ${codeHash} and user_id = ${id} and used_at is null)`
+  const statement = db
     .update(recoveryCodes)
     .set({ usedAt: at })
-    .where(
-      and(eq(recoveryCodes.codeHash, codeHash), eq(recoveryCodes.userId, id), isNull(recoveryCodes.usedAt)),
-    )
+    .where(and(eq(recoveryCodes.codeHash, codeHash), isUnused))
     .returning({ id: recoveryCodes.userId })
+  return { isUnused, statement }
 }
 
 /** Statement: deletes a person's recovery codes. */

@@ -1,7 +1,7 @@
 import type { Caller, Deps } from '#api/deps.ts'
 import { AppError, ERRORS } from '#api/errors.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
-import { hasId, type UserRow, userById } from './account-queries.ts'
+import { hasId, type UserRow, userWhere } from './account-queries.ts'
 import { codeUse } from './factor-code.ts'
 import { verifyPassword } from './password-hash.ts'
 import type { ConfirmRequest } from './schema.ts'
@@ -91,7 +91,7 @@ export async function confirmPassword(
  * @returns the person, and the counter of all
  * @throws AppError `rate_limited`
  */
-async function countConfirmation(
+export async function countConfirmation(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>,
   { userId, device }: Pick<Caller, 'userId' | 'device'>,
   attempts: string,
@@ -102,7 +102,7 @@ async function countConfirmation(
   const counter = counterOf(calls, userId, now, config.limits.signIn)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isBelowLimit(counter)),
-    userById(db, userId),
+    userWhere(db, hasId(userId)),
     incrementCounter(db, counter),
   ])
   refuseOverLimit(deps, allowed, { userId })

@@ -1,20 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '#api/deps.ts'
 import { ERRORS } from '#api/errors.ts'
-import type { Condition, Statement } from '#api/platform/database/condition.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { openText, sealText } from '#api/platform/sealed-text.ts'
 import { readCode } from '#domain/sign-in.ts'
 import { SITE } from '#domain/site.ts'
-import {
-  markRecoveryCodeUsed,
-  markStepUsed,
-  recoveryCodeIsUnused,
-  replaceSecret,
-  stepIsUnused,
-  type UserRow,
-} from './account-queries.ts'
+import { recoveryCodeUse, replaceSecret, stepUse, type UserRow } from './account-queries.ts'
 
 const PERIOD_SECONDS = 30
 /** Accepts a clock that is half a minute off. */
@@ -26,12 +19,10 @@ const UNREADABLE =
 type Outside = Pick<Deps, 'db' | 'config' | 'random' | 'log' | 'clock' | 'waitUntil' | 'unwrittenProblems'>
 type Owner = Pick<UserRow, 'id' | 'totpSecret'>
 
-/**
- * A right code is used up by this: the condition that it was not used before, the statement that marks it, which returns a row only
- * then, and what else goes into the same batch.
- */
-type CodeUse = { isUnused: Condition; statement: CodeMark; more: readonly Statement[] }
-type CodeMark = ReturnType<typeof markStepUsed> | ReturnType<typeof markRecoveryCodeUsed>
+/** The use of a right code, and what else goes into the same batch. */
+type CodeUse = (ReturnType<typeof stepUse> | ReturnType<typeof recoveryCodeUse>) & {
+  more: readonly Statement[]
+}
 
 /**
  * Judges a code of the app, or a recovery code.
@@ -48,18 +39,13 @@ export async function codeUse(
   const code = readCode(typed)
   if (code?.kind === 'recovery') {
     const hash = recoveryCodeHash(user.id, code.code)
-    const statement = markRecoveryCodeUsed(db, user.id, hash, now.toISOString())
-    return { isUnused: recoveryCodeIsUnused(user.id, hash), statement, more: [] }
+    return { ...recoveryCodeUse(db, user.id, hash, now.toISOString()), more: [] }
   }
   const opened = await openSecret(deps, user)
   if (opened === 'unreadable') return { refused: UNREADABLE }
   const step = code && opened ? stepOf(opened.secret, code.code, now) : null
   if (opened === null || step === null) return { refused: ERRORS.wrong_code[1] }
-  return {
-    isUnused: stepIsUnused(user.id, step),
-    statement: markStepUsed(db, user.id, step),
-    more: await sealAgain(deps, user, opened),
-  }
+  return { ...stepUse(db, user.id, step), more: await sealAgain(deps, user, opened) }
 }
 
 type OpenedSecret = { secret: string; current: boolean }

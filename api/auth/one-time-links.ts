@@ -1,13 +1,12 @@
 import type { Config, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { refuseAs } from '#api/platform/audit/changes.ts'
 import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
-import { canSignInAs, hasEmail, hasId, setPassword } from './account-queries.ts'
+import { canSignInAs, hasEmail } from './account-queries.ts'
 import {
   addLink,
   enqueuePasswordReset,
@@ -16,19 +15,10 @@ import {
   isUsable,
   type LinkKind,
   linkExists,
-  linkIsOpen,
-  markLinkUsed,
-  revokeOneTimeLinks,
 } from './link-queries.ts'
-import { hashPassword } from './password-hash.ts'
-import { refuseWeakPassword } from './password-strength.ts'
-import type { PasswordByLinkRequest } from './schema.ts'
-import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
+import { addSecurityEvent } from './security-event-queries.ts'
 import { accountHash, logSecurityEvent, refuseOverLimit } from './security-log.ts'
-import { endSessions } from './session-queries.ts'
-import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
-import { deleteAttempts, endChallenges } from './sign-in-queries.ts'
-import { signDeviceToken } from './tokens.ts'
+import type { Browser } from './sessions.ts'
 
 export const INVITATION_SECONDS = 7 * 24 * 60 * 60
 const PASSWORD_RESET_SECONDS = 60 * 60
@@ -93,44 +83,11 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by the link of an email, once. Every session of the person ends, so that whoever knew the old
- * password is signed out.
- * @returns a device token: strangers' wrong passwords do not slow down the owner of the mailbox
- * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
- */
-export async function resetPassword(
-  deps: Deps,
-  request: PasswordByLinkRequest,
-  device: string,
-): Promise<string> {
-  const link = await openLink(deps, request.token, 'password_reset')
-  await setPasswordByLink(deps, link, request.password, device)
-  logSecurityEvent(deps, 'password_reset', { userId: link.userId })
-  deps.waitUntil(sendDue(deps))
-  return signDeviceToken(deps.config, link.email, deps.clock.now())
-}
-
-/**
- * Accepts an invitation: the person chooses their first password and is signed in.
- * @throws AppError `link_unknown`, `link_over`, `invalid`, `busy`
- */
-export async function acceptInvitation(
-  deps: Deps,
-  request: PasswordByLinkRequest,
-  browser: Browser,
-): Promise<OpenedSession> {
-  const link = await openLink(deps, request.token, 'invitation')
-  await setPasswordByLink(deps, link, request.password, null)
-  const person = { id: link.userId, email: link.email, role: link.role }
-  return createAuthSession(deps, person, browser)
-}
-
-/**
  * Finds a link that can be used.
  * @param kind what it must be for, if that matters
  * @throws AppError `link_unknown`, `link_over`
  */
-async function openLink(
+export async function openLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string,
   kind?: LinkKind,
@@ -139,39 +96,4 @@ async function openLink(
   if (!link || (kind !== undefined && link.kind !== kind)) throw new AppError('link_unknown')
   if (!isUsable(link, clock.now().toISOString())) throw new AppError('link_over')
   return link
-}
-
-/** @param device null for an invitation, which is recorded as a sign-in */
-async function setPasswordByLink(
-  deps: Deps,
-  link: FoundLink,
-  password: string,
-  device: string | null,
-): Promise<void> {
-  const { db, clock } = deps
-  deps.hashing.refuseWhenFull('known')
-  await refuseWeakPassword(password, link.email)
-  const passwordHash = await hashPassword(deps, 'known', password)
-  const at = clock.now().toISOString()
-  const { id, userId, email } = link
-  const invited = link.kind === 'invitation'
-  const field = invited
-    ? { field: 'state', before: 'invited', after: 'active' }
-    : { field: 'password', before: null, after: 'a new password' }
-  const statements = [
-    recordOwnChange(db, link, field, at, linkIsOpen(id, at)),
-    setPassword(db, userId, passwordHash, at),
-    endSessions(db, userId, {}, at),
-    endChallenges(db, userId),
-    revokeOneTimeLinks(db, userId, id, at),
-    deleteAttempts(db, [`sign-in:${sha256(email.toLowerCase())}`]),
-    ...(invited
-      ? []
-      : [
-          addSecurityEvent(db, { kind: 'password_reset', device, at }, hasId(userId)),
-          addNotice(db, email, 'password-changed', at),
-        ]),
-    markLinkUsed(db, id, at),
-  ] as const
-  await db.batch(statements).catch(refuseAs('link_over'))
 }

@@ -17,9 +17,9 @@ import {
   tokenOf,
 } from '#api/http/session-cookies.ts'
 import { secondFactorOf } from './account-queries.ts'
-import { changePassword } from './change-password.ts'
 import { confirmPerson } from './confirm.ts'
-import { acceptInvitation, describeLink, requestPasswordReset, resetPassword } from './one-time-links.ts'
+import { describeLink, requestPasswordReset } from './one-time-links.ts'
+import { acceptInvitation, changePassword, resetPassword } from './passwords.ts'
 import {
   byPasswordAndCode,
   type CurrentSessionAnswer,

@@ -1,26 +1,21 @@
 import { Secret } from 'otpauth'
 import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { refuseAs } from '#api/platform/audit/changes.ts'
-import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/sign-in.ts'
 import {
   addRecoveryCodes,
   deleteRecoveryCodes,
   disableSecondFactor,
   enableSecondFactor,
-  hasId,
   secondFactorIsOn,
   secondFactorIsStarted,
   startSecondFactor,
-  userById,
 } from './account-queries.ts'
-import { confirmCode, confirmPassword } from './confirm.ts'
+import { confirmCode, confirmPassword, countConfirmation } from './confirm.ts'
 import { openSecret, recoveryCodeHash, sealAgain, sealSecret, stepOf, totpOf } from './factor-code.ts'
 import type { ByPasswordAndCode } from './schema.ts'
-import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
-import { logSecurityEvent, refuseTooSoon } from './security-log.ts'
-import { countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
+import { changeOwnAccount } from './security-log.ts'
+import { deleteAttempts } from './sign-in-queries.ts'
 
 const SECRET_BYTES = 20
 const SWITCHED_ON = { field: 'second factor', before: 'off', after: 'on' }
@@ -47,19 +42,12 @@ export async function beginSecondFactor(deps: Deps, caller: Caller, password: st
  * @returns ten recovery codes, which cannot be read again
  * @throws AppError `invalid`, `second_factor_on`, `second_factor_off` when no secret was created, `rate_limited`
  */
-export async function confirmSecondFactor(
-  deps: Deps,
-  { userId, email, device }: Caller,
-  typed: string,
-): Promise<string[]> {
+export async function confirmSecondFactor(deps: Deps, caller: Caller, typed: string): Promise<string[]> {
   const { db, clock } = deps
+  const { userId } = caller
   const now = clock.now()
   const attempts = `second-factor:${userId}`
-  const [before, , counted, [user]] = await db.batch([
-    ...countAttempt(db, attempts, now, { owner: hasId(userId), device }),
-    userById(db, userId),
-  ])
-  refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
+  const { user } = await countConfirmation(deps, caller, attempts, 'confirm-code')
   if (user?.totpEnabledAt) throw new AppError('second_factor_on')
   if (!user?.totpSecret) throw new AppError('second_factor_off')
   const opened = await openSecret(deps, user)
@@ -72,21 +60,20 @@ export async function confirmSecondFactor(
   }
   const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = now.toISOString()
-  const started = secondFactorIsStarted(userId, user.totpSecret)
-  const event = { kind: 'second_factor_on', device, at } as const
-  const statements = [
-    recordOwnChange(db, { userId, version: user.version }, SWITCHED_ON, at, started),
+  const condition = secondFactorIsStarted(userId, user.totpSecret)
+  const history = {
+    version: user.version,
+    field: SWITCHED_ON,
+    condition,
+    refused: 'second_factor_on',
+  } as const
+  await changeOwnAccount(deps, caller, { kind: 'second_factor_on', news: 'second-factor-on', history, at }, [
     deleteRecoveryCodes(db, userId),
     addRecoveryCodes(db, userId, hashes, at),
-    addSecurityEvent(db, event, hasId(userId)),
-    addNotice(db, email, 'second-factor-on', at),
     enableSecondFactor(db, userId, step, at),
     ...(await sealAgain(deps, user, opened)),
     deleteAttempts(db, [attempts]),
-  ] as const
-  await db.batch(statements).catch(refuseAs('second_factor_on'))
-  logSecurityEvent(deps, 'second_factor_on', { userId })
-  deps.waitUntil(sendDue(deps))
+  ])
   return codes
 }
 
@@ -102,19 +89,16 @@ export async function endSecondFactor(
   const { version } = await confirmPassword(deps, caller, password, 'password')
   await confirmCode(deps, caller, code)
   const { db, clock } = deps
-  const { userId, email, device } = caller
+  const { userId } = caller
   const at = clock.now().toISOString()
-  const event = { kind: 'second_factor_off', device, at } as const
-  const statements = [
-    recordOwnChange(db, { userId, version }, SWITCHED_OFF, at, secondFactorIsOn(userId)),
-    deleteRecoveryCodes(db, userId),
-    addSecurityEvent(db, event, hasId(userId)),
-    addNotice(db, email, 'second-factor-off', at),
-    disableSecondFactor(db, userId, at),
-  ] as const
-  await db.batch(statements).catch(refuseAs('second_factor_off'))
-  logSecurityEvent(deps, 'second_factor_off', { userId })
-  deps.waitUntil(sendDue(deps))
+  const condition = secondFactorIsOn(userId)
+  const history = { version, field: SWITCHED_OFF, condition, refused: 'second_factor_off' } as const
+  await changeOwnAccount(
+    deps,
+    caller,
+    { kind: 'second_factor_off', news: 'second-factor-off', history, at },
+    [deleteRecoveryCodes(db, userId), disableSecondFactor(db, userId, at)],
+  )
 }
 
 /**
@@ -126,21 +110,17 @@ export async function renewRecoveryCodes(
   caller: Caller,
   { password, code }: ByPasswordAndCode,
 ): Promise<string[]> {
-  const { userId, email, device } = caller
   await confirmPassword(deps, caller, password, 'password')
   await confirmCode(deps, caller, code)
   const { db, clock } = deps
+  const { userId } = caller
   const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
-  const event = { kind: 'recovery_codes_renewed', device, at } as const
-  await db.batch([
+  const change = { kind: 'recovery_codes_renewed', news: 'recovery-codes-renewed', at } as const
+  await changeOwnAccount(deps, caller, change, [
     deleteRecoveryCodes(db, userId),
     addRecoveryCodes(db, userId, hashes, at),
-    addSecurityEvent(db, event, hasId(userId)),
-    addNotice(db, email, 'recovery-codes-renewed', at),
   ])
-  logSecurityEvent(deps, 'recovery_codes_renewed', { userId })
-  deps.waitUntil(sendDue(deps))
   return codes
 }
 

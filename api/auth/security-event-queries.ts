@@ -50,12 +50,6 @@ export function addNotice(db: Db, email: string, news: AccountNews, at: string) 
   return addMessage(db, { kind: 'account-notice', about, recipient: email, payload: { news } }, at)
 }
 
-/** Condition on a `users` row: nothing of this kind was recorded since an instant. */
-export function noneSince(kind: SecurityEventKind, since: string): SQL {
-  return sql`not exists (
-    select 1 from ${securityEvents} where user_id = ${users.id} and created_at > ${since} and kind = ${kind})`
-}
-
 /** The newest events of an account. */
 export function recentActivity(db: Db, userId: string) {
   return db

@@ -1,9 +1,13 @@
-import type { Deps } from '#api/deps.ts'
-import { AppError } from '#api/errors.ts'
+import type { AccountNews } from '#api/auth/emails/account-news.tsx'
+import type { Caller, Deps } from '#api/deps.ts'
+import { AppError, type ErrorCode } from '#api/errors.ts'
+import { type FieldChange, refuseAs } from '#api/platform/audit/changes.ts'
+import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { hmac } from '#api/platform/hash.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type SecurityEventKind, SUSPICIOUS_EVENTS } from '#domain/account.ts'
 import { hasId } from './account-queries.ts'
-import { addSecurityEvent } from './security-event-queries.ts'
+import { addNotice, addSecurityEvent, recordOwnChange } from './security-event-queries.ts'
 
 const ACCOUNT_CHARACTERS = 16
 const MINUTE_SECONDS = 60
@@ -23,6 +27,39 @@ export function logSecurityEvent(
   fields: SecurityLogFields,
 ): void {
   log(SUSPICIOUS_EVENTS.includes(kind) ? 'warn' : 'info', kind, { area: 'security', ...fields })
+}
+
+type OwnChange = {
+  kind: SecurityEventKind
+  news: AccountNews
+  /** For the account's history, which is refused as an AppError unless its condition holds. */
+  history?: { version: number; field: FieldChange; condition?: Condition; refused?: ErrorCode }
+  at: string
+}
+
+/**
+ * Writes what somebody changes of their own account, with its history, a security event and a notice to them.
+ * @param statements the change itself
+ */
+export async function changeOwnAccount(
+  deps: Deps,
+  { userId, email, device }: Pick<Caller, 'userId' | 'email' | 'device'>,
+  { kind, news, history, at }: OwnChange,
+  statements: readonly Statement[],
+): Promise<void> {
+  const { db } = deps
+  const written = [
+    addSecurityEvent(db, { kind, device, at }, hasId(userId)),
+    addNotice(db, email, news, at),
+    ...statements,
+  ] as const
+  if (history) {
+    const { version, field, condition, refused = 'edit_conflict' } = history
+    const change = recordOwnChange(db, { userId, version }, field, at, condition)
+    await db.batch([change, ...written]).catch(refuseAs(refused))
+  } else await db.batch(written)
+  logSecurityEvent(deps, kind, { userId })
+  deps.waitUntil(sendDue(deps))
 }
 
 /**

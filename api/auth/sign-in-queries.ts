@@ -1,9 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in.ts'
-import { rateCounters, signInChallenges, users } from '#drizzle/schema/accounts.ts'
+import { rateCounters, securityEvents, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { hasPassword } from './account-queries.ts'
-import { addSecurityEvent, noneSince } from './security-event-queries.ts'
+import { addSecurityEvent } from './security-event-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -33,13 +33,11 @@ export function countAttempt(
   const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString()
   const mustWait = sql`exists (select 1 from (${before}) where failures >= ${FREE_TRIES} and ${waitedFor} > ${at})`
   const throttled = { kind: 'throttled', device: from.device, at } as const
+  const isNew = sql`not exists (select 1 from ${securityEvents}
+    where user_id = ${users.id} and created_at > ${hourAgo} and kind = ${throttled.kind})`
   return [
     db.all<Failures>(before),
-    addSecurityEvent(
-      db,
-      throttled,
-      sql`${from.owner} and ${onlyIf} and ${mustWait} and ${noneSince('throttled', hourAgo)}`,
-    ),
+    addSecurityEvent(db, throttled, sql`${from.owner} and ${onlyIf} and ${mustWait} and ${isNew}`),
     db.all<{ count: number }>(sql`
       insert into ${rateCounters} (key, window_start, count)
       select ${key}, ${at}, 1 where ${onlyIf} and not ${mustWait}

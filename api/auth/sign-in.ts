@@ -4,7 +4,7 @@ import { allOf } from '#api/platform/database/condition.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
 import { CHALLENGE_SECONDS } from '#domain/sign-in.ts'
-import { hasEmail, hasId, hasPassword, secondFactorIsOn, userByEmail, userById } from './account-queries.ts'
+import { hasEmail, hasId, hasPassword, secondFactorIsOn, userWhere } from './account-queries.ts'
 import { codeUse } from './factor-code.ts'
 import { dummyHash, verifyPassword } from './password-hash.ts'
 import type { SignInRequest } from './schema.ts'
@@ -41,7 +41,7 @@ export async function signIn(
   const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], allowed] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasEmail(email), device }, isBelowLimit(address)),
-    userByEmail(db, email),
+    userWhere(db, hasEmail(email)),
     incrementCounter(db, address),
   ])
   const who = { userId: user?.id ?? null, account: accountHash(config, email) }
@@ -87,7 +87,7 @@ export async function finishSignIn(
   const device = deviceName(browser.userAgent ?? null)
   const [before, , counted, [user], [open]] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isOpen),
-    userById(db, userId),
+    userWhere(db, hasId(userId)),
     openChallenge(db, id, userId, now.toISOString()),
   ])
   if (!open) throw new AppError('second_factor_over')
