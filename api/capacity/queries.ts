@@ -1,4 +1,4 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
@@ -64,8 +64,9 @@ const ORDER_HELD_UNTIL = sql`case when payment_status = 'pending' then coalesce(
   (select ${heldUntil(sql`h`)} from ${orderHolds} h where h.order_id = orders.id), ${sessionEnd(sql`orders.created_at`)}) end`
 
 /** Value of a select over `markets`: the places taken around an instant, by the hour they are due and the end of their hold, as JSON; null as above. */
-function takenAround(now: Moment): SQL<string | null> {
-  const within = (column: SQL) => sql`${column} >= ${now.from} and ${column} < ${now.to}`
+function takenAround(now: Date): SQL<string | null> {
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
+  const within = (column: SQL) => sql`${column} >= ${at(-HOURS_BEFORE)} and ${column} < ${at(HOURS_AFTER)}`
   return sql<
     string | null
   >`case when ${SAYS_CAPACITY} then (select json_group_array(json_array(due, hourly, until, places))
@@ -78,17 +79,9 @@ function takenAround(now: Moment): SQL<string | null> {
     ) group by 1, 2, 3)) end`
 }
 
-export type Moment = { from: string | Placeholder; to: string | Placeholder }
-
-/** The span that {@link placesAround} looks at. */
-export function momentAround(now: Date): { from: string; to: string } {
-  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString()
-  return { from: at(-HOURS_BEFORE), to: at(HOURS_AFTER) }
-}
-
 /** The columns of a select over `markets` from which their capacity is read. */
-export function placesAround(moment: Moment) {
-  return { capacities: CAPACITIES.as('capacities'), taken: takenAround(moment).as('taken') }
+export function placesAround(now: Date) {
+  return { capacities: CAPACITIES.as('capacities'), taken: takenAround(now).as('taken') }
 }
 
 /** A market's capacity and the places that are taken; null: no shop says anything, so there is no limit. */
@@ -126,7 +119,7 @@ export async function readHeldMarkets(db: Db, now: Date) {
       id: markets.id,
       name: markets.name,
       timeZone: markets.timeZone,
-      ...placesAround(momentAround(now)),
+      ...placesAround(now),
     })
     .from(markets)
     .where(sql`markets.id in (select w.market_id from ${orderHolds} h join ${orders} w on w.id = h.order_id
@@ -165,7 +158,7 @@ export async function readDays(db: Db, marketId: string, now: Date) {
       .select({
         timeZone: markets.timeZone,
         closedDates: CLOSED_DATES.as('closed_dates'),
-        ...placesAround(momentAround(now)),
+        ...placesAround(now),
       })
       .from(markets)
       .where(eq(markets.id, marketId)),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { momentAround } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { selectState, toState } from '#api/orders/state-queries.ts'
@@ -36,7 +35,7 @@ export async function readPlacement(
       .select(productColumns)
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
-    marketRows(db, zip, momentAround(now)),
+    marketRows(db, zip, now),
     ...selectState(db, ofAttempt),
   ] as const
   // First what writes: a transaction that reads first may find the database busy once it wants to write.

@@ -1,4 +1,5 @@
 import { AppError } from '#api/errors.ts'
+import { readParts } from '#api/platform/read-parts.ts'
 import type { Timer } from '#api/platform/timer.ts'
 
 /** The largest body of a request, here and at the pages, but for pictures. */
@@ -15,33 +16,21 @@ export async function readBody(request: Request, startTimer: (ms: number) => Tim
   // A GET may bring one, if only of no length; nobody reads it, and a request cannot be made of it.
   if (!request.body || request.method === 'GET' || request.method === 'HEAD') return request
   if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw new AppError('too_large')
-  const reader = request.body.getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const take = (part: Uint8Array) => {
+    length += part.length
+    if (length > MAX_BODY_BYTES) throw new AppError('too_large')
+    parts.push(new Uint8Array(part))
+  }
   const timer = startTimer(BODY_MS)
   const late = timer.over.then(() => {
     throw new AppError('body_too_slow')
   })
   try {
-    return new Request(request, { body: await Promise.race([readAll(reader), late]) })
-  } catch (error) {
-    // Not awaited: a connection that hangs would hold the answer up.
-    reader.cancel().catch(() => {})
-    throw error
+    await readParts(request.body, take, late, () => new AppError('malformed'))
+    return new Request(request, { body: new Blob(parts) })
   } finally {
     timer.cancel()
-  }
-}
-
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Blob> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      // The connection was cut.
-      throw new AppError('malformed')
-    })
-    if (done) return new Blob(chunks)
-    length += value.length
-    if (length > MAX_BODY_BYTES) throw new AppError('too_large')
-    chunks.push(new Uint8Array(value))
   }
 }

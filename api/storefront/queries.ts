@@ -1,12 +1,5 @@
-import { asc, eq, inArray, like, type Placeholder, sql } from 'drizzle-orm'
-import {
-  type Moment,
-  momentAround,
-  type Places,
-  placesAround,
-  readPlaces,
-  scheduleColumns,
-} from '#api/capacity/queries.ts'
+import { asc, eq, inArray, like } from 'drizzle-orm'
+import { type Places, placesAround, readPlaces, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
 import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
@@ -29,7 +22,7 @@ export const productColumns = {
 }
 
 /** The three bouquets on sale, by price. */
-function productsOnSale(db: Db) {
+export function productsOnSale(db: Db) {
   return db
     .select(productColumns)
     .from(products)
@@ -46,17 +39,14 @@ export async function originsOfPictures(db: Db): Promise<string[]> {
   return [...new Set(rows.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []))]
 }
 
-/**
- * The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it.
- * @param moment of `momentAround`
- */
-export function marketRows(db: Db, zip: string | Placeholder, moment: Moment) {
+/** The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it. */
+export function marketRows(db: Db, zip: string, now: Date) {
   return db
     .select({
       id: markets.id,
       name: markets.name,
       ...scheduleColumns,
-      ...placesAround(moment),
+      ...placesAround(now),
     })
     .from(marketZipcodes)
     .innerJoin(markets, eq(markets.id, marketZipcodes.marketId))
@@ -100,33 +90,11 @@ export function servingMarket(
 /** Catalogue and market in one round trip. */
 export async function readStorefront(db: Db, zip: string | undefined, now: Date) {
   // Without a ZIP the empty one is looked up: one index look-up, and no second code path.
-  const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '', momentAround(now))])
+  const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '', now)])
   return { onSale, market: servingMarket(rows, now) }
-}
-
-// Building the SQL of a query takes longer than Hono's routing: the most frequent queries are prepared once for each database.
-const written = new WeakMap<Db, ReturnType<typeof prepareQueries>>()
-
-function prepareQueries(db: Db) {
-  const moment = { from: sql.placeholder('from'), to: sql.placeholder('to') }
-  return {
-    catalogue: productsOnSale(db).prepare(),
-    market: marketRows(db, sql.placeholder('zip'), moment).prepare(),
-  }
-}
-
-function preparedQueries(db: Db) {
-  const known = written.get(db) ?? prepareQueries(db)
-  written.set(db, known)
-  return known
-}
-
-/** The three bouquets on sale, by price. */
-export function readCatalogue(db: Db): Promise<ProductRow[]> {
-  return preparedQueries(db).catalogue.execute()
 }
 
 /** The market that serves a ZIP, and what is sold out there at `now`. */
 export async function readServingMarket(db: Db, zip: string, now: Date): Promise<ServingMarket | null> {
-  return servingMarket(await preparedQueries(db).market.execute({ zip, ...momentAround(now) }), now)
+  return servingMarket(await marketRows(db, zip, now), now)
 }

@@ -8,7 +8,7 @@ import { orderTerms } from '#domain/order-terms.ts'
 import { boxOnlyZipMessage, cityAndStateOfZip, isBoxOnlyZip } from '#domain/postal-address.ts'
 import {
   type ProductRow,
-  readCatalogue,
+  productsOnSale,
   readServingMarket,
   readStorefront,
   type ServingMarket,
@@ -46,7 +46,7 @@ export const storefront = new Hono<ApiEnv>()
     '/products',
     describeRoute('shop', 'The bouquets on sale, by price', { message: PRODUCTS_FAILED }),
     async (c) => {
-      const rows = await readCatalogue(c.var.deps.db)
+      const rows = await productsOnSale(c.var.deps.db)
       return c.json({ products: rows.map(productAnswerOf) })
     },
   )
@@ -58,7 +58,7 @@ export const storefront = new Hono<ApiEnv>()
     }),
     input('param', productParams),
     async (c) => {
-      const rows = await readCatalogue(c.var.deps.db)
+      const rows = await productsOnSale(c.var.deps.db)
       const row = rows.find(({ sku }) => sku === c.req.valid('param').sku)
       if (!row) throw new AppError('product_not_found')
       return c.json({ product: productAnswerOf(row) })

@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { readParts } from '#api/platform/read-parts.ts'
 import { PICTURE_MAX_BYTES, PictureRefused } from '#domain/pictures.ts'
 import type { Room } from './room.ts'
 
@@ -21,29 +22,23 @@ export async function readPictureBody(
   const claimed = request.headers.get('content-length')
   if (claimed !== null && Number(claimed) > PICTURE_MAX_BYTES) throw new PictureRefused('too_large')
   if (!request.body) throw new PictureRefused('not_a_picture')
-  const reader = request.body.getReader()
+  const parts: Uint8Array[] = []
   let length = 0
+  const take = (part: Uint8Array) => {
+    length += part.length
+    if (length > PICTURE_MAX_BYTES) throw new PictureRefused('too_large')
+    room.grow(part.length)
+    parts.push(part)
+  }
   const rate = watchRate(startTimer, () => length)
   try {
-    const chunks: Uint8Array[] = []
-    for (;;) {
-      const { done, value } = await Promise.race([readNext(reader), rate.tooSlow])
-      if (done) break
-      length += value.length
-      if (length > PICTURE_MAX_BYTES) throw new PictureRefused('too_large')
-      room.grow(value.length)
-      chunks.push(value)
-    }
-    if (length === 0) throw new PictureRefused('not_a_picture')
-    if (claimed !== null && Number(claimed) !== length) throw new PictureRefused('damaged')
-    return joined(chunks, length)
-  } catch (error) {
-    // Not awaited: a connection that hangs would hold the answer up.
-    reader.cancel().catch(() => {})
-    throw error
+    await readParts(request.body, take, rate.tooSlow, () => new PictureRefused('damaged'))
   } finally {
     rate.stop()
   }
+  if (length === 0) throw new PictureRefused('not_a_picture')
+  if (claimed !== null && Number(claimed) !== length) throw new PictureRefused('damaged')
+  return new Uint8Array(Buffer.concat(parts))
 }
 
 /**
@@ -56,30 +51,15 @@ export async function skipPictureBody(
 ): Promise<void> {
   if (!request.body || request.bodyUsed) return
   if (Number(request.headers.get('content-length')) > PICTURE_MAX_BYTES) return
-  const reader = request.body.getReader()
   let length = 0
+  const take = (part: Uint8Array) => {
+    length += part.length
+    if (length > PICTURE_MAX_BYTES) throw new PictureRefused('too_large')
+  }
   const rate = watchRate(startTimer, () => length)
-  try {
-    while (length <= PICTURE_MAX_BYTES) {
-      const { done, value } = await Promise.race([reader.read(), rate.tooSlow])
-      if (done) return
-      length += value.length
-    }
-  } catch {
-    // It stopped coming. What was refused is answered all the same.
-  } finally {
-    rate.stop()
-    reader.cancel().catch(() => {})
-  }
-}
-
-/** @throws PictureRefused when the connection was cut */
-async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  try {
-    return await reader.read()
-  } catch {
-    throw new PictureRefused('damaged')
-  }
+  // Whatever ends it, what was refused is answered all the same.
+  await readParts(request.body, take, rate.tooSlow, () => new PictureRefused('damaged')).catch(() => {})
+  rate.stop()
 }
 
 /** Looks after each part of the time at what has come. @returns `tooSlow` rejects once that is too little */
@@ -102,14 +82,4 @@ function watchRate(startTimer: Deps['startTimer'], length: () => number) {
       timer.cancel()
     },
   }
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }

@@ -48,7 +48,7 @@ function cleanJpeg(jpeg: Uint8Array): Uint8Array {
     if (!isJpegMetadata(marker, jpeg.subarray(at + 4, end))) kept.push(jpeg.subarray(at, next))
     at = next
   }
-  return joined([...kept, Uint8Array.of(0xff, EOI)])
+  return Uint8Array.from(Buffer.concat([...kept, Uint8Array.of(0xff, EOI)]))
 }
 
 function isJpegMetadata(marker: number, segment: Uint8Array): boolean {
@@ -78,7 +78,7 @@ function cleanWebp(webp: Uint8Array): Uint8Array {
     if (DRAWN_CHUNKS.includes(text(chunk, 0))) kept.push(chunk)
     at = end
   }
-  const clean = joined(kept)
+  const clean = Uint8Array.from(Buffer.concat(kept))
   viewOf(clean).setUint32(4, clean.length - 8, true)
   return clean
 }
@@ -96,14 +96,4 @@ function hasAvifMetadata(avif: Uint8Array): boolean {
     at += length
   }
   throw new Error('The platform made a damaged AVIF')
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
