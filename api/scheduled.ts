@@ -1,7 +1,3 @@
-import { deleteExpiredLinks } from '#api/auth/link-queries.ts'
-import { deleteOldSecurityEvents } from '#api/auth/security-event-queries.ts'
-import { deleteExpiredSessions } from '#api/auth/session-queries.ts'
-import { deleteExpiredChallenges } from '#api/auth/sign-in-queries.ts'
 import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/broken-promises/dangers.ts'
 import { deleteEndedHolds } from '#api/capacity/hold-queries.ts'
 import { noticeHeldDays } from '#api/capacity/service.ts'
@@ -9,8 +5,7 @@ import { noteRun } from '#api/health/service.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteOldProblems, writeUnwritten } from '#api/platform/problems.ts'
-import { deleteOldCounters } from '#api/platform/rate-counters.ts'
-import { deleteOldRefusals } from '#api/platform/refusals.ts'
+import { deletions } from '#api/platform/retention.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
@@ -23,12 +18,8 @@ import { reconcileRefunds } from './refunds/reconcile.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
 import { endExpiredQuestions } from './substitutions/service.ts'
 
-const COUNTERS_KEPT_MS = 24 * 60 * 60 * 1000
-const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const UNPAID_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
-/** Sessions and links that are over. */
-const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** The work of every minute. One part that fails does not keep the others from being done. */
 export async function runScheduled(deps: Deps): Promise<void> {
@@ -52,17 +43,12 @@ export async function runScheduled(deps: Deps): Promise<void> {
     noticeHeldDays: () => noticeHeldDays(deps),
     // Also most of what an outage has left: here no florist waits for it.
     sendNew: () => sendDue(deps, END),
-    deleteOldCounters: () => deleteOldCounters(deps.db, ago(deps, COUNTERS_KEPT_MS)),
-    deleteOldRefusals: () => deleteOldRefusals(deps.db, ago(deps, EVENTS_KEPT_MS)),
-    deleteExpiredSessions: () => deleteExpiredSessions(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
+    ...deletions(deps),
     deleteOldProblems: () => deleteOldProblems(deps.db),
-    deleteExpiredChallenges: () => deleteExpiredChallenges(deps.db, deps.clock.now().toISOString()),
-    deleteOldSecurityEvents: () => deleteOldSecurityEvents(deps.db, ago(deps, EVENTS_KEPT_MS).toISOString()),
     deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
-    deleteExpiredLinks: () => deleteExpiredLinks(deps.db, ago(deps, ENDED_KEPT_MS).toISOString()),
-    deleteUnpaidOrders: () => deleteUnpaidOrders(deps, ago(deps, UNPAID_KEPT_MS).toISOString()),
-    emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS).toISOString()),
-    deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS).toISOString()),
+    deleteUnpaidOrders: () => deleteUnpaidOrders(deps, ago(deps, UNPAID_KEPT_MS)),
+    emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS)),
+    deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS)),
     deleteDueObjects: () => deleteDueObjects(deps),
     noteRun: () => noteRun(deps, { paymentsFailed }),
   }
@@ -76,6 +62,6 @@ export async function runScheduled(deps: Deps): Promise<void> {
   }
 }
 
-function ago({ clock }: Deps, milliseconds: number): Date {
-  return new Date(clock.now().getTime() - milliseconds)
+function ago({ clock }: Deps, milliseconds: number): string {
+  return new Date(clock.now().getTime() - milliseconds).toISOString()
 }

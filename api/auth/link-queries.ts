@@ -101,8 +101,3 @@ export function openInvitation(db: Db, userId: string, at: string) {
     .from(invitations)
     .where(and(eq(invitations.userId, userId), eq(invitations.kind, 'invitation'), stillOpen(at)))
 }
-
-/** Deletes links that expired before an instant. */
-export function deleteExpiredLinks(db: Db, before: string) {
-  return db.delete(invitations).where(sql`${invitations.expiresAt} < ${before}`)
-}

@@ -64,8 +64,3 @@ export function recentActivity(db: Db, userId: string) {
     .orderBy(desc(securityEvents.createdAt), sql`${securityEvents}.rowid desc`)
     .limit(SHOWN_MAX)
 }
-
-/** Deletes events from before an instant. */
-export function deleteOldSecurityEvents(db: Db, before: string) {
-  return db.delete(securityEvents).where(sql`${securityEvents.createdAt} < ${before}`)
-}

@@ -146,8 +146,3 @@ export function sessionsOf(db: Db, userId: string, now: string): Promise<Session
     .where(and(eq(sessions.userId, userId), isCurrent(now)))
     .orderBy(desc(sessions.lastSeenAt), sessions.id)
 }
-
-/** Deletes sessions that expired before an instant. */
-export function deleteExpiredSessions(db: Db, before: string) {
-  return db.delete(sessions).where(sql`${sessions.expiresAt} < ${before}`)
-}

@@ -113,8 +113,3 @@ export function deleteChallenge(db: Db, id: string) {
 export function endChallenges(db: Db, userId: string) {
   return db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
 }
-
-/** Deletes challenges that expired before an instant. */
-export function deleteExpiredChallenges(db: Db, before: string) {
-  return db.delete(signInChallenges).where(sql`${signInChallenges.expiresAt} < ${before}`)
-}

@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Limit } from '#api/deps.ts'
 import { rateCounters } from '#drizzle/schema/accounts.ts'
 import { sha256 } from './hash.ts'
-import { IS_REFUSAL } from './refusals.ts'
 
 /** One client under one limit, at an instant. The window slides: it ends at that instant. */
 export type Counter = { key: string; max: number; at: string; since: string }
@@ -48,11 +47,4 @@ export function takeBackCounts(db: Db, keys: readonly string[], at: string) {
       .set({ count: sql`count - 1` })
       .where(and(counted, gt(rateCounters.count, 1))),
   ] as const
-}
-
-/** Deletes counters from before an instant, but for refused placements, which stay as long as somebody may ask about an outage. */
-export function deleteOldCounters(db: Db, before: Date) {
-  return db
-    .delete(rateCounters)
-    .where(sql`${rateCounters.windowStart} < ${before.toISOString()} and not ${IS_REFUSAL}`)
 }

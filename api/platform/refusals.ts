@@ -80,11 +80,6 @@ function buyersWithin(service: Service): SQL {
       and substr(key, 1, ${prefix.length}) = ${prefix})`
 }
 
-/** Deletes refusals from before an instant. */
-export function deleteOldRefusals(db: Db, before: Date) {
-  return db.delete(rateCounters).where(sql`window_start < ${before.toISOString()} and ${IS_REFUSAL}`)
-}
-
 function prefixOf(cause: string): string {
   return `${PREFIX}${cause}:`
 }
