@@ -3,7 +3,6 @@ import { key, plainLine, plainText, text } from '#api/http/field-schema.ts'
 import type { Role } from '#domain/account.ts'
 import { EMAIL_MAX } from '#domain/limits.ts'
 import { normalisePassword, PASSWORD_MAX, PASSWORD_MIN, readCode } from '#domain/sign-in.ts'
-import { isEmail } from '#domain/text.ts'
 
 /** The signed-in user, as scripts see it (the tokens stay in cookies). */
 export type SessionUser = {
@@ -20,11 +19,6 @@ export type SessionAnswer = { user: SessionUser; expiresAt: string }
 export type CurrentSessionAnswer = { session: SessionAnswer | null; canRefresh: boolean }
 
 const INVALID_EMAIL = 'Please enter a valid email address'
-
-/** The email address of a new person. */
-export const email = plainLine('Email is required', EMAIL_MAX, INVALID_EMAIL).check(
-  z.refine(isEmail, INVALID_EMAIL),
-)
 
 const passwordText = text('Password is required').check(z.overwrite(normalisePassword))
 

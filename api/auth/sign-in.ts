@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { allOf } from '#api/platform/database/condition.ts'
+import { sha256 } from '#api/platform/hash.ts'
 import { counterOf, incrementCounter, isBelowLimit, takeBackCounts } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
 import { CHALLENGE_SECONDS } from '#domain/sign-in.ts'
@@ -19,7 +20,7 @@ import {
   openChallenge,
   secondsToWait,
 } from './sign-in-queries.ts'
-import { type Keys, readToken, signInAttempts, signToken } from './tokens.ts'
+import { signInAttempts } from './tokens.ts'
 
 /**
  * Signs somebody in, or half way if they have a second factor. Unknown, invited and deactivated people and a wrong
@@ -60,7 +61,7 @@ export async function signIn(
     const options = { condition: hasPassword(passwordHash), statements: [deleteAttempts(db, [attempts])] }
     return { opened: await createAuthSession(deps, user, browser, options) }
   }
-  const challenge = await createChallenge(deps, { id: user.id, passwordHash }, attempts, now)
+  const challenge = await createChallenge(deps, { userId: user.id, passwordHash }, now)
   if (challenge === null) throw new AppError('wrong_credentials')
   return { challenge }
 }
@@ -79,9 +80,9 @@ export async function finishSignIn(
 ): Promise<OpenedSession> {
   const { db, clock, config } = deps
   const now = clock.now()
-  const begun = challenge ? await readChallenge(config, challenge, now) : null
-  if (!begun) throw new AppError('second_factor_over')
-  const { id, userId } = begun
+  const [userId, secret, ...more] = (challenge ?? '').split('.')
+  if (!userId || !secret || more.length > 0) throw new AppError('second_factor_over')
+  const id = sha256(secret)
   const attempts = `second-factor:${userId}`
   const isOpen = challengeIsOpen(id, userId, now.toISOString())
   const device = deviceName(browser.userAgent ?? null)
@@ -98,51 +99,32 @@ export async function finishSignIn(
     recordRefusal(deps, 'code_failed', { userId, device })
     throw new AppError('wrong_code', { message: use.refused })
   }
+  const { key: passwordAttempts } = await signInAttempts(config, user.email, browser.device, now)
   return createAuthSession(deps, user, browser, {
     condition: allOf(secondFactorIsOn(userId), use.isUnused, isOpen),
     statements: [
       use.statement,
       ...use.more,
       deleteChallenge(db, id),
-      deleteAttempts(db, [begun.attempts, attempts]),
+      deleteAttempts(db, [passwordAttempts, attempts]),
     ],
     refused: 'wrong_code',
   })
 }
 
 /**
- * A token that says that somebody has given their password. It works once, and only while that is their password.
+ * A token that says that somebody has given their password. It works once, and only while that is their password. The database
+ * has a hash of its secret.
  * @param user as read when the password was checked
- * @param attempts the key under which this attempt was counted, to be forgotten when the sign-in is finished
  * @returns null when the password was changed meanwhile
  */
 async function createChallenge(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  user: { id: string; passwordHash: string },
-  attempts: string,
+  { db }: Pick<Deps, 'db'>,
+  user: { userId: string; passwordHash: string },
   now: Date,
 ): Promise<string | null> {
-  const id = crypto.randomUUID()
-  const claims = { tries: attempts, challenge: id }
-  const { token, expiresAt } = await signToken(
-    config,
-    { audience: 'second-factor', subject: user.id, claims, seconds: CHALLENGE_SECONDS },
-    now,
-  )
-  const { id: userId, passwordHash } = user
-  const stored = await addChallenge(db, { id, userId, passwordHash, expiresAt, at: now.toISOString() })
-  return stored ? token : null
-}
-
-/** @returns null for a token that is not valid; whether it was used is checked in the database */
-async function readChallenge(
-  keys: Keys,
-  token: string,
-  now: Date,
-): Promise<{ id: string; userId: string; attempts: string } | null> {
-  const read = await readToken(keys, 'second-factor', token, now)
-  const { tries, challenge: id } = read?.claims ?? {}
-  return read && typeof tries === 'string' && typeof id === 'string'
-    ? { id, userId: read.subject, attempts: tries }
-    : null
+  const secret = crypto.randomUUID()
+  const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000).toISOString()
+  const stored = await addChallenge(db, { id: sha256(secret), ...user, expiresAt, at: now.toISOString() })
+  return stored ? `${user.userId}.${secret}` : null
 }

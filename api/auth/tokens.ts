@@ -11,7 +11,7 @@ const ACCESS_TOKEN_SECONDS = 10 * 60
 export type Keys = Pick<Config, 'authKeys' | 'origin'>
 
 /** The purpose of a token; a token with another audience is refused. */
-type Audience = 'back-office' | 'second-factor' | 'device' | 'florist'
+type Audience = 'back-office' | 'device' | 'florist'
 
 type NewToken = { audience: Audience; subject: string; claims: Record<string, string>; seconds: number }
 

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { fieldFault, type SettingFault } from '#api/env.ts'
 import { AppError, ERRORS } from '#api/errors.ts'
@@ -72,6 +71,6 @@ const BEARER = /^Bearer (\S{1,200})$/i
 function hasHealthToken(request: Request, token: string | null): boolean {
   const [, sent] = BEARER.exec(request.headers.get('authorization') ?? '') ?? []
   if (token === null || sent === undefined) return false
-  // Digests have one length, so that the comparison takes the same time for every token.
-  return timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(token)))
+  // Hashes are compared, so that the time tells nothing about the token.
+  return sha256(sent) === sha256(token)
 }

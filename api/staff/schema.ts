@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email } from '#api/auth/schema.ts'
+import { email } from '#api/http/contact-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import { ROLES } from '#domain/account.ts'
 
