@@ -7,5 +7,3 @@ export const pageViewRequest = z.strictObject({
   /** A random id that the tab generated for this visit. */
   visit: z.uuid(),
 })
-
-export type PageViewRequest = z.infer<typeof pageViewRequest>

@@ -11,10 +11,7 @@ export interface Analytics {
 
 /** The analytics service did not take it. The message is safe to log. */
 export class AnalyticsError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'AnalyticsError'
-  }
+  override name = 'AnalyticsError'
 }
 
 type GoogleSettings = { measurementId: string; apiSecret: string | undefined; url: string }
@@ -59,6 +56,6 @@ async function post(url: string, body: object): Promise<Response> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
   } catch (error) {
-    throw new AnalyticsError('The analytics service did not answer', error)
+    throw new AnalyticsError('The analytics service did not answer', { cause: error })
   }
 }

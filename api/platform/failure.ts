@@ -57,37 +57,9 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
   const failure = describeFailure(thrown)
   deps.log('error', event, { ...fields, ...failure })
   const { requestId = null, route, job } = fields
-  if (storeOutage(deps, thrown, requestId)) return
   const place = route ?? job ?? null
-  storeProblem(deps, { source: 'server', event, place, requestId, device: null }, failure)
-}
-
-/**
- * Stores a failure that an outage of a service caused, for the back office.
- * @returns false for any other failure
- */
-export function storeOutage(deps: Outside, thrown: unknown, requestId: string | null = null): boolean {
   const service = unavailableService(thrown)
-  if (service) storeProblem(deps, outageOf(service, requestId), describeFailure(thrown))
-  return service !== null
-}
-
-/**
- * Stores a placement that was refused with a code of ours, which is no failure for the log but one for the shop.
- * @param service the one to blame: then the placement is part of its outage; null if there is none
- */
-export function storeRefusal(
-  deps: Outside,
-  service: Service | null,
-  { code, message, place, requestId }: { code: string; message: string; place: string; requestId: string },
-): void {
-  const refusal = { source: 'server', event: 'placement_refused', place, requestId, device: null } as const
-  storeProblem(deps, service ? outageOf(service, requestId) : refusal, { error: code, message })
-}
-
-function outageOf(service: Service, requestId: string | null): Circumstances {
-  const event = `${service}_unavailable`
-  return { source: 'server', event, place: null, requestId, device: null, service }
+  storeProblem(deps, { source: 'server', event, place, requestId, device: null, service }, failure)
 }
 
 // A rate limit is over in a second.
@@ -133,14 +105,15 @@ type Circumstances = {
   place: string | null
   requestId: string | null
   device: string | null
-  /** Whose outage it is. */
-  service?: Service
+  /** Whose outage is to blame: it is stored instead of the failure. */
+  service?: Service | null
 }
 
 /** Stores a failure for the back office, after the answer; what cannot be stored now, once the database takes it. */
 export function storeProblem(deps: Outside, circumstances: Circumstances, failure: FailureText): void {
   const at = deps.clock.now().toISOString()
-  const { service = null, ...where } = circumstances
+  const { service = null, ...given } = circumstances
+  const where = service ? { ...given, event: `${service}_unavailable`, place: null } : given
   const { error, message } = service ? OUTAGES[service] : failure
   // The first frame distinguishes failures with the same message; the other frames vary with the caller.
   const same = [where.source, where.event, where.place, error, message, service ? at : failure.stack?.[0]]

@@ -112,14 +112,11 @@ export function keepUnwritten({ unwrittenProblems, log }: Outside, problems: rea
     const { source, event, place, service, fingerprint } = problem
     const key = service ?? fingerprint
     const known = byFingerprint.get(key)
+    const ofSource = [...byFingerprint.values()].filter((kept) => kept.source === source)
     if (known) byFingerprint.set(key, sumOf(known, problem))
-    else if (countOf(byFingerprint, source) < MAX_UNWRITTEN) byFingerprint.set(key, problem)
+    else if (ofSource.length < MAX_UNWRITTEN) byFingerprint.set(key, problem)
     else log('error', 'problem_not_kept', { problem: event, place })
   }
-}
-
-function countOf(kept: UnwrittenProblems['byFingerprint'], source: ProblemSource): number {
-  return [...kept.values()].filter((problem) => problem.source === source).length
 }
 
 function sumOf(one: NewProblem, other: NewProblem): NewProblem {

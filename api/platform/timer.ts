@@ -6,3 +6,16 @@ export function startTimer(ms: number): Timer {
   const timeout = setTimeout(resolve, ms)
   return { over, cancel: () => clearTimeout(timeout) }
 }
+
+/** Gives up on work that takes longer. It may still take effect. @throws Error */
+export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timer = startTimer(ms)
+  const late = timer.over.then(() => {
+    throw new Error(`It took longer than ${ms} ms`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.cancel()
+  }
+}

@@ -35,8 +35,7 @@ export const browserErrors = new Hono<ApiEnv>()
     rateLimit('browserErrors'),
     input('json', browserErrorRequest),
     (c) => {
-      const { deps, requestId } = c.var
-      reportBrowserError(deps, c.req.valid('json'), requestId, c.req.header('user-agent'))
+      reportBrowserError(c.var.deps, c.req.valid('json'), reporterOf(c))
       return c.json({ success: true } as const)
     },
   )
@@ -53,14 +52,17 @@ export const browserErrors = new Hono<ApiEnv>()
     smallBody,
     rateLimit('browserErrors'),
     async (c) => {
-      const { deps, requestId } = c.var
       // Its content type is one that the usual check of JSON does not know.
       const report = policyReport.safeParse(await readJson(c))
       if (!report.success) throw new AppError('invalid')
-      reportViolation(deps, report.data['csp-report'], requestId, c.req.header('user-agent'))
+      reportViolation(c.var.deps, report.data['csp-report'], reporterOf(c))
       return c.json({ success: true } as const)
     },
   )
+
+function reporterOf(c: Context<ApiEnv>) {
+  return { requestId: c.var.requestId, userAgent: c.req.header('user-agent') }
+}
 
 async function readJson(c: Context<ApiEnv>): Promise<unknown> {
   try {

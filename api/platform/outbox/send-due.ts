@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Deps } from '#api/deps.ts'
 import { expectReport } from '#api/platform/expected-reports.ts'
-import { describeFailure, storeOutage } from '#api/platform/failure.ts'
+import { describeFailure, storeProblem, unavailableService } from '#api/platform/failure.ts'
 import { LinkKeyMissing, MailError } from '#api/platform/mail/mail.ts'
 import {
   claimMessage,
@@ -179,14 +179,17 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
     } as const
   } catch (error) {
     const { kind: failure } = error instanceof MailError ? error : { kind: 'unwritable' }
+    const text = describeFailure(error)
     log(failure === 'configuration' ? 'error' : 'warn', 'message_failed', {
       messageId: row.id,
       kind: row.kind,
       attempts: row.attempts + 1,
       failure,
-      ...describeFailure(error),
+      ...text,
     })
-    storeOutage(deps, error)
+    const service = unavailableService(error)
+    const outage = { source: 'server', event: 'outage', place: null, requestId: null, device: null } as const
+    if (service) storeProblem(deps, { ...outage, service }, text)
     return afterFailure(row, error, clock.now())
   }
 }

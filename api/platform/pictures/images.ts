@@ -1,5 +1,5 @@
-import { inTime } from '#api/platform/in-time.ts'
 import { StorageError } from '#api/platform/storage/storage.ts'
+import { inTime } from '#api/platform/timer.ts'
 import { PHOTO_MAX_PX, PICTURE_MAX_PX, PICTURE_TYPES, PictureRefused } from '#domain/pictures.ts'
 import {
   PRODUCT_PAGE_FILES,

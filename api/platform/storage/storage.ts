@@ -1,4 +1,4 @@
-import { inTime } from '#api/platform/in-time.ts'
+import { inTime } from '#api/platform/timer.ts'
 
 export type StoredObject = {
   body: ReadableStream<Uint8Array>
