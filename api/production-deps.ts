@@ -97,10 +97,6 @@ type WorkersCache = { purge(what: { tags: string[] }): Promise<unknown> }
 /** Workers' own cache when deployed. `npm start` binds its edge in the place of it; `npm run dev` keeps nothing. */
 async function purgeTags(tags: readonly string[]): Promise<void> {
   const workers: { env: Record<string, unknown>; cache?: unknown } = await import('cloudflare:workers')
-  const cache = workers.env['LOCAL_CACHE'] ?? workers.cache
-  if (isCache(cache)) await cache.purge({ tags: [...tags] })
-}
-
-function isCache(cache: unknown): cache is WorkersCache {
-  return cache !== undefined && typeof (cache as Partial<WorkersCache>).purge === 'function'
+  const cache = (workers.env['LOCAL_CACHE'] ?? workers.cache) as Partial<WorkersCache> | undefined
+  await cache?.purge?.({ tags: [...tags] })
 }

@@ -5,6 +5,9 @@ import type { Images } from './platform/pictures/images.ts'
 import type { Bucket } from './platform/storage/storage.ts'
 import { log, productionDeps } from './production-deps.ts'
 
+/** The bindings of wrangler.toml; undefined in a Worker that was deployed without them. */
+type Bindings = { PICTURES?: Bucket | undefined; IMAGES?: Images | undefined }
+
 let read: ReturnType<typeof readSettings> | undefined
 let deps: Deps | undefined
 
@@ -20,19 +23,7 @@ export function shopSettings(): ReturnType<typeof readSettings> {
 /** The outside world of this isolate; null while a setting that the shop cannot do without is missing or wrong. */
 export function shopDeps(): Deps | null {
   const { settings, faults } = shopSettings()
-  if (settings) deps ??= productionDeps(settings, faults, bindingsOf(env))
+  const { PICTURES: bucket, IMAGES: images } = env as Bindings
+  if (settings) deps ??= productionDeps(settings, faults, { bucket, images })
   return deps ?? null
-}
-
-/** The bindings of wrangler.toml; undefined in a Worker that was deployed without them. */
-function bindingsOf({ PICTURES: bucket, IMAGES: images }: typeof env) {
-  return { bucket: isBucket(bucket) ? bucket : undefined, images: isImages(images) ? images : undefined }
-}
-
-function isBucket(binding: unknown): binding is Bucket {
-  return binding !== undefined && typeof (binding as Partial<Bucket>).put === 'function'
-}
-
-function isImages(binding: unknown): binding is Images {
-  return binding !== undefined && typeof (binding as Partial<Images>).input === 'function'
 }

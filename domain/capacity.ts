@@ -47,6 +47,27 @@ export type PlaceCounts = {
   byHour: Readonly<Record<string, number>>
 }
 
+/** Counts by date and by clock hour, in `zone` (IANA). @param due the hour of the promise, `2026-06-04T19` in UTC */
+export function countPlaces(
+  counts: readonly { due: string; hourly: boolean; count: number }[],
+  zone: string,
+): PlaceCounts {
+  const byDate: Record<string, number> = {}
+  const byHour: Record<string, number> = {}
+  for (const { due, hourly, count } of counts) {
+    const { date, hour } = bucketDue(due, zone)
+    byDate[date] = (byDate[date] ?? 0) + count
+    if (hourly) byHour[hour] = (byHour[hour] ?? 0) + count
+  }
+  return { byDate, byHour }
+}
+
+/** The day and the clock hour of an hour in which something is promised. */
+export function bucketDue(due: string, zone: string): { date: string; hour: string } {
+  const instant = new Date(`${due}:00:00.000Z`)
+  return { date: isoDate(instant, zone), hour: clockHourOf(instant) }
+}
+
 export type TakenPlaces = PlaceCounts & {
   /** The places that nobody has paid for yet, by date and by clock hour: until when each is held, as ISO instants. */
   heldUntil: Readonly<Record<string, readonly string[]>>

@@ -1,21 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { addMessage } from '#api/platform/outbox/outbox.ts'
 import {
-  clockHourOf,
+  bucketDue,
+  countPlaces,
   HOURLY_OPTIONS,
   type ShopCapacity,
   type Span,
   type TakenPlaces,
 } from '#domain/capacity.ts'
 import { OTHER_DAYS } from '#domain/order/broken-promise.ts'
-import { SITE } from '#domain/site.ts'
-import { isoDate } from '#domain/zoned-time.ts'
 import { orderHolds } from '#drizzle/schema/checkout.ts'
 import { hasFlorist, marketClosedDates, markets, shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
-import type { HeldPlaces } from './emails/held-places-notice.tsx'
 import { heldUntil, isWaiting, sessionEnd } from './hold-queries.ts'
 
 // Reads of capacity and of the places that are taken. place-queries.ts takes them.
@@ -96,20 +93,18 @@ export function readPlaces(
   zone: string,
 ): Places {
   if (capacities === null || taken === null) return null
-  const byDate: Record<string, number> = {}
-  const byHour: Record<string, number> = {}
+  const rows = (JSON.parse(taken) as TakenRow[]).map(([due, hourly, until, count]) => {
+    return { due, hourly: hourly === 1, until, count }
+  })
   const heldUntil: Record<string, string[]> = {}
-  for (const [due, hourly, until, places] of JSON.parse(taken) as TakenRow[]) {
-    const instant = new Date(`${due}:00:00.000Z`)
-    const [date, hour] = [isoDate(instant, zone), clockHourOf(instant)]
-    byDate[date] = (byDate[date] ?? 0) + places
-    if (hourly === 1) byHour[hour] = (byHour[hour] ?? 0) + places
+  for (const { due, hourly, until, count } of rows) {
     if (until === null) continue
-    for (const key of hourly === 1 ? [date, hour] : [date]) {
-      heldUntil[key] = [...(heldUntil[key] ?? []), ...Array.from({ length: places }, () => until)]
+    const { date, hour } = bucketDue(due, zone)
+    for (const key of hourly ? [date, hour] : [date]) {
+      heldUntil[key] = [...(heldUntil[key] ?? []), ...Array.from({ length: count }, () => until)]
     }
   }
-  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { byDate, byHour, heldUntil } }
+  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { ...countPlaces(rows, zone), heldUntil } }
 }
 
 /** The limited markets in which orders hold places that nobody has paid for, with their places around an instant. */
@@ -128,18 +123,6 @@ export async function readHeldMarkets(db: Db, now: Date) {
     const places = readPlaces(read, timeZone)
     return places ? [{ id, name, timeZone, places }] : []
   })
-}
-
-/** Writes to the owner about a day that unpaid orders fill, once. @param at ISO instant of the write */
-export function addHeldPlacesNotice(db: Db, about: HeldPlaces, at: string) {
-  const { marketId, date } = about
-  const message = {
-    kind: 'held-places-notice',
-    about: `${marketId}:${date}`,
-    recipient: SITE.ownerEmail,
-    payload: about,
-  } as const
-  return addMessage(db, message, at)
 }
 
 /**
@@ -174,9 +157,6 @@ export async function readDays(db: Db, marketId: string, now: Date) {
     timeZone,
     closedDates,
     places: readPlaces(market, timeZone),
-    due: due.map(({ due, ...counts }) => ({
-      date: isoDate(new Date(`${due}:00:00.000Z`), timeZone),
-      ...counts,
-    })),
+    due: due.map(({ due, ...counts }) => ({ date: bucketDue(due, timeZone).date, ...counts })),
   }
 }

@@ -1,7 +1,10 @@
 import type { Db, Deps } from '#api/deps.ts'
+import { addMessage } from '#api/platform/outbox/outbox.ts'
 import { fullBuckets, heldDays, limitsOf } from '#domain/capacity.ts'
+import { SITE } from '#domain/site.ts'
 import { addDays, isoDate } from '#domain/zoned-time.ts'
-import { addHeldPlacesNotice, DAYS_SHOWN, readDays, readHeldMarkets } from './queries.ts'
+import type { HeldPlaces } from './emails/held-places-notice.tsx'
+import { DAYS_SHOWN, readDays, readHeldMarkets } from './queries.ts'
 
 /**
  * The places of a market and how many are taken, today and on the next 14 days by its calendar.
@@ -32,8 +35,14 @@ export async function noticeHeldDays({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   for (const { id, name, timeZone, places } of await readHeldMarkets(db, now)) {
     for (const { ends, ...day } of heldDays(places.shops, places.taken, now, timeZone)) {
       const [firstEnd = '', lastEnd = ''] = [ends.at(0), ends.at(-1)]
-      const about = { marketId: id, market: name, timeZone, ...day, firstEnd, lastEnd }
-      await addHeldPlacesNotice(db, about, now.toISOString())
+      const about: HeldPlaces = { marketId: id, market: name, timeZone, ...day, firstEnd, lastEnd }
+      const message = {
+        kind: 'held-places-notice',
+        about: `${id}:${day.date}`,
+        recipient: SITE.ownerEmail,
+        payload: about,
+      } as const
+      await addMessage(db, message, now.toISOString())
     }
   }
 }

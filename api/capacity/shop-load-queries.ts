@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import {
   type Bucket,
-  clockHourOf,
+  countPlaces,
   hasRoom,
   type Limits,
   limitsOf,
@@ -13,7 +13,6 @@ import {
 } from '#domain/capacity.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
-import { isoDate } from '#domain/zoned-time.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -58,12 +57,10 @@ export async function readShopDays(db: Db, shopId: string, zone: string, now: Da
   const rows = await db.all<{ due: string; count: number }>(sql`
     select substr(o.promised_by, 1, 13) as due, count(*) as count from (${dueWithin(sql`${from}`, sql`${to}`)}) o
     join ${shopOrders} so on so.order_id = o.id where ${LIVE} and so.shop_id = ${shopId} group by 1`)
-  const byDate: Record<string, number> = {}
-  for (const { due, count } of rows) {
-    const date = isoDate(new Date(`${due}:00:00.000Z`), zone)
-    byDate[date] = (byDate[date] ?? 0) + count
-  }
-  return byDate
+  return countPlaces(
+    rows.map((row) => ({ ...row, hourly: false })),
+    zone,
+  ).byDate
 }
 
 /** Orders that take a place, promised from an instant on, and before another. */
@@ -96,16 +93,11 @@ export function roomOf(
 
 /** The work of a shop by date and, of the options that promise an hour, by clock hour, in `zone` (IANA). */
 function takenOf(shopId: string, loads: readonly Load[], zone: string): PlaceCounts {
-  const byDate: Record<string, number> = {}
-  const byHour: Record<string, number> = {}
-  for (const load of loads) {
-    if (load.shopId !== shopId) continue
-    const due = new Date(`${load.due}:00:00.000Z`)
-    const [date, hour] = [isoDate(due, zone), clockHourOf(due)]
-    byDate[date] = (byDate[date] ?? 0) + load.count
-    if (load.hourly === 1) byHour[hour] = (byHour[hour] ?? 0) + load.count
-  }
-  return { byDate, byHour }
+  const own = loads.filter((load) => load.shopId === shopId)
+  return countPlaces(
+    own.map((load) => ({ ...load, hourly: load.hourly === 1 })),
+    zone,
+  )
 }
 
 /** Condition at this point of a batch: a shop has room for an order. */

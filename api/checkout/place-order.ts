@@ -12,7 +12,6 @@ import { type Counter, counterOf } from '#api/platform/rate-counters.ts'
 import { closedReason } from '#domain/availability.ts'
 import { countsFromPayment } from '#domain/delivery.ts'
 import { decide } from '#domain/order/decide.ts'
-import { PRESET_PREFERENCE } from '#domain/order/substitution-preference.ts'
 import { changedTerms } from '#domain/order-terms.ts'
 import { stateProblem } from '#domain/postal-address.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
@@ -198,10 +197,7 @@ function refused(code: ErrorCode, path: string, message: string = new AppError(c
 /** Hash of what a form asks for, without date and fee, which the server computes. */
 function fingerprintOf(request: CreateCheckoutSessionRequest): string {
   const { productId, customerInfo, deliveryDetails } = request
-  const { substitutionPreference, ...others } = customerInfo
-  // The preset adds nothing: what was placed before it was asked stays the same attempt.
-  const wish = substitutionPreference === PRESET_PREFERENCE ? {} : { substitutionPreference }
-  const fields = Object.entries({ ...others, ...wish }).sort(([a], [b]) => (a < b ? -1 : 1))
+  const fields = Object.entries(customerInfo).sort(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([productId, deliveryDetails.option, fields]))
 }
 

@@ -19,21 +19,19 @@ export function newSession(
   config: Deps['config'],
   now: Date,
 ): NewSession {
-  const params = sessionParams(order, item, config.origin, config.paymentMethods, now)
+  const params = sessionParams(order, item, config, now)
   return { id: crypto.randomUUID(), n, params, expiresAt: new Date(params.expiresAt * 1000).toISOString() }
 }
 
 /**
  * The parameters of a checkout session: our amounts as fixed line items, and metadata from which the whole order can be
  * rebuilt.
- * @param origin of the shop, no slash at the end
  * @param now the session expires `SESSION_MINUTES` later
  */
-export function sessionParams(
+function sessionParams(
   order: OrderRow,
   item: ItemRow,
-  origin: string,
-  paymentMethods: readonly string[],
+  { origin, paymentMethods }: Deps['config'],
   now: Date,
 ): SessionParams {
   const option = DELIVERY_OPTIONS[order.deliveryOption]

@@ -7,9 +7,8 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { keyOfParameter } from '#api/platform/payments/metadata.ts'
 import { PaymentsError, type SessionParams } from '#api/platform/payments/payments.ts'
 import { isTakenOver } from '#domain/holds.ts'
-import type { NewSession } from '#domain/order/consequences.ts'
 import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
-import type { CheckoutField } from './customer-schema.ts'
+import { customerInfo } from './customer-schema.ts'
 import type { PreviousAttempt } from './queries.ts'
 import { newSession } from './session-params.ts'
 
@@ -49,11 +48,12 @@ export async function createCheckoutSession(
     if (!session || session.stoppedAt !== null || session.status === 'abandoned') return null
     const { id, sessionId, url } = session
     if (sessionId !== null && url !== null) return { sessionId, url }
-    if (isStale(session, deps.clock.now())) {
+    const now = deps.clock.now().getTime()
+    if (Date.parse(session.expiresAt) - now < MIN_SECONDS_LEFT * 1000) {
       known = await renewSession(deps, known, id)
       continue
     }
-    const left = deadline - deps.clock.now().getTime()
+    const left = deadline - now
     if (left < 100) break
     try {
       const key = `${known.order.id}:${session.n}`
@@ -74,7 +74,7 @@ export async function createCheckoutSession(
         param,
         ...describeFailure(error),
       })
-      if (kind === 'rejected') throw totalError(error) ?? fieldError(error) ?? error
+      if (kind === 'rejected') throw formError(error) ?? error
       if (kind === 'server' && error.replayed) known = await renewSession(deps, known, id)
       if (kind === 'busy') {
         const { value, done } = busyPauses.next()
@@ -85,10 +85,6 @@ export async function createCheckoutSession(
     }
   }
   throw new AppError('payments_unavailable')
-}
-
-function isStale({ expiresAt }: Pick<NewSession, 'expiresAt'>, now: Date): boolean {
-  return Date.parse(expiresAt) - now.getTime() < MIN_SECONDS_LEFT * 1000
 }
 
 /** Abandons a session whose address was given to nobody, and stores the parameters of the next one. */
@@ -189,31 +185,16 @@ function alreadyPaid(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The form's field behind each value of the metadata that the shopper typed. */
-const FIELDS: ReadonlyMap<string, CheckoutField> = new Map([
-  ['customer_email', 'email'],
-  ['customer_phone', 'phone'],
-  ['customer_name', 'name'],
-  ['recipient_name', 'recipientName'],
-  ['recipient_phone', 'recipientPhone'],
-  ['address', 'address'],
-  ['unit', 'unit'],
-  ['city', 'city'],
-  ['state', 'state'],
-  ['zip', 'zip'],
-  ['note', 'note'],
-  ['instructions', 'instructions'],
-])
-
-/** `below_minimum` where the provider takes even more at least than `MIN_CHARGE_CENTS`; null when it refused something else. */
-function totalError({ code }: PaymentsError): AppError | null {
-  return code === 'amount_too_small' ? new AppError('below_minimum') : null
-}
-
-/** `invalid` with the form's field that the provider refused; null when it refused something else. */
-function fieldError({ param }: PaymentsError): AppError | null {
-  const field = param === 'customer_email' ? 'email' : FIELDS.get(keyOfParameter(param ?? '') ?? '')
-  if (field === undefined) return null
+/**
+ * `invalid` with the form's field that the provider refused, `below_minimum` where it takes even more at least than
+ * `MIN_CHARGE_CENTS`; null when it refused something else.
+ */
+function formError({ code, param }: PaymentsError): AppError | null {
+  if (code === 'amount_too_small') return new AppError('below_minimum')
+  const key = param === 'customer_email' ? param : (keyOfParameter(param ?? '') ?? '')
+  // `customer_name` is the field `name`, `recipient_phone` is `recipientPhone`.
+  const field = key.replace(/^customer_/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  if (!Object.hasOwn(customerInfo.shape, field)) return null
   const message =
     field === 'email'
       ? 'Please enter a valid email address'

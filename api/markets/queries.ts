@@ -109,13 +109,7 @@ const shopsOf = (db: Db, id: string) =>
     .where(eq(shops.marketId, id))
     .orderBy(sql`${shops.name} collate nocase`)
 
-/** A market with its lists and shops. */
-export async function marketWithShops(db: Db, id: string) {
-  const [[market], own] = await db.batch([marketById(db, id), shopsOf(db, id)])
-  return market ? { market, shops: own } : null
-}
-
-/** The same with its history. */
+/** A market with its lists, its shops and its history. */
 export async function marketWithChanges(db: Db, id: string) {
   const [[found], changes, own] = await db.batch([
     marketById(db, id),
@@ -241,9 +235,9 @@ export function marketWithoutShop(db: Db, marketId: SQL, shopId: string) {
     .where(sql`${markets.id} = ${marketId}`)
 }
 
-/** True in a batch while a market takes orders and a shop is its only active one. */
-export function isLastFlorist(marketId: string, shopId: string): SQL {
-  return sql`exists (select 1 from ${markets} m where m.id = ${marketId} and m.paused_reason is null
+/** True in a batch unless a shop is the only active one of a market that takes orders. */
+export function isNotLastFlorist({ id: shopId, marketId }: { id: string; marketId: string }): SQL {
+  return sql`not exists (select 1 from ${markets} m where m.id = ${marketId} and m.paused_reason is null
     and ${hasZipCodes(sql`m.id`)} and not ${hasOtherFlorist(sql`m.id`, shopId)})`
 }
 

@@ -24,7 +24,6 @@ import {
   marketRecord,
   marketWithChanges,
   marketWithoutShops,
-  marketWithShops,
   readForMarket,
   replaceLists,
   stillHasFlorist,
@@ -129,10 +128,10 @@ export async function updateMarket(
  * @throws AppError `market_not_found`; `market_has_shops`; `edit_conflict` when it was changed at the same moment
  */
 export async function deleteMarket({ db, clock }: Deps, actorId: string, id: string): Promise<void> {
-  const found = await marketWithShops(db, id)
+  const found = await marketWithChanges(db, id)
   if (!found) throw new AppError('market_not_found')
-  if (found.shops.length > 0) throw new AppError('market_has_shops')
-  const { market: before } = found
+  const { shops, changes: _, ...before } = found
+  if (shops.length > 0) throw new AppError('market_has_shops')
   const at = clock.now().toISOString()
   await deleteRecord(db, marketRecord, { before, name: before.name, actorId, at }).catch((error: unknown) => {
     // A shop was added to it since it was read.

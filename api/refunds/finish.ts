@@ -39,7 +39,9 @@ export async function finishRefund(
       ...describeFailure(error),
     })
     if (error.kind !== 'rejected' || refund.providerRefundId !== null) return
-    await refuse(deps, refund, REFUSALS.get(error.code ?? '') ?? error.message)
+    const failure = REFUSALS.get(error.code ?? '') ?? error.message
+    const command = { type: 'refuse_refund', refundId: refund.id, failure } as const
+    await applyToOrder(deps, refund.orderId, command, { actor: 'provider' })
     // Perhaps nothing is left to refund because it was refunded elsewhere.
     deps.waitUntil(syncRefunds(deps, paymentReference, { source: 'reconciliation' }))
   }
@@ -97,8 +99,4 @@ async function createOrFindRefund(
       if (made) return made
     }
   }
-}
-
-async function refuse(deps: Deps, { id: refundId, orderId }: RefundRecord, failure: string): Promise<void> {
-  await applyToOrder(deps, orderId, { type: 'refuse_refund', refundId, failure }, { actor: 'provider' })
 }

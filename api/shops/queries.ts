@@ -1,11 +1,11 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { readShopRecord, recordOf } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
-import { isLastFlorist, marketWithoutShop } from '#api/markets/queries.ts'
+import { marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import type { Condition, Statement } from '#api/platform/database/condition.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
@@ -111,12 +111,6 @@ export function replaceCapacityDates(db: Db, id: string, dates: CapacityDates): 
   ]
 }
 
-/** A shop as its deletion needs it, and its market without it; null when there is no such shop. */
-export async function readForDeletion(db: Db, id: string) {
-  const [[found], [home]] = await db.batch([selectShop(db, id), marketWithoutShop(db, marketOfShop(id), id)])
-  return found && home ? { before: snapshotOf(found), home } : null
-}
-
 /** Value: the market that a shop is in. */
 function marketOfShop(id: string): SQL {
   return sql`(select own.market_id from ${shops} own where own.id = ${id})`
@@ -133,13 +127,13 @@ export async function shopWithChanges(db: Db, id: string, now: Date) {
 }
 
 /**
- * Reads for a save: the shop as it is, the market that it is in and the one that it is to have, both without it, and the
+ * Reads for a write: the shop as it is, the market that it is in and the one that it is to have, both without it, and the
  * state that it is to have.
  */
 export async function readForShop(
   db: Db,
   id: string,
-  { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'>,
+  { marketId, stateId }: Pick<ShopFields, 'marketId' | 'stateId'> = { marketId: '', stateId: '' },
 ) {
   const [[found], [home], [market], [state]] = await db.batch([
     selectShop(db, id),
@@ -191,15 +185,5 @@ export async function ordersOfShop(db: Db, shopId: string, page: number) {
 
 /** True if a shop was ever given an order. */
 export async function hasOrders(db: Db, shopId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: shopOrders.id })
-    .from(shopOrders)
-    .where(eq(shopOrders.shopId, shopId))
-    .limit(1)
-  return found.length > 0
-}
-
-/** True in a batch unless a shop is the only active one of a market that takes orders. */
-export function isNotLastFlorist({ id, marketId }: Pick<ShopRecord, 'id' | 'marketId'>): Condition {
-  return sql`not ${isLastFlorist(marketId, id)}`
+  return (await db.$count(shopOrders, eq(shopOrders.shopId, shopId))) > 0
 }

@@ -3,7 +3,8 @@ import { AppError } from '#api/errors.ts'
 import {
   closeWithoutFlorist,
   isMarketUnchanged,
-  marketWithShops,
+  isNotLastFlorist,
+  marketWithChanges,
   stopSessionsIfClosed,
   waitingInMarket,
 } from '#api/markets/queries.ts'
@@ -25,8 +26,6 @@ import { noOrdersReason, type WithoutFlorist, withoutFlorist } from '#domain/mar
 import { linkChanges } from './links-on-change.ts'
 import {
   hasOrders,
-  isNotLastFlorist,
-  readForDeletion,
   readForShop,
   replaceCapacityDates,
   type ShopFields,
@@ -123,9 +122,9 @@ export async function deleteShop(
   return retryOvertaken(
     async () => {
       if (await mayHaveOrders(deps, id)) throw new AppError('shop_has_orders')
-      const found = await readForDeletion(db, id)
+      const { before: found } = await readForShop(db, id)
       if (!found) throw new AppError('shop_not_found')
-      const { before, home } = found
+      const { shop: before, home } = found
       const at = clock.now().toISOString()
       const leaving = before.active ? await leavingFlorist(deps, actorId, before, home, confirmed, at) : null
       const { condition, statements } = leaving ?? {}
@@ -137,7 +136,7 @@ export async function deleteShop(
   )
 }
 
-type Home = NonNullable<Awaited<ReturnType<typeof readForDeletion>>>['home']
+type Home = NonNullable<Awaited<ReturnType<typeof readForShop>>['market']>
 
 /**
  * The effect on its market of a shop that is deactivated, moved or deleted: one that loses its last florist may close.
@@ -160,10 +159,10 @@ async function leavingFlorist(
   requireConfirmation(home.name, then, confirmed, shop.name)
   // With its lists, which its history compares.
   const toClose =
-    confirmed === 'closes' && then === 'takes_orders' ? await marketWithShops(db, home.id) : null
+    confirmed === 'closes' && then === 'takes_orders' ? await marketWithChanges(db, home.id) : null
   return {
     condition: isMarketUnchanged(home),
-    statements: [...(toClose ? closeWithoutFlorist(db, toClose.market, actorId, at) : []), ...stops],
+    statements: [...(toClose ? closeWithoutFlorist(db, toClose, actorId, at) : []), ...stops],
     afterwards: () => {
       if (confirmed === 'closes') deps.waitUntil(endStoppedSessions(deps))
     },

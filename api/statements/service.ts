@@ -24,7 +24,8 @@ export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, mo
   const { id, name, timeZone } = shop
   const range = monthRange(month, timeZone)
   const [from, to] = [range.from.toISOString(), range.to.toISOString()]
-  const lines: StatementLine[] = [...assigned.map(orderLine), ...corrected.map(correctionLine)]
+  const lines = [...assigned, ...corrected]
+    .map(lineOf)
     .filter(({ at }) => from <= at && at < to)
     // Rejected and withdrawn orders are listed only when money is open or was paid for them.
     .filter(({ dueCents, paidCents, status, withdrawn }) => {
@@ -35,48 +36,31 @@ export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, mo
 }
 
 export type Statement = Awaited<ReturnType<typeof shopStatement>>
-export type StatementLine = ReturnType<typeof orderLine> | ReturnType<typeof correctionLine>
+export type StatementLine = ReturnType<typeof lineOf>
 
-function orderLine({ shopOrder, reference }: StatementRows['assigned'][number]) {
+type Row = StatementRows['assigned'][number] & Partial<Pick<StatementRows['corrected'][number], 'correction'>>
+type ShopOrder = Row['shopOrder']
+
+/** The line of an order, or of a correction of the shop's share. */
+function lineOf({ shopOrder, reference, correction }: Row) {
   const live = shopOrderIsLive(shopOrder)
-  return {
-    ...common(shopOrder, reference),
-    kind: 'order' as const,
-    at: shopOrder.createdAt,
-    orderTotalCents: live ? shopOrder.orderTotalCents : 0,
-    platformFeeCents: live ? shopOrder.platformFeeCents : 0,
-    shopCostCents: live ? shopOrder.shopCostCents : 0,
-    correctionCents: 0,
-    reason: null,
-    ...owed(shopOrder.shopCostCents, { live, paidAt: paidAt(shopOrder) }, shopOrder.createdAt),
-  }
-}
-
-function correctionLine({ correction, shopOrder, reference }: StatementRows['corrected'][number]) {
-  const live = shopOrderIsLive(shopOrder)
-  return {
-    ...common(shopOrder, reference),
-    kind: 'correction' as const,
-    at: correction.createdAt,
-    orderTotalCents: 0,
-    platformFeeCents: 0,
-    shopCostCents: 0,
-    correctionCents: live ? correction.amountCents : 0,
-    reason: correction.reason,
-    ...owed(correction.amountCents, { live, paidAt: paidAt(shopOrder) }, correction.createdAt),
-  }
-}
-
-type ShopOrder = StatementRows['assigned'][number]['shopOrder']
-
-function common(shopOrder: ShopOrder, orderReference: string) {
+  const { createdAt: at } = correction ?? shopOrder
+  const ofOrder = (cents: Cents) => (live && !correction ? cents : 0)
   return {
     shopOrderId: shopOrder.id,
     orderId: shopOrder.orderId,
-    orderReference,
+    orderReference: reference,
     status: shopOrder.status,
     withdrawn: shopOrder.withdrawnAt !== null,
     paymentReference: shopOrder.paymentReference,
+    kind: correction ? ('correction' as const) : ('order' as const),
+    at,
+    orderTotalCents: ofOrder(shopOrder.orderTotalCents),
+    platformFeeCents: ofOrder(shopOrder.platformFeeCents),
+    shopCostCents: ofOrder(shopOrder.shopCostCents),
+    correctionCents: live ? (correction?.amountCents ?? 0) : 0,
+    reason: correction?.reason ?? null,
+    ...owed(correction?.amountCents ?? shopOrder.shopCostCents, { live, paidAt: paidAt(shopOrder) }, at),
   }
 }
 

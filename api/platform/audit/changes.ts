@@ -62,29 +62,28 @@ const CHANGE = {
   createdAt: changeRecords.createdAt,
 }
 
-/** The history of a record, newest first, with the emails of those who made it; fits into a batch. */
-export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
+function selectChanges(db: Db, entity: ChangeEntity, entityId: string, also?: SQL) {
   return db
     .select(CHANGE)
     .from(changeRecords)
     .leftJoin(users, eq(users.id, changeRecords.actorId))
-    .where(isAbout(entity, entityId))
+    .where(and(eq(changeRecords.entity, entity), eq(changeRecords.entityId, entityId), also))
+}
+
+/** The history of a record, newest first, with the emails of those who made it; fits into a batch. */
+export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
+  return selectChanges(db, entity, entityId)
     .orderBy(desc(changeRecords.createdAt), desc(changeRecords.version), sql`${changeRecords}.rowid`)
     .limit(HISTORY_MAX)
 }
 
 /** Reads the changes of a record's fields after a version of it, oldest first. */
 function changesSince(db: Db, entity: ChangeEntity, entityId: string, version: number) {
-  return db
-    .select(CHANGE)
-    .from(changeRecords)
-    .leftJoin(users, eq(users.id, changeRecords.actorId))
-    .where(and(isAbout(entity, entityId), gt(changeRecords.version, version)))
-    .orderBy(asc(changeRecords.version), sql`${changeRecords}.rowid`)
+  return selectChanges(db, entity, entityId, gt(changeRecords.version, version)).orderBy(
+    asc(changeRecords.version),
+    sql`${changeRecords}.rowid`,
+  )
 }
-
-const isAbout = (entity: ChangeEntity, entityId: string) =>
-  and(eq(changeRecords.entity, entity), eq(changeRecords.entityId, entityId))
 
 type Since = Awaited<ReturnType<typeof changesSince>>[number]
 
@@ -101,16 +100,16 @@ export async function editConflict(
   entityId: string,
   version: number,
 ): Promise<AppError> {
-  const byField = new Map<string, Since[]>()
-  for (const change of await changesSince(db, entity, entityId, version)) {
-    if (change.field !== null) byField.set(change.field, [...(byField.get(change.field) ?? []), change])
-  }
+  const changes = await changesSince(db, entity, entityId, version)
+  const byField = Map.groupBy(
+    changes.filter(({ field }) => field !== null),
+    ({ field }) => field ?? '',
+  )
   const issues = [...byField].flatMap(([path, changes]) => {
     const last = changes.at(-1)
     if (!last) return []
-    const did = LIST_FIELDS.some((field) => field === path)
-      ? describeListChanges(changes)
-      : describeChange(last)
+    const isList = LIST_FIELDS.some((field) => field === path)
+    const did = isList ? describeListChanges(changes) : describeChange(last)
     return [{ path, message: `${last.actorEmail ?? 'Someone'} ${did} at ${last.createdAt}` }]
   })
   return new AppError('edit_conflict', { issues })
@@ -128,10 +127,10 @@ function describeListChanges(changes: readonly Since[]): string {
     for (const item of itemsOf(after)) if (!removed.delete(item)) added.add(item)
   }
   const did = [
-    ...(added.size > 0 ? [`added ${firstItems(added)}`] : []),
-    ...(removed.size > 0 ? [`removed ${firstItems(removed)}`] : []),
+    added.size > 0 && `added ${firstItems(added)}`,
+    removed.size > 0 && `removed ${firstItems(removed)}`,
   ]
-  return did.join(' and ') || 'changed this and changed it back'
+  return did.filter(Boolean).join(' and ') || 'changed this and changed it back'
 }
 
 function itemsOf(text: string | null): string[] {
