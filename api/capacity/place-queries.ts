@@ -49,15 +49,27 @@ export function isBelow(
 
 /**
  * Takes a place for a new order, as a statement for its batch, after the order itself.
+ * @param changed an order whose form is being changed: the place is its second one, until the new order takes it over. Again
+ *   replaces it.
  * @throws NOT NULL violation of `order_holds.place` when there is none, of `order_holds.client_hash` when the client, its
  *   wider network, the mailbox or the phone holds as many as it may
  */
-export function takePlace(db: Db, wanted: WantedPlace, hold: Hold, at: string) {
+export function takePlace(
+  db: Db,
+  wanted: WantedPlace,
+  hold: Hold,
+  at: string,
+  changed?: { orderId: string; option: DeliveryOptionId; promisedBy: string },
+) {
   const { client, network, mailbox, phone } = hold.holder
-  return db.run(sql`insert into ${orderHolds}
-      (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash, expires_at, created_at)
-    select ${wanted.orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
-      ${phone}, ${hold.expiresAt}, ${at}`)
+  const { orderId = wanted.orderId, option = null, promisedBy = null } = changed ?? {}
+  return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash,
+      expires_at, reserved_market_id, reserved_option, reserved_promised_by, created_at)
+    select ${orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
+      ${phone}, ${hold.expiresAt}, ${changed ? wanted.marketId : null}, ${option}, ${promisedBy}, ${at}
+    where true
+    on conflict (order_id) do update set reserved_market_id = excluded.reserved_market_id,
+      reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)
 }
 
 /**
@@ -84,27 +96,6 @@ export function requirePlace(
       on conflict (order_id) do update set place = excluded.place`),
     db.run(sql`delete from ${orderHolds} where order_id = ${orderId} and client_hash = ''`),
   ]
-}
-
-/**
- * Takes a second place for an order whose form is being changed, until the new order takes it over. Again replaces it.
- * @throws the same as {@link takePlace}
- */
-export function reservePlace(
-  db: Db,
-  orderId: string,
-  { option, promisedBy, ...wanted }: WantedPlace & { option: DeliveryOptionId; promisedBy: string },
-  hold: Hold,
-  at: string,
-) {
-  const { client, network, mailbox, phone } = hold.holder
-  return db.run(sql`insert into ${orderHolds} (order_id, place, client_hash, network_hash, mailbox_hash, phone_hash,
-      expires_at, reserved_market_id, reserved_option, reserved_promised_by, created_at)
-    select ${orderId}, ${nextPlace(wanted)}, case when ${isAllowed(hold)} then ${client} end, ${network}, ${mailbox},
-      ${phone}, ${hold.expiresAt}, ${wanted.marketId}, ${option}, ${promisedBy}, ${at}
-    where true
-    on conflict (order_id) do update set reserved_market_id = excluded.reserved_market_id,
-      reserved_option = excluded.reserved_option, reserved_promised_by = excluded.reserved_promised_by`)
 }
 
 /** Value: the number of the place that is to be had, null when there is none. */

@@ -1,5 +1,5 @@
 import { deleteHold, type Hold, type Holder, mayHold } from '#api/capacity/hold-queries.ts'
-import { reservePlace, takePlace, type WantedPlace } from '#api/capacity/place-queries.ts'
+import { takePlace, type WantedPlace } from '#api/capacity/place-queries.ts'
 import type { Places } from '#api/capacity/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
@@ -106,7 +106,7 @@ export async function reserveForChange(
     // The hold that is taken over counts until the new order is stored, which gives it back.
     const more = takesOver ? 1 : 0
     const allowed = { ...hold, expiresAt, max: hold.max + more, networkMax: hold.networkMax + more }
-    await reservePlace(db, old.id, { ...wanted, option, promisedBy }, allowed, at)
+    await takePlace(db, wanted, allowed, at, { orderId: old.id, option, promisedBy })
     return true
   } catch (error) {
     refuseTooManyPlaces(error)

@@ -25,14 +25,7 @@ import {
   takePlaceFor,
 } from './capacity-place.ts'
 import { newOrder } from './new-order.ts'
-import {
-  insertAttempt,
-  insertOrder,
-  type PreviousAttempt,
-  readPlacement,
-  releaseAttempt,
-  stopIfClosed,
-} from './queries.ts'
+import { insertOrder, type PreviousAttempt, readPlacement, stopIfClosed } from './queries.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
 import { confirmationUrl, createCheckoutSession, endPrevious, previousState } from './session.ts'
 import { newSession } from './session-params.ts'
@@ -222,7 +215,7 @@ export async function storeOrder(
   const session = newSession(order, item, 1, config, now)
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
   const { state } = await readState(db, order.id, [
-    ...insertOrder(db, order, item, session),
+    ...insertOrder(db, { order, item, session, attempt }, replaces),
     addOrderEvent(
       db,
       order.id,
@@ -233,8 +226,6 @@ export async function storeOrder(
       },
       at,
     ),
-    ...(replaces ? [releaseAttempt(db, attemptKey, replaces.order.id)] : []),
-    insertAttempt(db, attempt),
     // After the attempt: a second press of one form is the same order, and not one more hold.
     ...takePlaceFor(deps, order, place),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),

@@ -87,29 +87,33 @@ export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacemen
 
 // Everything below is statements for batches.
 
-/** A new order with its item and its first session. */
-export function insertOrder(db: Db, order: OrderRow, item: ItemRow, session: NewSession) {
+/**
+ * A new order with its item, its first session and its attempt key. A key that stood for another order is released from that;
+ * had another request replaced that order meanwhile, the key stays, and the batch is refused.
+ * @throws UNIQUE violation when the key stands for another order
+ */
+export function insertOrder(
+  db: Db,
+  { order, item, session, attempt }: NewOrder,
+  replaces: PreviousAttempt | null,
+) {
   const { id: orderId, createdAt, updatedAt } = order
+  const released =
+    replaces && and(eq(checkoutAttempts.key, attempt.key), eq(checkoutAttempts.orderId, replaces.order.id))
   return [
     db.insert(orders).values(order),
     db.insert(orderItems).values(item),
     db.insert(checkoutSessions).values({ ...session, orderId, createdAt, updatedAt }),
+    ...(released ? [db.delete(checkoutAttempts).where(released)] : []),
+    db.insert(checkoutAttempts).values(attempt),
   ] as const
 }
 
-/** Makes an attempt key stand for an order. @throws UNIQUE violation when it stands for another one */
-export function insertAttempt(db: Db, attempt: typeof checkoutAttempts.$inferInsert) {
-  return db.insert(checkoutAttempts).values(attempt)
-}
-
-/**
- * Releases an attempt key from the order it stood for. Had another request replaced the order meanwhile, the key stays, and
- * {@link insertAttempt} is refused.
- */
-export function releaseAttempt(db: Db, key: string, orderId: string) {
-  return db
-    .delete(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.orderId, orderId)))
+type NewOrder = {
+  order: OrderRow
+  item: ItemRow
+  session: NewSession
+  attempt: typeof checkoutAttempts.$inferInsert
 }
 
 /** Stops an order's sessions if its market takes no orders. */

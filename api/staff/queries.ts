@@ -156,49 +156,36 @@ type Invitation = UserWrite & {
 }
 
 /**
- * Adds a person who is invited.
- * @throws the database's UNIQUE violation when somebody has this address already
+ * Adds a person who is invited, or sends one who has not accepted yet a new link, which ends the earlier ones, for the role that
+ * is asked for now. The inviter's account notes it.
+ * @returns the person's id
+ * @throws the database's UNIQUE violation when somebody has this address already; AppError `edit_conflict`
  */
-export function addInvitedUser(
+export async function writeInvitation(
   db: Db,
-  user: { id: string; email: string; role: Role },
-  invitation: Invitation,
-): Promise<void> {
-  const { id, email, role } = user
-  return createRecord(db, userRecord, {
-    ...invitation,
-    id,
-    name: `${email} (${role})`,
-    values: { ...NEW_USER, email, role },
-    statements: sendInvitation(db, user, invitation),
-  })
-}
-
-/** Sends an invitation again, for the role that is asked for now, if it was not accepted meanwhile. */
-export function inviteAgain(db: Db, before: UserSnapshot, role: Role, invitation: Invitation) {
-  return updateRecord(db, userRecord, {
-    ...invitation,
-    before,
-    changes: { role, invitation: 'sent again' },
-    condition: isInState(before.id, 'invited'),
-    statements: sendInvitation(db, before, invitation),
-  })
-}
-
-/** The statements that end earlier links, make the new one and its message, and note it for the inviter's account. */
-function sendInvitation(
-  db: Db,
-  { id, email }: { id: string; email: string },
+  known: UserSnapshot | null,
+  { email, role }: { email: string; role: Role },
   { linkId, tokenHash, expiresAt, actorId, device, at }: Invitation,
-) {
+): Promise<string> {
+  const id = known?.id ?? crypto.randomUUID()
   const link = { id: linkId, kind: 'invitation', tokenHash, invitedBy: actorId, expiresAt, at } as const
-  const message = { kind: 'invitation', about: linkId, recipient: email, payload: { linkId } } as const
-  return [
+  const recipient = known?.email ?? email
+  const message = { kind: 'invitation', about: linkId, recipient, payload: { linkId } } as const
+  const statements = [
     revokeOneTimeLinks(db, id, null, at),
     addLink(db, link, hasId(id)),
     addMessage(db, message, at),
     addSecurityEvent(db, { kind: 'person_invited', device, at }, hasId(actorId)),
   ]
+  if (known) {
+    const changes = { role, invitation: 'sent again' } as const
+    const condition = isInState(id, 'invited')
+    await updateRecord(db, userRecord, { before: known, changes, actorId, at, condition, statements })
+  } else {
+    const [name, values] = [`${email} (${role})`, { ...NEW_USER, email, role }]
+    await createRecord(db, userRecord, { id, name, values, actorId, at, statements })
+  }
+  return id
 }
 
 /**

@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { SecurityEventKind } from '#domain/account.ts'
-import { addInvitedUser, changeUser, inviteAgain, removeFactor, userBy, userRecord } from './queries.ts'
+import { changeUser, removeFactor, userBy, userRecord, writeInvitation } from './queries.ts'
 import type { InviteUserRequest, UpdateUserRequest } from './schema.ts'
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof userBy>>>
@@ -88,51 +88,35 @@ export async function invite(
   return id
 }
 
-type Outside = Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'authKeys'> }
-type Written = { id: string; token: string }
-/** Without an id for the command. */
-type Inviter = { userId: string | null; device: string | null }
-
 /**
  * Writes an invitation, whose email waits in the outbox.
+ * @param actor without an id for the command
  * @returns the person's id, and the token of the link
  * @throws AppError `user_exists`
  */
 export async function addInvitation(
-  deps: Outside,
-  request: InviteUserRequest,
-  actor: Inviter,
-): Promise<Written> {
-  // Somebody else may invite the same person at the same moment: then the next attempt finds them.
-  const written = await retryOvertaken(
-    () => tryToInvite(deps, request, actor),
-    (error) => isConflict(error) || isUniqueViolation(error, 'users_email'),
-  )
-  logSecurityEvent(deps, 'person_invited', { userId: actor.userId, invitedId: written.id })
-  return written
-}
-
-const isConflict = (error: unknown) => error instanceof AppError && error.code === 'edit_conflict'
-
-/** @throws Overtaken, `edit_conflict` or a UNIQUE violation when somebody else was faster */
-async function tryToInvite(
-  { db, clock, config }: Outside,
+  { db, clock, config, log }: Pick<Deps, 'db' | 'clock' | 'log'> & { config: Pick<Config, 'authKeys'> },
   { email, role }: InviteUserRequest,
-  { userId: actorId, device }: Inviter,
-): Promise<Written> {
-  const user = await userBy(db, { email })
-  if (user?.state === 'active' || user?.state === 'deactivated') {
-    throw new AppError('user_exists', { issues: [{ path: 'email', message: REFUSED[user.state] }] })
+  { userId: actorId, device }: { userId: string | null; device: string | null },
+): Promise<{ id: string; token: string }> {
+  const attempt = async () => {
+    const user = await userBy(db, { email })
+    if (user?.state === 'active' || user?.state === 'deactivated') {
+      throw new AppError('user_exists', { issues: [{ path: 'email', message: REFUSED[user.state] }] })
+    }
+    const now = clock.now()
+    const linkId = crypto.randomUUID()
+    const [{ token, hash: tokenHash }] = await linkTokens(config, linkId)
+    const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000).toISOString()
+    const invitation = { linkId, tokenHash, expiresAt, actorId, device, at: now.toISOString() }
+    return { id: await writeInvitation(db, user, { email, role }, invitation), token }
   }
-  const now = clock.now()
-  const linkId = crypto.randomUUID()
-  const [{ token, hash: tokenHash }] = await linkTokens(config, linkId)
-  const expiresAt = new Date(now.getTime() + INVITATION_SECONDS * 1000).toISOString()
-  const invitation = { linkId, tokenHash, expiresAt, actorId, device, at: now.toISOString() }
-  const id = user?.id ?? crypto.randomUUID()
-  if (user) await inviteAgain(db, user, role, invitation)
-  else await addInvitedUser(db, { id, email, role }, invitation)
-  return { id, token }
+  // Somebody else may invite the same person at the same moment: then the next attempt finds them.
+  const isOvertaken = (error: unknown) =>
+    (error instanceof AppError && error.code === 'edit_conflict') || isUniqueViolation(error, 'users_email')
+  const written = await retryOvertaken(attempt, isOvertaken)
+  logSecurityEvent({ log }, 'person_invited', { userId: actorId, invitedId: written.id })
+  return written
 }
 
 /**

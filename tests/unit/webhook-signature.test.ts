@@ -3,11 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { isSigned } from '#api/platform/mail/resend.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 
-vi.mock('node:crypto', async (load) => {
-  const crypto = await load<typeof import('node:crypto')>()
-  return { ...crypto, createHmac: vi.fn(crypto.createHmac) }
-})
-
 // The example of docs.svix.com ("Verifying Webhooks Manually").
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const BODY = '{"test": 2432232314}'
@@ -79,10 +74,11 @@ test('looks at no more than ten signatures', async () => {
 })
 
 test('hashes a large body once, however many signatures come with it', async () => {
-  vi.mocked(createHmac).mockClear()
+  const digests = vi.spyOn(Object.getPrototypeOf(createHmac('sha256', '')), 'digest')
   const body = 'x'.repeat(256 * 1024)
   expect(await signed({ body, headers: { 'svix-signature': 'v1,QQ== '.repeat(2_000) } })).toBe(false)
-  expect(createHmac).toHaveBeenCalledTimes(1)
+  expect(digests).toHaveBeenCalledTimes(1)
+  digests.mockRestore()
 })
 
 test.each([
