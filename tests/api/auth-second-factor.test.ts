@@ -121,6 +121,29 @@ describe('signing in with it', () => {
     expect((await finish(other, '123456')).body).toMatchObject({ error: { code: 'second_factor_over' } })
   })
 
+  test('a challenge opens nothing for another person, and the database does not have its secret', async () => {
+    const { secret } = await switchOn()
+    const browser = await halfWay()
+    const challenge = browser.jar.get('__Host-challenge') ?? ''
+    const [userId = '', part = ''] = challenge.split('.')
+    expect(JSON.stringify(await shop.db.select().from(signInChallenges))).not.toContain(part)
+    const { id: otherId } = await addPerson(shop)
+    for (const forged of [
+      `${otherId}.${part}`,
+      `${userId}.${crypto.randomUUID()}`,
+      userId,
+      `${challenge}.x`,
+    ]) {
+      browser.jar.set('__Host-challenge', forged)
+      expect((await finish(browser, codeOf(secret))).body, forged).toMatchObject({
+        error: { code: 'second_factor_over' },
+      })
+    }
+    browser.jar.set('__Host-challenge', challenge)
+    shop.pass(1)
+    expect((await finish(browser, codeOf(secret))).status).toBe(200)
+  })
+
   test.each([
     ['now', 0],
     ['of half a minute ago', -1],
