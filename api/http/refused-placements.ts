@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#api/errors.ts'
 import { storeProblem } from '#api/platform/failure.ts'
-import { awaitedService } from '#api/platform/outside-calls.ts'
+import { awaitedService, watchOutsideCalls } from '#api/platform/outside-calls.ts'
 import { hasUnwritten, writeUnwritten } from '#api/platform/problems.ts'
 import { countRefusal } from '#api/platform/refusals.ts'
 import type { ApiEnv } from './context.ts'
@@ -25,7 +25,7 @@ export const countRefusedPlacements = createMiddleware<ApiEnv>(async (c, next) =
     else if (hasUnwritten(deps)) await writeUnwritten(deps)
   }
   // The answer waits for nothing: a handler that was too slow may fail meanwhile, and would put another one in its place.
-  deps.waitUntil(record())
+  deps.waitUntil(watchOutsideCalls(record))
 })
 
 /** The key of the form that was sent, which is one buyer's however often they press; null if it is unreadable. */

@@ -4,7 +4,7 @@ import { framesOf, redact } from '#domain/redact.ts'
 import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
 import { MailError, type MailErrorKind } from './mail/mail.ts'
-import type { Service } from './outside-calls.ts'
+import { type Service, watchOutsideCalls } from './outside-calls.ts'
 import { PaymentsError } from './payments/payments.ts'
 import { keepUnwritten, writeProblem } from './problems.ts'
 
@@ -122,7 +122,8 @@ export function storeProblem(deps: Outside, circumstances: Circumstances, failur
   const problem = { ...where, service, error, message, stack, fingerprint, times: 1, firstAt: at, lastAt: at }
   // Nothing more is asked of a database that is away.
   if (service === 'database') keepUnwritten(deps, [problem])
-  else deps.waitUntil(writeProblem(deps, problem))
+  // The request does not wait for this call of the database.
+  else deps.waitUntil(watchOutsideCalls(() => writeProblem(deps, problem)))
 }
 
 /** The frames, and below them those of the causes, as engines print them. */

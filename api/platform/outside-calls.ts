@@ -8,7 +8,7 @@ type OutsideCalls = { underWay: Service[]; failed: Service[] }
 /** The calls of each request. A request that was answered too late has left some of its own under way. */
 const requests = new AsyncLocalStorage<OutsideCalls>()
 
-/** Does the work of a request, so that {@link awaitedService} can say inside it what the request waits for. */
+/** Does the work of a request, or what goes on after its answer, so that {@link awaitedService} can say inside it what the request waits for. */
 export function watchOutsideCalls<T>(work: () => T): T {
   return requests.run({ underWay: [], failed: [] }, work)
 }

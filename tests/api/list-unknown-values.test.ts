@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { marketListQuery } from '#api/markets/schema.ts'
 import { orderFilter, orderListQuery } from '#api/orders/schema.ts'
+import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { problemsQuery } from '#api/problems/schema.ts'
 import { productListQuery } from '#api/products/schema.ts'
 import { assignmentQuery } from '#api/shop-orders/assignment-schema.ts'

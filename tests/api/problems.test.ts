@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { logFailure, storeProblem } from '#api/platform/failure.ts'
+import { awaitedService, outsideCall, watchOutsideCalls } from '#api/platform/outside-calls.ts'
+import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import type { Problem } from '#src/admin/problems/queries.ts'
 import { whileFailing } from '#tests/support/failing-call.ts'
@@ -372,6 +374,23 @@ describe('what a page tried against its policy', () => {
     expect(await violation({}, '{}')).toBe(422)
     expect(await violation({ 'document-uri': 1 })).toBe(422)
     expect(await list()).toEqual([])
+  })
+})
+
+test('writing a problem down is no call that its request waits for', () => {
+  const never = () =>
+    outsideCall(
+      'database',
+      () => new Promise(() => {}),
+      () => false,
+    )
+  const db = new Proxy(shop.db, {
+    get: (real, name) => (name === 'batch' ? never : Reflect.get(real, name)),
+  })
+  const deps = { ...shop.deps, db, waitUntil: () => {}, unwrittenProblems: noUnwrittenProblems() }
+  watchOutsideCalls(() => {
+    logFailure(deps, 'unknown_error', new Error('Made up'))
+    expect(awaitedService()).toBeNull()
   })
 })
 
