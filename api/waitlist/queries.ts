@@ -20,13 +20,9 @@ type Joining = {
   attempts: Counter
   /** Receipts to one mailbox, to its domain, and to all: beyond any of them the entry is stored without a receipt. */
   receipts: { mailbox: Counter; domain: Counter; all: Counter }
-  /** Notices about one person each: beyond it one digest is written for the time it covers. */
+  /** Notices to the owner: beyond it the entry stands on the waitlist only. */
   notices: Counter
-  digest: Digest
 }
-
-/** The time that a digest covers, as ISO instants; `until` is excluded. */
-export type Digest = { from: string; until: string }
 
 /**
  * Puts a person on the waitlist and writes the two emails about it, in one batch. An entry for this email and ZIP stays
@@ -37,7 +33,7 @@ export async function addToWaitlist(
   db: Db,
   joining: Joining,
 ): Promise<{ allowed: boolean; joined: boolean }> {
-  const { entry, owner, details, attempts, receipts, notices, digest } = joining
+  const { entry, owner, details, attempts, receipts, notices } = joining
   const { id, email, zipCode, createdAt: at } = entry
   const allowed = isBelowLimit(attempts)
   const known = sql`from ${waitlist} where lower(email) = lower(${email}) and zip_code = ${zipCode}`
@@ -49,24 +45,12 @@ export async function addToWaitlist(
   const domainHasRoom = sql`${mailboxHasRoom} and ${isBelowLimit(receipts.domain)}`
 
   // Each limit is read before it is counted up, because counting uses it up.
-  const [, , , , , , , written, counted] = await db.batch([
+  const [, , , , , , written, counted] = await db.batch([
     addMessage(
       db,
       { kind: 'waitlist-notice', about: id, recipient: owner, payload: payload(details) },
       at,
       sql`${isNew} and ${isBelowLimit(notices)}`,
-    ),
-    addMessage(
-      db,
-      {
-        kind: 'waitlist-digest',
-        about: digest.from,
-        recipient: owner,
-        payload: digest,
-        notBefore: digest.until,
-      },
-      at,
-      sql`${isNew} and not ${isBelowLimit(notices)}`,
     ),
     addMessage(
       db,
@@ -89,18 +73,6 @@ export async function addToWaitlist(
     incrementCounter(db, attempts),
   ])
   return { allowed: counted.length > 0, joined: written.length > 0 }
-}
-
-/** The number of people who joined for one ZIP code, with the place as the newest of them wrote it. */
-export type JoinedByZip = { zipCode: string; city: string; state: string; count: number }
-
-/** Counts the people who joined within the time of a digest, by ZIP code, most first. */
-export function joinedWithin(db: Db, { from, until }: Digest): Promise<JoinedByZip[]> {
-  // Next to max(), SQLite takes plain columns from the newest entry.
-  return db.all<JoinedByZip>(sql`
-    select substr(zip_code, 1, 5) as "zipCode", city, state, max(created_at), count(*) as count
-    from ${waitlist} where created_at >= ${from} and created_at < ${until}
-    group by 1 order by count desc, 1`)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts-icann'
 import type { Deps, Limit } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -5,8 +6,7 @@ import { counterOf } from '#api/platform/rate-counters.ts'
 import { isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 import { SITE } from '#domain/site.ts'
 import type { JoinWaitlistRequest } from './join-schema.ts'
-import { addToWaitlist, announceOpening, type Digest, unsubscribe } from './queries.ts'
-import { registeredDomainOf } from './registered-domain.ts'
+import { addToWaitlist, announceOpening, unsubscribe } from './queries.ts'
 
 /** Emails that the waitlist may cause within a day: anyone can enter somebody else's address. */
 export const WAITLIST_MAIL_LIMITS = {
@@ -18,12 +18,10 @@ export const WAITLIST_MAIL_LIMITS = {
   receiptsPerPublicDomain: 1_000,
   /** To everybody: domains cost little. Whoever joins after that is on the waitlist without an email about it. */
   receipts: 2_000,
-  /** To the owner about one person each. Whoever joins after that is counted in a digest. */
+  /** To the owner about one person each. Whoever joins after that stands on the waitlist's screens only. */
   notices: 5,
 } as const
 
-/** The time that one digest covers. */
-const DIGEST_MS = 60 * 60_000
 /** The number of ZIP codes that an error message lists. */
 const ZIPS_LISTED = 10
 
@@ -64,7 +62,6 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
       all: await counterOf('waitlist-receipts', '', now, aDay(receipts)),
     },
     notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(notices)),
-    digest: digestOf(now),
   })
   if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (joined) deps.waitUntil(sendDue(deps))
@@ -108,13 +105,16 @@ export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Pr
   return notified
 }
 
-const aDay = (max: number): Limit => ({ max, seconds: 24 * 60 * 60 })
-
-/** The digest that `now` falls in. */
-function digestOf(now: Date): Digest {
-  const from = Math.floor(now.getTime() / DIGEST_MS) * DIGEST_MS
-  return { from: new Date(from).toISOString(), until: new Date(from + DIGEST_MS).toISOString() }
+/**
+ * The domain of an address as somebody registers it, in lower case: `example.com` of `a@mail.example.com`. Whoever has it gets
+ * the mail of every name below it.
+ */
+export function registeredDomainOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return getDomain(domain) ?? domain
 }
+
+const aDay = (max: number): Limit => ({ max, seconds: 24 * 60 * 60 })
 
 function listed(zipCodes: readonly string[]): string {
   const more = zipCodes.length - ZIPS_LISTED

@@ -39,8 +39,7 @@ describe('receipts', () => {
     expect(await shop.db.select().from(waitlist)).toHaveLength(3 * times)
     const all = await shop.messages()
     expect(all.filter(({ to }) => to.join().startsWith('victim'))).toHaveLength(LIMITS.receiptsPerMailbox)
-    // The hour begins at half past: it touches two hours of the clock.
-    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices + 2)
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
   })
 
   test('dots in a Gmail address make no other mailbox', async () => {
@@ -102,34 +101,25 @@ describe('receipts', () => {
 describe('the owner', () => {
   const crowd = (count: number) => Array.from({ length: count }, (_, n) => `person${n}@town${n}.example`)
 
-  test('gets a notice for each of the first entries and an hourly digest by ZIP code for the others', async () => {
-    await joinAll(crowd(LIMITS.notices))
-    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
-    for (const [n, zipCode] of ['94601', '94601-1234', '83702'].entries())
-      await join(`more${n}@x.example`, zipCode)
-    await shop.settled()
-    await shop.scheduled()
-    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
-    shop.pass(30)
-    await shop.scheduled()
-    const [digest, ...notices] = await shop.messages(SITE.ownerEmail)
+  test('gets a notice for each of the first entries of a day, which says that the others are on the waitlist', async () => {
+    await joinAll(crowd(LIMITS.notices + 2))
+    const notices = await shop.messages(SITE.ownerEmail)
     expect(notices).toHaveLength(LIMITS.notices)
-    expect(digest?.subject).toBe(`Waitlist: ${LIMITS.notices + 3} people joined within an hour`)
-    for (const form of [digest?.html, digest?.text]) {
-      expect(form).toContain(`83702 Boise, ID`)
-      expect(form).toContain('94601 Boise, ID')
-      expect(form).toContain(`${shop.deps.config.origin}/admin/waitlist`)
-    }
-    expect(digest?.text.indexOf('83702')).toBeLessThan(digest?.text.indexOf('94601') ?? -1)
+    for (const { text } of notices) expect(text).toContain('Everyone is on the waitlist.')
+    expect(await shop.db.select().from(waitlist)).toHaveLength(LIMITS.notices + 2)
+    shop.pass(24 * 60)
+    await joinAll(['lee@late.example'])
+    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices + 1)
   })
 
-  test('gets no digest when everyone of the hour has unsubscribed', async () => {
-    await joinAll(crowd(LIMITS.notices + 1))
-    await shop.db.delete(waitlist)
-    shop.pass(30)
+  test('gets nothing for a digest that an earlier version wrote', async () => {
+    const payload = { from: '2026-06-04T10:00:00.000Z', until: '2026-06-04T11:00:00.000Z' }
+    const digest = { kind: 'waitlist-digest', recipient: SITE.ownerEmail, payload }
+    const nextAttemptAt = shop.clock.at.toISOString()
+    await shop.db.insert(outbox).values(outboxMessage({ ...digest, nextAttemptAt }))
     await shop.scheduled()
-    expect(await sentTo(SITE.ownerEmail)).toBe(LIMITS.notices)
-    expect((await shop.db.select().from(outbox)).filter(({ kind }) => kind === 'waitlist-digest')).toEqual([])
+    expect(await sentTo(SITE.ownerEmail)).toBe(0)
+    expect(await shop.db.select().from(outbox)).toEqual([])
   })
 })
 

@@ -30,7 +30,7 @@ import {
   substitutionQuestion,
 } from '#api/substitutions/emails/substitution-news.tsx'
 import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
-import { waitlistDigest, waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
+import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { ATTEMPT_NAME_MAX, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import {
@@ -319,11 +319,6 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         ORIGIN,
       ),
     ]
-  },
-  'waitlist-digest': () => {
-    const zip = { zipCode: '94601', city: 'Bo<i>se', state: 'CA', count: 2 }
-    const many = Array.from({ length: 25 }, (_, n) => ({ ...zip, zipCode: String(94_600 + n), count: 1 }))
-    return [waitlistDigest([zip], ORIGIN), waitlistDigest(many, ORIGIN)]
   },
   'waitlist-notice': () =>
     entries.flatMap((entry) => [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import { orderAccepted, orderDelivered, orderRefunded } from '#api/orders/emails/order-news.tsx'
-import { waitlistNotice } from '#api/waitlist/emails/waitlist-notices.tsx'
+import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import type { AssignmentState } from '#domain/order/fulfilment.ts'
 import type { OrderStatus } from '#domain/order-status.ts'
 import { EMAILS, ORIGIN } from '#tests/support/emails.ts'

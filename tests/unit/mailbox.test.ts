@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { registeredDomainOf } from '#api/waitlist/registered-domain.ts'
+import { registeredDomainOf } from '#api/waitlist/service.ts'
 import { isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 
 test.each([
