@@ -6,8 +6,8 @@ import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import type { WaitlistFilter, WaitlistQuery } from './schema.ts'
 
-/** The number of ZIP codes and cities listed. */
-const DEMAND_MAX = 100
+/** The number of cities listed. */
+const CITIES_MAX = 100
 
 const ROW = {
   id: waitlist.id,
@@ -120,7 +120,7 @@ function containing(q: string): SQL {
     or ${waitlist.state} in (select ${states.code} from ${states} where ${contains(states.name, q)}))`
 }
 
-type Numbers = {
+type Demand = {
   /** Entries that nobody has notified yet. */
   waiting: number
   /** Entries that were notified of deliveries there. */
@@ -128,19 +128,21 @@ type Numbers = {
   /** Entries whose person has paid for an order since. */
   boughtSince: number
 }
-type Line = Numbers & {
-  kind: 'all' | 'zip' | 'city'
-  zipCode: string
+type Line = Demand & {
   city: string
   state: string
+  /** The same of the whole waitlist. */
+  allWaiting: number
+  allNotified: number
+  allBought: number
+  zipCode: string
+  waitingForZip: number
   marketId: string | null
   market: string | null
-  closed: number | null
-  zips: number
-  servedZips: number
+  closed: number
 }
 
-/** Waitlist demand by ZIP code and by city, highest first. One statement, so that each entry is read once. */
+/** Waitlist demand by city, highest first, with the ZIP codes of each. One statement, so that each entry is read once. */
 export async function demand(db: Db) {
   const lines = await db.all<Line>(sql`
     with entry as (
@@ -156,65 +158,39 @@ export async function demand(db: Db) {
         sum(waiting) as waiting, sum(notified) as notified, sum(bought) as bought
       from entry group by zip, place, state
     ),
-    by_zip as (
-      select zip, city, state, max(newest), sum(waiting) as waiting, sum(notified) as notified, sum(bought) as bought
-      from spot group by zip having sum(waiting) + sum(notified) + sum(bought) > 0
-      order by 5 desc, 7 desc, 6 desc, zip limit ${DEMAND_MAX}
-    ),
-    by_city as (
-      select city, state, max(newest), count(*) as zips,
-        sum(zip in (select zipcode from ${marketZipcodes})) as served,
-        sum(waiting) as waiting, sum(notified) as notified, sum(bought) as bought
+    by_city as materialized (
+      select place, city, state, max(newest), sum(waiting) as waiting, sum(notified) as notified, sum(bought) as bought,
+        sum(sum(waiting)) over () as "allWaiting", sum(sum(notified)) over () as "allNotified", sum(sum(bought)) over () as "allBought"
       from spot group by place, state having sum(waiting) + sum(notified) + sum(bought) > 0
-      order by 6 desc, 8 desc, 7 desc, city, state limit ${DEMAND_MAX}
+      order by 5 desc, 7 desc, 6 desc, city, state limit ${CITIES_MAX}
     )
-    select 'all' as kind, '' as zipCode, '' as city, '' as state, null as marketId, null as market, null as closed, 0 as zips,
-      0 as servedZips, coalesce(sum(waiting), 0) as waiting, coalesce(sum(notified), 0) as notified,
-      coalesce(sum(bought), 0) as boughtSince
-    from spot
-    union all
-    select 'zip', zip, city, state, m.id, m.name, ${noOrdersReasonOf(sql`m`)} is not null, 1, m.id is not null, waiting, notified, bought
-    from by_zip left join ${marketZipcodes} z on z.zipcode = zip left join ${markets} m on m.id = z.market_id
-    union all
-    select 'city', '', city, state, null, null, null, zips, served, waiting, notified, bought from by_city`)
-  const linesOf = (kind: Line['kind']) => lines.filter((line) => line.kind === kind).sort(mostWaitingFirst)
-  return {
-    all: numbers(linesOf('all')[0]),
-    zips: linesOf('zip').map((line) => ({
-      zipCode: line.zipCode,
-      city: line.city,
-      state: line.state,
-      market:
-        line.marketId !== null && line.market !== null
-          ? { id: line.marketId, name: line.market, takesOrders: line.closed !== 1 }
-          : null,
-      ...numbers(line),
-    })),
-    cities: linesOf('city').map((line) => ({
-      city: line.city,
-      state: line.state,
-      zips: line.zips,
-      servedZips: line.servedZips,
-      ...numbers(line),
-    })),
-  }
+    select c.city, c.state, c.waiting, c.notified, c.bought as "boughtSince", "allWaiting", "allNotified", "allBought",
+      s.zip as "zipCode", s.waiting as "waitingForZip", m.id as "marketId", m.name as market, ${noOrdersReasonOf(sql`m`)} is not null as closed
+    from by_city c join spot s on s.place = c.place and s.state = c.state
+    left join ${marketZipcodes} z on z.zipcode = s.zip left join ${markets} m on m.id = z.market_id
+    order by c.waiting desc, c.bought desc, c.notified desc, c.city, c.state, s.waiting desc, s.zip`)
+  const { allWaiting = 0, allNotified = 0, allBought = 0 } = lines[0] ?? {}
+  const all: Demand = { waiting: allWaiting, notified: allNotified, boughtSince: allBought }
+  return { all, cities: citiesOf(lines) }
 }
 
-function numbers(line: Numbers | undefined): Numbers {
-  const { waiting = 0, notified = 0, boughtSince = 0 } = line ?? {}
-  return { waiting, notified, boughtSince }
-}
-
-// SQL guarantees no order of the parts of a union.
-function mostWaitingFirst(a: Line, b: Line): number {
-  return (
-    b.waiting - a.waiting ||
-    b.boughtSince - a.boughtSince ||
-    b.notified - a.notified ||
-    compare(`${a.zipCode} ${a.city}, ${a.state}`, `${b.zipCode} ${b.city}, ${b.state}`)
+function citiesOf(lines: readonly Line[]) {
+  const byCity = Map.groupBy(lines, ({ city, state }) => `${city}, ${state}`)
+  return [...byCity.values()].flatMap((zips) =>
+    zips.slice(0, 1).map(({ city, state, waiting, notified, boughtSince }) => ({
+      city,
+      state,
+      waiting,
+      notified,
+      boughtSince,
+      zips: zips.map((zip) => ({
+        zipCode: zip.zipCode,
+        waiting: zip.waitingForZip,
+        market:
+          zip.marketId !== null && zip.market !== null
+            ? { id: zip.marketId, name: zip.market, takesOrders: zip.closed !== 1 }
+            : null,
+      })),
+    })),
   )
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
 }

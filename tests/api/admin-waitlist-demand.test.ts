@@ -26,6 +26,8 @@ beforeEach(async () => {
 const add = (...entries: ReturnType<typeof waitlistEntry>[]) => shop.db.insert(waitlist).values(entries)
 const minute = (n: number) => new Date(Date.UTC(2026, 5, 1, 0, n)).toISOString()
 
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
 async function demand() {
   const answer = await admin.get('/admin/waitlist/demand')
   expect(answer.status).toBe(200)
@@ -34,10 +36,10 @@ async function demand() {
 
 describe('demand', () => {
   test('without entries the demand is empty', async () => {
-    expect(await demand()).toEqual({ all: { waiting: 0, notified: 0, boughtSince: 0 }, zips: [], cities: [] })
+    expect(await demand()).toEqual({ all: { waiting: 0, notified: 0, boughtSince: 0 }, cities: [] })
   })
 
-  test('by ZIP code and by city, most waiting first, served ones marked', async () => {
+  test('by city with its ZIP codes, most waiting first, served ones marked', async () => {
     await add(
       waitlistEntry({ email: 'a@x.y', zipCode: '94601', city: 'oakland', createdAt: minute(1) }),
       waitlistEntry({ email: 'b@x.y', zipCode: '94601-0001', city: 'Oakland', createdAt: minute(2) }),
@@ -65,70 +67,48 @@ describe('demand', () => {
     await shop.db
       .insert(orders)
       .values(order({ customerEmail: 'E@x.y', paymentStatus: 'paid', paidAt: '2026-07-01T00:00:00.000Z' }))
-    const { all, zips, cities } = await demand()
+    const { all, cities } = await demand()
     const nyc = { id: expect.any(String), name: 'New York City', takesOrders: true }
     expect(all).toEqual({ waiting: 7, notified: 1, boughtSince: 1 })
-    expect(zips).toEqual([
+    expect(cities).toEqual([
       {
-        zipCode: '10002',
         city: 'New York',
         state: 'NY',
-        market: nyc,
-        waiting: 2,
+        waiting: 3,
         notified: 0,
         boughtSince: 1,
+        zips: [
+          { zipCode: '10002', waiting: 2, market: nyc },
+          { zipCode: '10001', waiting: 1, market: nyc },
+        ],
       },
       {
-        zipCode: '94601',
         city: 'Oakland',
         state: 'CA',
-        market: null,
         waiting: 2,
-        notified: 0,
-        boughtSince: 0,
-      },
-      {
-        zipCode: '04101',
-        city: 'Portland',
-        state: 'ME',
-        market: null,
-        waiting: 1,
-        notified: 0,
-        boughtSince: 0,
-      },
-      {
-        zipCode: '10001',
-        city: 'New York',
-        state: 'NY',
-        market: nyc,
-        waiting: 1,
-        notified: 0,
-        boughtSince: 0,
-      },
-      {
-        zipCode: '97201',
-        city: 'Portland',
-        state: 'OR',
-        market: null,
-        waiting: 1,
-        notified: 0,
-        boughtSince: 0,
-      },
-      {
-        zipCode: '94602',
-        city: 'OAKLAND',
-        state: 'CA',
-        market: null,
-        waiting: 0,
         notified: 1,
         boughtSince: 0,
+        zips: [
+          { zipCode: '94601', waiting: 2, market: null },
+          { zipCode: '94602', waiting: 0, market: null },
+        ],
       },
-    ])
-    expect(cities).toEqual([
-      { city: 'New York', state: 'NY', zips: 2, servedZips: 2, waiting: 3, notified: 0, boughtSince: 1 },
-      { city: 'Oakland', state: 'CA', zips: 2, servedZips: 0, waiting: 2, notified: 1, boughtSince: 0 },
-      { city: 'Portland', state: 'ME', zips: 1, servedZips: 0, waiting: 1, notified: 0, boughtSince: 0 },
-      { city: 'Portland', state: 'OR', zips: 1, servedZips: 0, waiting: 1, notified: 0, boughtSince: 0 },
+      {
+        city: 'Portland',
+        state: 'ME',
+        waiting: 1,
+        notified: 0,
+        boughtSince: 0,
+        zips: [{ zipCode: '04101', waiting: 1, market: null }],
+      },
+      {
+        city: 'Portland',
+        state: 'OR',
+        waiting: 1,
+        notified: 0,
+        boughtSince: 0,
+        zips: [{ zipCode: '97201', waiting: 1, market: null }],
+      },
     ])
   })
 
@@ -156,27 +136,27 @@ describe('demand', () => {
           waiting: some.filter(({ notified, unsubscribed }) => !notified && !unsubscribed).length,
           notified: some.filter(({ notified }) => notified).length,
         })
-        const { all, zips, cities } = await demand()
+        const { all, cities } = await demand()
         expect(all).toMatchObject(count(drawn))
-        for (const { zipCode, ...line } of zips) {
-          expect(line).toMatchObject(count(drawn.filter(({ zip }) => zip.startsWith(zipCode))))
-        }
-        for (const { city, ...line } of cities) {
-          expect(line).toMatchObject(
-            count(drawn.filter((one) => one.city.toLowerCase() === city.toLowerCase())),
-          )
-        }
-        for (const lines of [zips, cities]) {
-          const waiting = lines.map((line) => line.waiting)
+        for (const { city, zips, ...line } of cities) {
+          const here = drawn.filter((one) => one.city.toLowerCase() === city.toLowerCase())
+          expect(line).toMatchObject(count(here))
+          for (const { zipCode, waiting } of zips) {
+            expect(waiting).toBe(count(here.filter(({ zip }) => zip.startsWith(zipCode))).waiting)
+          }
+          const waiting = zips.map((zip) => zip.waiting)
           expect(waiting).toEqual([...waiting].sort((a, b) => b - a))
-          expect(waiting.reduce((a, b) => a + b, 0)).toBe(all.waiting)
+          expect(sum(waiting)).toBe(line.waiting)
         }
+        const waiting = cities.map((line) => line.waiting)
+        expect(waiting).toEqual([...waiting].sort((a, b) => b - a))
+        expect(sum(waiting)).toBe(all.waiting)
       }),
       { numRuns: runs(10) },
     )
   })
 
-  test('shows the hundred places with the most people, in one round trip', async () => {
+  test('shows the hundred cities with the most people, and counts all, in one round trip', async () => {
     await add(
       ...Array.from({ length: 120 }, (_, n) =>
         waitlistEntry({ zipCode: String(50_000 + n), city: `City ${n}`, email: `${n}@x.y` }),
@@ -184,9 +164,9 @@ describe('demand', () => {
       ...[1, 2].map((n) => waitlistEntry({ zipCode: '50119', city: 'City 119', email: `more${n}@x.y` })),
     )
     const { requests } = await plansOf(shop, async () => {
-      const { zips, cities, all } = await demand()
-      expect([zips.length, cities.length, all.waiting]).toEqual([100, 100, 122])
-      expect([zips[0]?.zipCode, cities[0]?.city]).toEqual(['50119', 'City 119'])
+      const { cities, all } = await demand()
+      expect([cities.length, all.waiting]).toEqual([100, 122])
+      expect(cities[0]).toMatchObject({ city: 'City 119', zips: [{ zipCode: '50119', waiting: 3 }] })
     })
     expect(requests).toBe(2)
   })
@@ -194,10 +174,9 @@ describe('demand', () => {
   test('a ZIP code that joins a market is marked at once', async () => {
     await add(waitlistEntry({ zipCode: '94601' }))
     await shop.db.insert(marketZipcodes).values({ zipcode: '94601', marketId: 'market-sf' })
-    expect((await demand()).zips).toMatchObject([
-      { market: { id: 'market-sf', name: 'San Francisco', takesOrders: true } },
+    expect((await demand()).cities).toMatchObject([
+      { zips: [{ market: { id: 'market-sf', name: 'San Francisco', takesOrders: true } }] },
     ])
-    expect((await demand()).cities).toMatchObject([{ servedZips: 1 }])
     await shop.client.execute(`delete from market_zipcodes where zipcode = '94601'`)
   })
 })

@@ -376,9 +376,13 @@ describe('a market that is closed while it has no florist', () => {
     const notify = () => fixture.admin.post('/admin/waitlist/notify', { zipCodes: [PLACE.zip] })
     expect(await notify()).toMatchObject({ status: 422, body: { error: { code: 'zip_not_served' } } })
     const demand = async () => (await fixture.admin.get('/admin/waitlist/demand')).body
-    expect(await demand()).toMatchObject({ zips: [{ market: { id: AUSTIN, takesOrders: false } }] })
+    expect(await demand()).toMatchObject({
+      cities: [{ zips: [{ market: { id: AUSTIN, takesOrders: false } }] }],
+    })
     await setActive(true)
-    expect(await demand()).toMatchObject({ zips: [{ market: { id: AUSTIN, takesOrders: true } }] })
+    expect(await demand()).toMatchObject({
+      cities: [{ zips: [{ market: { id: AUSTIN, takesOrders: true } }] }],
+    })
     expect((await notify()).status).toBe(200)
   })
 })

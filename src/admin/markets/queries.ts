@@ -13,7 +13,6 @@ const market = markets[':id']
 export type MarketRow = InferResponseType<typeof markets.$get>['rows'][number]
 export type MarketDetail = InferResponseType<typeof market.$get>
 export type MarketDay = InferResponseType<typeof market.days.$get>['days'][number]
-export type Waiting = InferResponseType<typeof market.$put>['waiting']
 export type ZipCheck = InferResponseType<(typeof markets)['zip-check']['$post']>
 
 const MARKETS = [...marketsAndShopsKey, 'markets'] as const

@@ -1,14 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useQueryClient } from '@tanstack/react-query'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { notify } from '#src/admin/ui/toasts.tsx'
-import { notifyWaiting } from '#src/admin/waitlist/queries.ts'
+import { NotifyDialog, type WaitingZips } from '#src/admin/waitlist/notify-dialog.tsx'
 import { ApiError } from '#src/lib/api.ts'
-import type { Waiting } from './queries.ts'
 
 /** The API's questions before a market is left without a florist. */
 const QUESTIONS = ['market_without_florist', 'market_would_close'] as const
@@ -46,7 +43,7 @@ export async function confirmingFlorist<Result>(
 
 /** Saves a market or a shop, asking the same, and offers to write to those who wait for what it now delivers to. */
 export async function saveAskingFlorist(
-  write: (confirmed?: WithoutFlorist) => Promise<{ waiting: Waiting }>,
+  write: (confirmed?: WithoutFlorist) => Promise<{ waiting: WaitingZips }>,
 ): Promise<void> {
   const { waiting } = await confirmingFlorist(write)
   $waiting.set(waiting)
@@ -95,51 +92,18 @@ export function FloristQuestion() {
   )
 }
 
-/** ZIP codes that were just added and for which people wait: the screen that a save leads to asks about them. */
-const $waiting = atom<Waiting>([])
-
-/** Offers to write to those who wait for what was just added. Later is possible, too: on the waitlist's screens. */
-function NotifyWaiting() {
-  const waiting = useStore($waiting)
-  const cache = useQueryClient()
-  const send = async () => {
-    const { notified } = await notifyWaiting(waiting.map(({ zip }) => zip))
-    $waiting.set([])
-    notify.success(`${people(notified)} will be notified`)
-    await cache.invalidateQueries({ queryKey: ['waitlist'] })
-  }
-  const all = waiting.reduce((sum, { count }) => sum + count, 0)
-  return (
-    <ConfirmDialog
-      open={waiting.length > 0}
-      onOpenChange={(open) => !open && $waiting.set([])}
-      title={`${people(all)} ${all === 1 ? 'is' : 'are'} waiting for these ZIP codes. Notify them?`}
-      action={`Notify ${people(all)}`}
-      cancel="Not now"
-      onConfirm={send}
-      failure="The emails could not be sent. Please try again."
-    >
-      <p className="tabular-nums max-h-40 overflow-y-auto">
-        {waiting.map(({ zip, count }) => (count > 1 ? `${zip} (${count})` : zip)).join(', ')}
-      </p>
-      <p>
-        Each gets one email that says we deliver there now, with a link to unsubscribe. You can also do this
-        later, from the waitlist.
-      </p>
-    </ConfirmDialog>
-  )
-}
-
-function people(count: number): string {
-  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
-}
+/**
+ * ZIP codes that were just added and for which people wait: the screen that a save leads to offers to write to them. Later is
+ * possible, too: on the waitlist's screens.
+ */
+const $waiting = atom<WaitingZips>([])
 
 /** Both questions, for screens on which shops and markets are deleted, or to which their forms lead. */
 export function MarketQuestions() {
   return (
     <>
       <FloristQuestion />
-      <NotifyWaiting />
+      <NotifyDialog waiting={useStore($waiting)} onClose={() => $waiting.set([])} />
     </>
   )
 }

@@ -124,11 +124,10 @@ test('offers to notify the waitlist of a ZIP code that is added', async ({ page 
   await page.getByLabel('Add a ZIP code').fill(code)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await takeOrders(page)
-  const question = page.getByRole('alertdialog', {
-    name: '2 people are waiting for these ZIP codes. Notify them?',
-  })
-  await question.getByRole('button', { name: 'Notify 2 people' }).dblclick()
-  await expect(toasts(page).getByText('2 people will be notified')).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: `Notify people waiting for ${code}?` })
+  await expect(question).toContainText('2 entries are waiting')
+  await question.getByRole('button', { name: 'Notify' }).dblclick()
+  await expect(toasts(page).getByText('Notifying 2 people')).toBeVisible()
   await expect(question).toBeHidden()
   const { body: list } = await callApi(page, 'GET', `/admin/waitlist?q=${code}`)
   const rows = list['rows'] as { notifiedAt: string | null }[]

@@ -63,7 +63,7 @@ const LISTS: readonly List[] = [
   {
     name: 'demand',
     path: () => '/admin/waitlist/demand',
-    columns: ['City', 'Waiting', 'ZIP codes', 'Notified', 'Purchased since'],
+    columns: ['City', 'Waiting', 'By ZIP code', 'Served by', 'Notified', 'Purchased since', 'Actions'],
   },
   {
     name: 'users',
