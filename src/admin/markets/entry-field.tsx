@@ -2,7 +2,6 @@ import { type ComponentProps, type RefObject, useState } from 'react'
 import { besideFieldStyle } from '#src/admin/ui/form-layout.tsx'
 import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { Button } from '#src/components/ui/button.tsx'
-import type { Elements } from '#src/components/ui/elements.ts'
 import { TextField } from '#src/components/ui/field.tsx'
 
 type EntryFieldProps = Omit<
@@ -16,10 +15,6 @@ type EntryFieldProps = Omit<
   onAdd: (text: string) => string | undefined
   /** The label of the button. */
   button: string
-  /** After a press of the button. */
-  onPressed?: () => void
-  /** Beside the button. */
-  children?: Elements
 }
 
 /**
@@ -27,7 +22,7 @@ type EntryFieldProps = Omit<
  * else; what is still in the box is added before the form is submitted.
  */
 export function EntryField(props: EntryFieldProps) {
-  const { input, clean = (text) => text, onAdd, button, onPressed, error, children, ...field } = props
+  const { input, clean = (text) => text, onAdd, button, error, ...field } = props
   const [text, setText] = useState('')
   const [fault, setFault] = useState<string>()
 
@@ -66,12 +61,11 @@ export function EntryField(props: EntryFieldProps) {
         className={besideFieldStyle}
         onClick={() => {
           add()
-          onPressed?.()
+          input.current?.focus()
         }}
       >
         {button}
       </Button>
-      {children}
     </div>
   )
 }

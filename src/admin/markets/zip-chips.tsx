@@ -1,22 +1,14 @@
-import { type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { zipGroups } from './zips.ts'
 
 /** From here on there is a box to find one. */
 const FILTER_FROM = 30
 
-const TONES = {
-  saved: 'border-line bg-card',
-  fresh: 'border-stem-line bg-stem-tint',
-  taken: 'border-rose bg-rose-tint text-rose-deep',
-}
-
 type ZipChipsProps = {
   zips: readonly string[]
   /** The codes that the market has had when the form was opened. */
   saved: ReadonlySet<string>
-  /** The codes that another market holds. */
-  taken: ReadonlySet<string>
   onRemove: (zip: string) => void
   /** The last one is gone: where the focus goes. */
   onEmpty: () => void
@@ -24,9 +16,9 @@ type ZipChipsProps = {
 
 /**
  * The codes of a market as chips, by district, each with a button that removes it. However many there are, they are one
- * stop for Tab; arrows move among them. Adding one draws its district alone.
+ * stop for Tab; arrows move among them.
  */
-export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProps) {
+export function ZipChips({ zips, saved, onRemove, onEmpty }: ZipChipsProps) {
   const [filter, setFilter] = useState('')
   const box = useRef<HTMLUListElement>(null)
   // Set outside of React, which would render two chips for each step of the focus.
@@ -85,49 +77,31 @@ export function ZipChips({ zips, saved, taken, onRemove, onEmpty }: ZipChipsProp
         onKeyDown={moved}
       >
         {[...zipGroups(shown)].map(([prefix, group]) => (
-          <Group
-            key={prefix}
-            zips={group.join(' ')}
-            fresh={group.filter((zip) => !saved.has(zip)).join(' ')}
-            taken={group.filter((zip) => taken.has(zip)).join(' ')}
-          />
+          <li key={prefix}>
+            <ul className="flex flex-wrap gap-1.5">
+              {group.map((zip) => (
+                <li
+                  key={zip}
+                  className={`inline-flex items-center rounded-lg border pl-2.5 tabular-nums ${saved.has(zip) ? 'border-line bg-card' : 'border-stem-line bg-stem-tint'}`}
+                >
+                  <span>{zip}</span>
+                  <button
+                    type="button"
+                    value={zip}
+                    className="h-7.5 w-7 cursor-pointer rounded-[7px] text-[1.0625rem] leading-none text-muted before:content-['×'/''] hover:text-rose focus-visible:-outline-offset-2 focus-visible:shadow-none pointer-coarse:h-9.5 pointer-coarse:w-9"
+                    tabIndex={-1}
+                    aria-label={`Remove ${zip}`}
+                  />
+                </li>
+              ))}
+            </ul>
+          </li>
         ))}
       </ul>
       {shown.length === 0 && <p className="text-muted">{`No ZIP code here contains ${filter}.`}</p>}
     </div>
   )
 }
-
-type GroupProps = {
-  zips: string
-  fresh: string
-  taken: string
-}
-
-/** Texts, not lists: a district that says the same as before is not drawn again. */
-const Group = memo(function Group({ zips, fresh, taken }: GroupProps) {
-  return (
-    <li>
-      <ul className="flex flex-wrap gap-1.5">
-        {zips.split(' ').map((zip) => (
-          <li
-            key={zip}
-            className={`inline-flex items-center rounded-lg border pl-2.5 tabular-nums ${TONES[taken.includes(zip) ? 'taken' : fresh.includes(zip) ? 'fresh' : 'saved']}`}
-          >
-            <span>{zip}</span>
-            <button
-              type="button"
-              value={zip}
-              className="h-7.5 w-7 cursor-pointer rounded-[7px] text-[1.0625rem] leading-none text-muted before:content-['×'/''] hover:text-rose focus-visible:-outline-offset-2 focus-visible:shadow-none pointer-coarse:h-9.5 pointer-coarse:w-9"
-              tabIndex={-1}
-              aria-label={`Remove ${zip}`}
-            />
-          </li>
-        ))}
-      </ul>
-    </li>
-  )
-})
 
 function buttonOf(target: EventTarget): HTMLButtonElement | null {
   return target instanceof Element ? target.closest('button') : null

@@ -1,35 +1,32 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useController, useFormState } from 'react-hook-form'
 import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/markets/schema.ts'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
-import { besideFieldStyle, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
-import { Button } from '#src/components/ui/button.tsx'
+import { CopyButton } from '#src/admin/ui/action-button.tsx'
+import { messageOf } from '#src/admin/ui/error-banner.tsx'
+import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
 import { EntryField } from './entry-field.tsx'
 import { checkZips } from './queries.ts'
 import { ZipChips } from './zip-chips.tsx'
-import { ZipList } from './zip-list.tsx'
-import { splitZips } from './zips.ts'
+import { splitZips, type ZipReport, zipReport } from './zips.ts'
 
-type ZipEditorProps = {
-  /** The market's id; undefined while it is being made. */
-  marketId: string | undefined
-}
-
-/** The ZIP codes of a market: one by one, or a whole list. */
-export function ZipEditor({ marketId }: ZipEditorProps) {
+/**
+ * The ZIP codes of a market: one by one, or a whole list, which is pasted into the same box.
+ * @param props.marketId undefined while the market is being made
+ */
+export function ZipEditor({ marketId }: { marketId: string | undefined }) {
   const { field, fieldState } = useController<MarketFormInput, 'zipCodes'>({ name: 'zipCodes' })
   const { defaultValues } = useFormState<MarketFormInput>()
-  const [list, setList] = useState<{ pasted: string }>()
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [lines, setLines] = useState<ZipReport['lines']>([])
   const [said, setSaid] = useState('')
   const entry = useRef<HTMLInputElement>(null)
+  const focus = () => entry.current?.focus()
   const now = useRef(field)
   now.current = field
   const saved = new Set(defaultValues?.zipCodes?.filter((zip) => zip !== undefined))
   const zips = field.value
-
   const refused = fieldState.error
-  const { taken, check } = useTaken({ marketId, zips, refused })
-  const whole = refused && !Array.isArray(refused) ? refused.message : undefined
 
   const change = (next: string[], message: string) => {
     // Two changes before the next drawing must both count.
@@ -43,25 +40,56 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
       present().filter((other) => other !== zip),
       `${zip} removed`,
     )
+  const ask = (zipCodes: string[]) => checkZips({ zipCodes, ...(marketId !== undefined && { marketId }) })
+
+  /** Another market's code leaves the form, with the words that name it; a failure to ask is left to the save. */
+  const leaveOutTaken = async (zip: string) => {
+    const answer = await ask([zip]).catch(() => null)
+    const found = answer?.zipCodes[0]
+    if (found?.result !== 'taken') return
+    remove(zip)
+    setRefusals([`ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`])
+  }
   const add = (text: string): string | undefined => {
+    setRefusals([])
     const { data: zip, error } = zipCodeEntry.safeParse(text)
     if (zip === undefined) return error?.issues[0]?.message
     if (present().includes(zip)) return ZIP_ALREADY_ADDED
     change([...present(), zip], `${zip} added`)
-    void check(zip)
+    void leaveOutTaken(zip)
     return undefined
   }
-  const paste = (event: ClipboardEvent) => {
-    const pasted = event.clipboardData.getData('text')
-    if (list || splitZips(pasted).length < 2) return
+  const paste = async (event: ClipboardEvent) => {
+    const pieces = splitZips(event.clipboardData.getData('text'))
+    if (pieces.length < 2) return
     event.preventDefault()
-    setList({ pasted })
+    setRefusals([])
+    try {
+      const report = zipReport(await ask(pieces), present())
+      if (report.added.length > 0) change([...present(), ...report.added], `${report.added.length} added`)
+      setLines(report.lines)
+    } catch (error) {
+      setRefusals([messageOf(error, 'Failed to check these ZIP codes. Please paste them again.')])
+    }
   }
+  /** The same for codes that were taken between their entry and the save: it says so at the place of each. */
+  const leaveOutRefused = useEffectEvent((faults: readonly ({ message?: string } | undefined)[]) => {
+    setRefusals(faults.flatMap((fault) => fault?.message ?? []))
+    change(
+      zips.filter((_, at) => !faults[at]),
+      'ZIP codes of other markets removed',
+    )
+  })
+  useEffect(() => {
+    if (Array.isArray(refused)) leaveOutRefused(refused)
+  }, [refused])
+
+  const faults = refused?.message ? [refused.message, ...refusals] : refusals
   return (
     <FormPart
       // Where a fault of this field leads.
       ref={(element) => {
-        field.ref(element && { focus: () => entry.current?.focus() })
+        field.ref(element && { focus })
       }}
     >
       <FormPartTitle>
@@ -78,48 +106,21 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
         onPaste={paste}
         onAdd={add}
         button="Add"
-        onPressed={() => entry.current?.focus()}
-      >
-        {!list && (
-          <Button
-            type="button"
-            look="link"
-            className={besideFieldStyle}
-            onClick={() => setList({ pasted: '' })}
-          >
-            Paste a list
-          </Button>
-        )}
-      </EntryField>
-      {list && (
-        <ZipList
-          marketId={marketId}
-          pasted={list.pasted}
-          present={present}
-          onAdd={(added) => added.length > 0 && change([...present(), ...added], `${added.length} added`)}
-          onClose={() => {
-            setList(undefined)
-            entry.current?.focus()
-          }}
-        />
-      )}
-      {(whole || taken.length > 0) && (
+      />
+      <p className="hint">Or paste a whole list, for example from a spreadsheet.</p>
+      {faults.length > 0 && (
         <div role="alert" className="flex flex-col gap-1">
-          {whole && <p className="error">{whole}</p>}
-          {taken.map(([zip, message]) => (
-            <p key={zip} className="error">
-              {message}
+          {faults.map((fault) => (
+            <p key={fault} className="error">
+              {fault}
             </p>
           ))}
         </div>
       )}
-      <ZipChips
-        zips={zips}
-        saved={saved}
-        taken={new Set(taken.map(([zip]) => zip))}
-        onRemove={remove}
-        onEmpty={() => entry.current?.focus()}
-      />
+      <div role="status" className="empty:hidden">
+        {lines.length > 0 && <Report lines={lines} />}
+      </div>
+      <ZipChips zips={zips} saved={saved} onRemove={remove} onEmpty={focus} />
       <p className="sr-only" role="status">
         {said}
       </p>
@@ -127,39 +128,20 @@ export function ZipEditor({ marketId }: ZipEditorProps) {
   )
 }
 
-type TakenOptions = {
-  marketId: string | undefined
-  zips: readonly string[]
-  /** The form's fault at the list of codes: of a refused save, one at each code's place. */
-  refused: unknown
-}
-
-/**
- * The codes of a form that another market holds, in the words that name it: asked for as soon as one is typed, and told by
- * a refused save. It stays said as long as the code is there.
- */
-function useTaken({ marketId, zips, refused }: TakenOptions) {
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are those of the list that was refused
-  useEffect(() => {
-    if (!Array.isArray(refused)) return
-    const found = refused.flatMap((issue: { message?: string } | undefined, at): [string, string][] => {
-      const zip = zips[at]
-      return zip && issue?.message ? [[zip, issue.message]] : []
-    })
-    setKnown((before) => new Map([...before, ...found]))
-  }, [refused])
-
-  /** Asks about one code, without making anyone wait; a failure is left to the save. */
-  const check = async (zip: string) => {
-    const request = { zipCodes: [zip], ...(marketId !== undefined && { marketId }) }
-    const answer = await checkZips(request).catch(() => null)
-    const found = answer?.zipCodes[0]
-    if (found?.result !== 'taken') return
-    const message = `ZIP code ${zip} already belongs to ${found.marketName ?? 'another market'}`
-    setKnown((before) => new Map([...before, [zip, message]]))
-  }
-
-  return { taken: [...known].filter(([zip]) => zips.includes(zip)), check }
+function Report({ lines }: Pick<ZipReport, 'lines'>) {
+  return (
+    <div className="flex flex-col items-start gap-3.5 rounded-field bg-paper p-4">
+      <dl className="grid w-full gap-2.5">
+        {lines.map(({ term, text }) => (
+          <div key={term}>
+            <dt className="font-semibold">{term}</dt>
+            <dd className="max-h-36 overflow-y-auto wrap-anywhere tabular-nums">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <CopyButton text={lines.map(({ term, text }) => `${term}: ${text}`).join('\n')} what="Report">
+        Copy report
+      </CopyButton>
+    </div>
+  )
 }

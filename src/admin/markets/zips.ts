@@ -14,51 +14,39 @@ export function splitZips(text: string): string[] {
   return plain.split(/[^\p{L}\p{N}-]+/u).filter((piece) => /[^-]/.test(piece))
 }
 
-type Pieces = ZipCheck['zipCodes']
+/** The effect of a pasted list: the codes that it adds, and what became of each of its pieces, in lines. */
+export type ZipReport = { added: string[]; lines: { term: string; text: string }[] }
 
-/** The pieces of a pasted list by what became of them, in words; and those that the list has more than once. */
-export type ZipReport = { fates: ReadonlyMap<string, Pieces>; twice: Pieces }
+const ADDED = 'Added'
 
-const [ADDED, DUPLICATE, WRONG] = ['Added', 'Already in this market', 'Not a ZIP code'] as const
-
-/**
- * The effect of a pasted list on the codes of a form.
- * @param present the codes as the form has them now, saved or not: what was taken out there can be put in again
- */
-export function zipReport({ zipCodes }: ZipCheck, present: ReadonlySet<string>): ZipReport {
-  const fateOf = ({ zip, result, marketName }: Pieces[number]) => {
-    if (result === 'wrong') return WRONG
-    if (present.has(zip)) return DUPLICATE
+/** @param present the codes as the form has them now, saved or not: what was taken out there can be put in again */
+export function zipReport({ zipCodes }: ZipCheck, present: readonly string[]): ZipReport {
+  const fateOf = ({ zip, result, marketName }: ZipCheck['zipCodes'][number]) => {
+    if (result === 'wrong') return 'Not a ZIP code'
+    if (present.includes(zip)) return 'Already in this market'
     return result === 'taken' ? `Already in ${marketName ?? 'another market'}` : ADDED
   }
-  return { fates: Map.groupBy(zipCodes, fateOf), twice: zipCodes.filter(({ times }) => times > 1) }
-}
-
-/** The pieces that become codes of the market. */
-export function addedZips({ fates }: ZipReport): string[] {
-  return (fates.get(ADDED) ?? []).map(({ zip }) => zip)
-}
-
-/** A report in lines, each with what it is about; those about nothing are left out, except for what was added. */
-export function reportLines({ fates, twice }: ZipReport): { term: string; text: string }[] {
-  const line = (term: string, items: readonly string[]) =>
-    items.length > 0
-      ? [{ term: `${term} (${items.length.toLocaleString('en-US')})`, text: items.join(', ') }]
-      : []
-  const terms = new Set([ADDED, DUPLICATE, WRONG, ...fates.keys()])
-  return [
-    ...(fates.has(ADDED) ? [] : [{ term: ADDED, text: 'none' }]),
-    ...[...terms].flatMap((term) =>
-      line(
-        term,
-        (fates.get(term) ?? []).map(({ zip }) => shortened(zip)),
+  const fates = new Map([[ADDED, []], ...Map.groupBy(zipCodes, fateOf)])
+  const lines = [...fates].map(([fate, pieces]) =>
+    lineOf(
+      fate,
+      pieces.map(({ zip }) => shortened(zip)),
+    ),
+  )
+  const twice = zipCodes.filter(({ times }) => times > 1)
+  if (twice.length > 0) {
+    lines.push(
+      lineOf(
+        'Listed more than once',
+        twice.map(({ zip, times }) => `${shortened(zip)} (${times} times)`),
       ),
-    ),
-    ...line(
-      'Listed more than once',
-      twice.map(({ zip, times }) => `${shortened(zip)} (${times} times)`),
-    ),
-  ]
+    )
+  }
+  return { added: (fates.get(ADDED) ?? []).map(({ zip }) => zip), lines }
+}
+
+function lineOf(term: string, items: readonly string[]) {
+  return { term: `${term} (${items.length.toLocaleString('en-US')})`, text: items.join(', ') || 'none' }
 }
 
 /** The beginning of a pasted text: it may be very long. */
