@@ -5,15 +5,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { reloadOnline } from '#src/admin/client/api.ts'
 import { $confirmation } from '#src/admin/client/confirmation.ts'
-import { useAccountSwitchNotice } from '#src/admin/client/leave-page.ts'
+import { leaveSignedOut, SIGN_OUT_FAILED, useAccountSwitchNotice } from '#src/admin/client/leave-page.ts'
 import { $session, keepSession, type SignedIn } from '#src/admin/client/session.ts'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
-import { type FirstScreen, FirstScreenContext } from './first-screen.tsx'
+import { announceReady, type FirstScreen, FirstScreenContext } from './first-screen.tsx'
 import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
 import type { AdminRouter } from './router.tsx'
+import { ActionButton } from './ui/action-button.tsx'
 import { ErrorBanner } from './ui/error-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
-import { Unauthorized } from './unauthorized.tsx'
 
 /**
  * The back office: one app below /admin. Who is allowed in, the API says.
@@ -64,5 +64,26 @@ function Inside({ session, router }: { session: SignedIn; router: AdminRouter })
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>
+  )
+}
+
+/** The screen of someone who is signed in and no admin. */
+function Unauthorized() {
+  useEffect(() => {
+    announceReady()
+  }, [])
+  return (
+    <main id="content" className="mx-auto flex max-w-160 flex-col gap-5 px-5 py-[clamp(3rem,12vh,8rem)]">
+      <h1>Unauthorized</h1>
+      <p className="text-lead">You don't have permission to access this page.</p>
+      <p className="flex flex-wrap gap-3">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+        <ActionButton look="quiet" run={leaveSignedOut} failure={SIGN_OUT_FAILED}>
+          Sign Out
+        </ActionButton>
+      </p>
+    </main>
   )
 }

@@ -14,7 +14,6 @@ const {
 } = apiClient<OwnAccountRoutes>(API, withSession).auth
 
 export type OwnSession = InferResponseType<typeof sessions.$get>['sessions'][number]
-export type SecurityEvent = InferResponseType<typeof activity.$get>['events'][number]
 export type SecondFactorSecret = InferResponseType<typeof secondFactor.begin.$post>
 
 export const ownSessionsQuery = queryOptions({

@@ -1,10 +1,14 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { API } from '#src/admin/client/api.ts'
+import { refreshSession } from '#src/admin/client/session.ts'
+import { useBeforeSubmit } from '#src/admin/ui/form-submit.ts'
 import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
-import { ApiError } from '#src/lib/api.ts'
+import { ApiError, answerOf } from '#src/lib/api.ts'
 import { preparePicture } from '#src/lib/prepare-picture.ts'
-import { sendPicture } from './send-picture.ts'
+import { untilStored } from '#src/lib/until-stored.ts'
+import { upload } from '#src/lib/upload.ts'
 
 const UNREADABLE =
   'This file can’t be opened as a picture here. Please choose a JPEG, PNG or WebP. For an iPhone photo (HEIC), export it as a JPEG first.'
@@ -37,17 +41,10 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
   }, [])
 
   // A form that is saved meanwhile would leave the picture behind.
-  useEffect(() => {
-    const form = area.current?.closest('form')
-    const hold = (event: Event) => {
-      if (!sending.current) return
-      event.preventDefault()
-      event.stopPropagation()
-      setState((now) => (now.kind === 'sending' ? { ...now, isWanted: true } : now))
-    }
-    form?.addEventListener('submit', hold, { capture: true })
-    return () => form?.removeEventListener('submit', hold, { capture: true })
-  }, [])
+  useBeforeSubmit(area, () => {
+    setState((now) => (now.kind === 'sending' ? { ...now, isWanted: true } : now))
+    return sending.current === null
+  })
 
   const send = async (file: Blob, isPrepared: boolean) => {
     if (sending.current) return
@@ -66,7 +63,9 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
       picture = prepared
       const onProgress = (share: number) =>
         setState((now) => (now.kind === 'sending' ? { ...now, share } : now))
-      onStored(await sendPicture({ picture, onProgress, signal: controller.signal }))
+      onStored(
+        await untilStored(() => post(prepared, { onProgress, signal: controller.signal }), controller.signal),
+      )
       setState({ kind: 'stored' })
     } catch (error) {
       if (isGone()) return
@@ -153,4 +152,16 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
       />
     </div>
   )
+}
+
+/**
+ * One try, which renews the session if it has to.
+ * @returns the address of the picture
+ * @throws ApiError for a failure in our words, any other error without an answer
+ */
+async function post(picture: Blob, progress: Parameters<typeof upload>[2]): Promise<string> {
+  const send = () => upload(`${API}/admin/products/pictures`, picture, progress)
+  const first = await send()
+  const isRenewed = first.status === 401 && (await refreshSession()) === 'renewed'
+  return (await answerOf<{ address: string }>(isRenewed ? await send() : first)).address
 }
