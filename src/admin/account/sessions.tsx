@@ -1,16 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { Button } from '#src/components/ui/button.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { endOtherSessions, endSession, type OwnSession, ownSessionsQuery } from './queries.ts'
 import { Loaded, Setting } from './setting.tsx'
 
-const SHOWN_AT_FIRST = 6
 const FAILED = 'That browser could not be signed out. Please try again.'
 
 /** Where one is signed in, and how to end that: one by one, or all but this one. */
@@ -29,7 +27,6 @@ export function OwnSessions() {
 }
 
 function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
-  const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const cache = useQueryClient()
   /** The button that was pressed goes with its row, so the focus goes to the list. */
@@ -40,7 +37,6 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
   const others = sessions.length - 1
   // The browser in hand first, then the one seen last.
   const sorted = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
-  const shown = all ? sorted : sorted.slice(0, SHOWN_AT_FIRST)
   return (
     <>
       <ul
@@ -49,12 +45,12 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
         ref={list}
         tabIndex={-1}
       >
-        {shown.map((session) => (
+        {sorted.map((session) => (
           <Browser key={session.id} session={session} onEnded={ended} />
         ))}
       </ul>
       {others > 0 && (
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3 pt-4">
+        <div className="pt-4">
           <ConfirmButton
             label="Sign out everywhere else"
             title="Sign out everywhere else?"
@@ -70,11 +66,6 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
               {`${others === 1 ? 'One other browser' : `${others} other browsers`} will have to sign in again. This one stays signed in.`}
             </p>
           </ConfirmButton>
-          {shown.length < sessions.length && (
-            <Button type="button" look="link" onClick={() => setAll(true)}>
-              {`Show all ${sessions.length}`}
-            </Button>
-          )}
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
+import { NoRecord } from '#src/admin/ui/detail-page.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
@@ -21,6 +22,8 @@ import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
 
+const SHOPS = { label: 'Shops', to: '/admin/shops' } as const
+
 const route = getRouteApi('/admin/shops/$id/statement')
 
 /** A shop's month: its orders, its share, what is paid and what is not; on screen and as CSV. */
@@ -31,14 +34,15 @@ export function StatementScreen() {
   const query = useQuery(statementQuery(id, month))
   const { data } = query
   const shop = { label: data?.shop.name ?? 'Shop', to: '/admin/shops/$id', params: { id } } as const
-  if (query.error instanceof ApiError && query.error.status === 404) return <Missing />
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NoRecord list={SHOPS} query={query} missing="Shop not found" />
 
   return (
     <>
       <PageHeader
         title="Statement"
         lead={data ? `${data.shop.name}, ${monthName(month)}` : monthName(month)}
-        crumbs={[{ label: 'Shops', to: '/admin/shops' }, shop]}
+        crumbs={[SHOPS, shop]}
       >
         <CsvButton load={() => downloadStatement(id, month)} failure="Failed to export the statement" />
       </PageHeader>
@@ -91,19 +95,6 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
 
 function ordersText(orders: number): string {
   return orders === 1 ? 'for one order' : `for ${orders.toLocaleString('en-US')} orders`
-}
-
-function Missing() {
-  return (
-    <>
-      <PageHeader title="Statement" crumbs={[{ label: 'Shops', to: '/admin/shops' }]} />
-      <EmptyState title="Shop not found">
-        <LinkButton to="/admin/shops" look="quiet">
-          Back to List
-        </LinkButton>
-      </EmptyState>
-    </>
-  )
 }
 
 /** The number of months in the list; older ones have their address. */

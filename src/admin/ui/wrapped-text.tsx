@@ -1,20 +1,8 @@
 import { Fragment } from 'react'
 
-const REFERENCE = /\b(ORD-[0-9A-Z]+)/
-
-/** A text that may hold an email address or a reference: an address breaks after the @ or a dot, a reference nowhere. */
+/** A text that may be an email address, which breaks after the @ or a dot. */
 export function WrappedText({ text }: { text: string }) {
-  if (!text.includes('@')) {
-    const [before, reference, after] = text.split(REFERENCE)
-    if (reference === undefined) return <span>{text}</span>
-    return (
-      <>
-        <span>{before}</span>
-        <span className="whitespace-nowrap">{reference}</span>
-        <span>{after}</span>
-      </>
-    )
-  }
+  if (!text.includes('@')) return <span>{text}</span>
   return text.split(/(?<=[@.])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a part may be there twice
     <Fragment key={at}>
