@@ -6,6 +6,7 @@ import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
 import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
+import { FloristQuestion } from './markets/questions.tsx'
 import { Side, type SideProps } from './side.tsx'
 import { iconButtonStyle } from './ui/class-names.ts'
 import { ConfirmDialog } from './ui/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ export function Layout() {
         <Outlet />
       </AdminShell>
       <Keyboard open={dialog} onOpenChange={setDialog} />
+      <FloristQuestion />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -60,7 +60,6 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
   const [busy, setBusy] = useState<'refresh' | 'sign-out'>()
   const [failure, setFailure] = useState<string>()
   const { email, app_metadata, raw_app_metadata } = session.user
-  const [name, host] = email.split('@')
   const isAdmin = app_metadata.role === 'admin'
   const office = from.startsWith('/admin') ? from : '/admin'
   const goesOn = from !== '/' && from !== office
@@ -88,11 +87,7 @@ function SignedInBlock({ session, from }: { session: SignedIn; from: string }) {
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-5 gap-y-2 [&>dd]:font-semibold [&>dd]:wrap-anywhere [&>dt]:text-muted">
         <dt className="max-[28rem]:col-span-full">Email</dt>
         {/* An address needs the whole width of a phone. */}
-        <dd className="max-[28rem]:col-span-full max-[28rem]:-mt-2">
-          <span>{`${name ?? ''}@`}</span>
-          <wbr />
-          <span>{host}</span>
-        </dd>
+        <dd className="max-[28rem]:col-span-full max-[28rem]:-mt-2">{email}</dd>
         <dt>Role</dt>
         <dd>{app_metadata.role}</dd>
         <dt>Alternate role</dt>

@@ -8,7 +8,7 @@ import { countTyped } from '#domain/text.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
 import { FormCheck, FormTextArea } from '#src/admin/ui/form-fields.tsx'
-import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { CheckLabel, FormPart } from '#src/admin/ui/form-layout.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { byNow, calendarDate } from './dates.ts'
@@ -21,8 +21,7 @@ export function PauseField() {
   const before = useRef('')
   const reason = field.value
   return (
-    <FormPart>
-      <FormPartTitle>Pause</FormPartTitle>
+    <FormPart title="Pause">
       <CheckLabel>
         <input
           type="checkbox"
@@ -66,8 +65,7 @@ export function FloristField({ hasFlorist }: { hasFlorist: boolean }) {
   >({ name: ['pausedReason', 'zipCodes', 'closedWithoutFlorist'] })
   const market = { pausedReason, closedWithoutFlorist, hasFlorist, hasZipCodes: zipCodes.length > 0 }
   return (
-    <FormPart>
-      <FormPartTitle>Without a florist</FormPartTitle>
+    <FormPart title="Without a florist">
       <FormCheck
         name="closedWithoutFlorist"
         label={MARKET_LABELS.closedWithoutFlorist}
@@ -102,12 +100,12 @@ export function ClosedDatesField() {
   }
   return (
     <FormPart
+      title="Closed dates"
       // Where a fault of this field leads.
       ref={(element) => {
         field.ref(element && { focus: () => input.current?.focus() })
       }}
     >
-      <FormPartTitle>Closed dates</FormPartTitle>
       <EntryField
         input={input}
         name="closed-date"

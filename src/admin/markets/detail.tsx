@@ -17,7 +17,7 @@ import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
 import { type MarketDetail, marketDaysQuery } from './queries.ts'
-import { MarketQuestions } from './questions.tsx'
+import { NotifyAfterSave } from './questions.tsx'
 import { hasFlorist, MARKET, MarketStatus } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
@@ -50,7 +50,7 @@ export function MarketScreen() {
           </TwoColumns>
         )}
       </RecordDetail>
-      <MarketQuestions />
+      <NotifyAfterSave />
     </>
   )
 }

@@ -9,12 +9,12 @@ import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { answerMinutesOf, MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { US_ZONES } from '#domain/time-zones.ts'
 import { FormCheck, FormCount, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
-import { FormPart, FormPartTitle, FormRow } from '#src/admin/ui/form-layout.tsx'
+import { FormPart, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import { ClosedDatesField, FloristField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
 import { type MarketDetail, marketQueries } from './queries.ts'
-import { FloristQuestion, saveAskingFlorist } from './questions.tsx'
+import { saveAskingFlorist } from './questions.tsx'
 import { hasFlorist, MARKET, MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
@@ -71,7 +71,6 @@ function Fields({ id, hasFlorist }: { id: string | undefined; hasFlorist: boolea
       <ClosedDatesField />
       <AskingFields />
       <DangerFields />
-      <FloristQuestion />
     </>
   )
 }
@@ -81,8 +80,7 @@ function AskingFields() {
   const { setValue } = useFormContext<MarketFormInput>()
   const change = { shouldDirty: true }
   return (
-    <FormPart>
-      <FormPartTitle>Florist responses</FormPartTitle>
+    <FormPart title="Florist responses">
       <FormCheck
         name="asksForAnswer"
         label={MARKET_LABELS.asksForAnswer}
@@ -118,8 +116,7 @@ function AskingFields() {
 /** Fields for promises that cannot be kept. */
 function DangerFields() {
   return (
-    <FormPart>
-      <FormPartTitle>Promises in danger</FormPartTitle>
+    <FormPart title="Promises in danger">
       <FormRow className="items-start">
         <FormCount
           name="offersChoiceAfterMinutes"

@@ -3,7 +3,7 @@ import { get, useController } from 'react-hook-form'
 import type { MarketFormInput } from '#api/markets/schema.ts'
 import type { OpeningDay, WeekdayKey } from '#domain/availability.ts'
 import { byWeekday, WEEK, type WholeWeek, wholeWeek } from '#domain/opening-hours.ts'
-import { CheckLabel, FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { CheckLabel, FormPart } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
 const USUAL: OpeningDay = { opens: '09:00', closes: '20:00' }
@@ -26,6 +26,7 @@ export function HoursField() {
   }
   return (
     <FormPart
+      title="Opening hours"
       ref={(element) => {
         box.current = element
         // The fields in error are drawn only after this is asked for.
@@ -39,7 +40,6 @@ export function HoursField() {
         field.ref(element && { focus })
       }}
     >
-      <FormPartTitle>Opening hours</FormPartTitle>
       <div className="flex flex-wrap gap-x-6">
         <CheckLabel>
           <input type="radio" name="hours" checked={!week} onChange={() => change(null)} />

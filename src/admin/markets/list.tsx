@@ -2,7 +2,7 @@ import { usZoneName } from '#domain/time-zones.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { MarketRow } from './queries.ts'
-import { MarketQuestions } from './questions.tsx'
+import { NotifyAfterSave } from './questions.tsx'
 import { MARKET, MarketStatus } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [
@@ -51,7 +51,7 @@ export function MarketList() {
         linkColumn="name"
         none="No markets found"
       />
-      <MarketQuestions />
+      <NotifyAfterSave />
     </>
   )
 }

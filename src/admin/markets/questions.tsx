@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useLocation } from '@tanstack/react-router'
 import { atom } from 'nanostores'
 import { useEffect } from 'react'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
@@ -27,17 +28,15 @@ const $question = atom<Question | null>(null)
 export async function confirmingFlorist<Result>(
   write: (confirmed?: WithoutFlorist) => Promise<Result>,
   onAsk?: () => void,
+  confirmed?: WithoutFlorist,
 ): Promise<Result> {
-  let confirmed: WithoutFlorist | undefined
-  for (;;) {
-    try {
-      return await write(confirmed)
-    } catch (error) {
-      const code = error instanceof ApiError && QUESTIONS.find((question) => question === error.code)
-      if (!code) throw error
-      onAsk?.()
-      confirmed = await ask(code, error.message)
-    }
+  try {
+    return await write(confirmed)
+  } catch (error) {
+    const code = error instanceof ApiError && QUESTIONS.find((question) => question === error.code)
+    if (!code) throw error
+    onAsk?.()
+    return confirmingFlorist(write, onAsk, await ask(code, error.message))
   }
 }
 
@@ -49,37 +48,35 @@ export async function saveAskingFlorist(
   $waiting.set(waiting)
 }
 
-async function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {
-  const confirmed = await new Promise<WithoutFlorist | null>((answer) => {
+function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {
+  return new Promise((resolve, reject) => {
+    const answer = (confirmed: WithoutFlorist | null) => {
+      $question.set(null)
+      if (confirmed) resolve(confirmed)
+      else reject(new NotConfirmed())
+    }
     $question.set({ code, message, answer })
   })
-  if (confirmed === null) throw new NotConfirmed()
-  return confirmed
 }
 
-function answerQuestion(confirmed: WithoutFlorist | null): void {
-  const question = $question.get()
-  $question.set(null)
-  question?.answer(confirmed)
-}
-
-/** Asks what a market does without a florist, before it comes to that. */
+/** Asks what a market does without a florist, before it comes to that, once in the app. */
 export function FloristQuestion() {
-  const question = useStore($question)
-  // Whoever leaves the screen has not confirmed anything.
+  const question = useStore($question, { ssr: 'initial' })
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever leaves the screen has not confirmed anything
   useEffect(() => {
-    return () => answerQuestion(null)
-  }, [])
+    return () => $question.get()?.answer(null)
+  }, [pathname])
   const closes = question?.code === 'market_would_close'
   return (
     <ConfirmDialog
       open={question !== null}
-      onOpenChange={(open) => !open && answerQuestion(null)}
+      onOpenChange={(open) => !open && question?.answer(null)}
       title={closes ? 'Close the market?' : 'Take orders without a florist?'}
       action={closes ? 'Close the market' : 'Take orders'}
-      onConfirm={() => answerQuestion(closes ? 'closes' : 'takes_orders')}
+      onConfirm={() => question?.answer(closes ? 'closes' : 'takes_orders')}
       alternative={
-        closes ? undefined : { action: 'Close it for now', onConfirm: () => answerQuestion('closes') }
+        closes ? undefined : { action: 'Close it for now', onConfirm: () => question?.answer('closes') }
       }
     >
       <p>{question?.message}</p>
@@ -98,12 +95,7 @@ export function FloristQuestion() {
  */
 const $waiting = atom<WaitingZips>([])
 
-/** Both questions, for screens on which shops and markets are deleted, or to which their forms lead. */
-export function MarketQuestions() {
-  return (
-    <>
-      <FloristQuestion />
-      <NotifyDialog waiting={useStore($waiting)} onClose={() => $waiting.set([])} />
-    </>
-  )
+/** On the screens that a save leads to. */
+export function NotifyAfterSave() {
+  return <NotifyDialog waiting={useStore($waiting)} onClose={() => $waiting.set([])} />
 }

@@ -4,7 +4,7 @@ import { type MarketFormInput, ZIP_ALREADY_ADDED, zipCodeEntry } from '#api/mark
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { CopyButton } from '#src/admin/ui/action-button.tsx'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
-import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { FormPart } from '#src/admin/ui/form-layout.tsx'
 import { EntryField } from './entry-field.tsx'
 import { checkZips } from './queries.ts'
 import { ZipChips } from './zip-chips.tsx'
@@ -87,14 +87,16 @@ export function ZipEditor({ marketId }: { marketId: string | undefined }) {
   const faults = refused?.message ? [refused.message, ...refusals] : refusals
   return (
     <FormPart
+      title={
+        <>
+          ZIP codes <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
+        </>
+      }
       // Where a fault of this field leads.
       ref={(element) => {
         field.ref(element && { focus })
       }}
     >
-      <FormPartTitle>
-        ZIP codes <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
-      </FormPartTitle>
       <EntryField
         input={entry}
         name="zip-entry"

@@ -27,8 +27,6 @@ const LEADS = {
   browser: `The last ${PROBLEMS_SHOWN} errors that visitors’ browsers reported, newest first. Anyone can send such a report: nothing in it is verified. Personal details are removed.`,
 }
 
-const listStyle = 'overflow-clip rounded-card border border-line bg-card'
-
 /** Recent failures, to find their causes. */
 export function ProblemList() {
   const { source } = route.useSearch()
@@ -53,14 +51,22 @@ export function ProblemList() {
       </div>
       <IgnoredNotice also={data?.ignored} />
       <QueryError query={query} fallback="Failed to load the problems" />
-      {query.isPending && <Loading />}
+      {query.isPending && (
+        <div role="status" className="skeleton h-64">
+          <span className="sr-only">Loading</span>
+        </div>
+      )}
       {data && data.rows.length === 0 && (
         <EmptyState title={source ? 'No problems of this kind' : 'No problems'}>
           <p className="text-muted">New failures will show up here.</p>
         </EmptyState>
       )}
       {data && data.rows.length > 0 && (
-        <ul aria-label="Problems" aria-busy={isPlaceholderData} className={listStyle}>
+        <ul
+          aria-label="Problems"
+          aria-busy={isPlaceholderData}
+          className="overflow-clip rounded-card border border-line bg-card"
+        >
           {data.rows.map((problem) => (
             <Row key={problem.fingerprint} problem={problem} />
           ))}
@@ -128,19 +134,5 @@ function Row({ problem }: { problem: Problem }) {
         </div>
       </details>
     </li>
-  )
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-busy className={listStyle}>
-      <span className="sr-only">Loading</span>
-      {Array.from({ length: 10 }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={row} className="flex h-12 items-center border-line px-4 not-first:border-t">
-          <span className="skeleton h-3.5 w-full max-w-96" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -13,14 +13,13 @@ import { useNow } from '#src/admin/first-screen.tsx'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { iconButtonStyle } from '#src/admin/ui/class-names.ts'
 import { CountField, FormCount } from '#src/admin/ui/form-fields.tsx'
-import { FormPart, FormPartTitle } from '#src/admin/ui/form-layout.tsx'
+import { FormPart } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 
 /** The number of bouquets that a shop can make: a day, an hour, and on single days of the calendar. */
 export function CapacityFields() {
   return (
-    <FormPart>
-      <FormPartTitle>Capacity</FormPartTitle>
+    <FormPart title="Capacity">
       <p className="text-muted">
         Bouquets per day. Leave blank for no limit. If every active shop in a market has a limit, shoppers can
         order as many as those shops can make together.

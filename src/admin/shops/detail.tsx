@@ -5,13 +5,13 @@ import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#doma
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
-import { MarketQuestions } from '#src/admin/markets/questions.tsx'
+import { NotifyAfterSave } from '#src/admin/markets/questions.tsx'
 import { createdColumn, paymentColumn } from '#src/admin/orders/columns.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
-import { EmptyCard } from '#src/admin/ui/empty-state.tsx'
+import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admin/ui/facts.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
@@ -89,7 +89,7 @@ export function ShopDetail() {
           </>
         )}
       </RecordDetail>
-      <MarketQuestions />
+      <NotifyAfterSave />
     </>
   )
 }
@@ -192,11 +192,7 @@ function ShopOrders({ shopId, page }: { shopId: string; page: number | undefined
           rowKey={({ id }) => id}
           skeletonRows={5}
           stale={query.isPlaceholderData}
-          empty={
-            <EmptyCard>
-              <p className="text-muted">No orders assigned to this shop yet</p>
-            </EmptyCard>
-          }
+          empty={<EmptyState title="No orders assigned to this shop yet" />}
         />
       )}
       {query.data && <Pagination info={query.data.info} stale={query.isPlaceholderData} />}

@@ -4,7 +4,7 @@ import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } fro
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
-import { FloristQuestion, saveAskingFlorist } from '#src/admin/markets/questions.tsx'
+import { saveAskingFlorist } from '#src/admin/markets/questions.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormCount, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
@@ -117,7 +117,6 @@ function Fields({ isNew }: { isNew: boolean }) {
         hint="Suggested as the shop’s part of the total when you assign an order."
       />
       <CapacityFields />
-      {!isNew && <FloristQuestion />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { MarketQuestions } from '#src/admin/markets/questions.tsx'
+import { NotifyAfterSave } from '#src/admin/markets/questions.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
@@ -49,7 +49,7 @@ export function ShopList() {
         linkColumn="name"
         none="No shops found"
       />
-      <MarketQuestions />
+      <NotifyAfterSave />
     </>
   )
 }

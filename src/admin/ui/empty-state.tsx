@@ -5,18 +5,9 @@ import { LinkButton } from './link-button.tsx'
 /** The message of a list without rows, where the list would be, and what to do about it. */
 export function EmptyState({ title, children }: { title: string; children?: Elements }) {
   return (
-    <EmptyCard>
+    <div className={`${cardStyle} flex flex-col items-center gap-3 py-12 text-center md:py-12`}>
       <img src="/bouquets/placeholder-192.webp" alt="" width="96" height="120" className="opacity-85" />
       <p className={cardTitleStyle}>{title}</p>
-      {children}
-    </EmptyCard>
-  )
-}
-
-/** The frame around what stands where the list would be. */
-export function EmptyCard({ children }: { children: Elements }) {
-  return (
-    <div className={`${cardStyle} flex flex-col items-center gap-3 py-12 text-center md:py-12`}>
       {children}
     </div>
   )

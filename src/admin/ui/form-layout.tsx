@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cardStyle, cardTitleStyle } from './card.tsx'
 
 /** The form of a record, as a card. */
@@ -21,14 +21,18 @@ export function FormActions(props: ComponentProps<'div'>) {
 /** A button in line with the field beside it, whose label stands above. */
 export const besideFieldStyle = 'mt-6.75 min-h-10.5 pointer-coarse:min-h-11.5'
 
-/** A group of fields with a title, below others. */
-export function FormPart(props: ComponentProps<'fieldset'>) {
-  return <fieldset {...props} className="flex min-w-0 flex-col gap-3.5 border-t border-line pt-4.5" />
-}
-
-/** It floats, or else the browser would draw it over the line above. */
-export function FormPartTitle(props: ComponentProps<'legend'>) {
-  return <legend {...props} className={`float-left w-full ${cardTitleStyle}`} />
+/** A group of fields with a title, below others. The title floats, or else the browser would draw it over the line above. */
+export function FormPart({
+  title,
+  children,
+  ...rest
+}: Omit<ComponentProps<'fieldset'>, 'title'> & { title: ReactNode }) {
+  return (
+    <fieldset {...rest} className="flex min-w-0 flex-col gap-3.5 border-t border-line pt-4.5">
+      <legend className={`float-left w-full ${cardTitleStyle}`}>{title}</legend>
+      {children}
+    </fieldset>
+  )
 }
 
 /** A checkbox or radio button with its text; both are pressed as one. */

@@ -46,8 +46,6 @@ const WIDTHS = {
   marketTime: 'md:w-34 md:@min-[76rem]:w-40',
   /** `San Francisco, CA`; where there is room, what there is more. */
   place: 'md:w-31 md:@min-[54rem]:w-auto',
-  /** `02108 Boston, MA`; where there is room, longer cities too. */
-  zipPlace: 'md:w-40 md:@min-[54rem]:w-60',
   /** `$12,345.67` */
   amount: 'md:w-24',
   /** The same where customers need the room. */
