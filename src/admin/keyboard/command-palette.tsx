@@ -12,9 +12,6 @@ import { dialogStyle } from '#src/admin/ui/class-names.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import { type FoundRecords, recordsQuery } from './queries.ts'
 
-/** Without a key for this long, typing has paused. */
-const PAUSE_MS = 200
-
 type Entry = { id: string; label: string; detail?: string; target: Target }
 type Group = { label: string; items: Entry[] }
 
@@ -38,12 +35,9 @@ export function CommandPalette({ open, onOpenChange }: Openable) {
 function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const searched = usePaused(typed.trim())
-  const found = useQuery(recordsQuery(searched))
-  // Records that were found for other words are not shown: Enter would open one.
-  const isCurrent = typed.trim() === searched
-  const looking = !isCurrent || found.isFetching
-  const groups = groupsOf(typed.trim(), isCurrent ? found.data : undefined)
+  const found = useQuery(recordsQuery(typed.trim()))
+  const looking = found.isFetching
+  const groups = groupsOf(typed.trim(), found.data)
   const choose = ({ target }: Entry) => {
     onClose()
     void navigate(target)
@@ -156,14 +150,4 @@ function groupsOf(typed: string, found: FoundRecords | undefined): Group[] {
     { label: 'Screens', items: screens.map(({ to, label }) => ({ id: to, label, target: { to } })) },
   ]
   return groups.filter(({ items }) => items.length > 0)
-}
-
-/** A text as it was when typing last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -8,10 +8,18 @@ const { search } = apiClient<AdminSearchRoutes>(API, withSession).admin
 
 export type FoundRecords = InferResponseType<typeof search.$get>
 
-/** Orders, shops and markets that a text names; nothing is asked for while it is empty. */
+/** Without a key for this long, typing has paused. */
+const PAUSE_MS = 200
+
+/** Orders, shops and markets that a text names, once typing pauses; nothing is asked for while it is empty. */
 export const recordsQuery = (q: string) =>
   queryOptions({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => answerOf(search.$get({ query: { q } }, { init: { signal } })),
+    queryFn: async ({ signal }) => {
+      await new Promise((over) => setTimeout(over, PAUSE_MS))
+      // The next key has asked for another text by then.
+      signal.throwIfAborted()
+      return answerOf(search.$get({ query: { q } }, { init: { signal } }))
+    },
     enabled: q !== '',
   })

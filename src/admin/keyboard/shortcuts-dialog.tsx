@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { Openable } from '#src/admin/lazy-part.tsx'
 import { SCREENS } from '#src/admin/screens.ts'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
+import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { useModifierKey } from './keyboard.tsx'
 import { lettersAreOn, setLetters } from './shortcuts.ts'
@@ -40,14 +41,14 @@ export function ShortcutsDialog(props: Openable) {
         </Shortcuts>
         <Shortcuts title="Assign Orders">{AT_THE_DESK}</Shortcuts>
       </div>
-      <label className="flex min-h-11 items-center gap-2.5">
+      <CheckLabel>
         <input
           type="checkbox"
           defaultChecked={lettersAreOn()}
           onChange={({ target }) => setLetters(target.checked)}
         />
         Use single keys as shortcuts in this browser
-      </label>
+      </CheckLabel>
       <div className="flex justify-end">
         <Dialog.Close ref={close} render={<Button type="button" />}>
           Close
