@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createPageScope } from '#api/platform/database/page-reads.ts'
 import { SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'

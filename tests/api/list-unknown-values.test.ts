@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { marketListQuery } from '#api/markets/schema.ts'
 import { orderFilter, orderListQuery } from '#api/orders/schema.ts'
 import { createPageScope } from '#api/platform/database/page-reads.ts'

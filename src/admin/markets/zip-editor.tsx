@@ -89,7 +89,8 @@ export function ZipEditor({ marketId }: { marketId: string | undefined }) {
     <FormPart
       title={
         <>
-          ZIP codes <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
+          <span>{'ZIP codes '}</span>
+          <span className="tabular-nums text-muted">{zips.length.toLocaleString('en-US')}</span>
         </>
       }
       // Where a fault of this field leads.

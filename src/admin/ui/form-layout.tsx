@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { cardStyle, cardTitleStyle } from './card.tsx'
 
 /** The form of a record, as a card. */
@@ -26,7 +27,7 @@ export function FormPart({
   title,
   children,
   ...rest
-}: Omit<ComponentProps<'fieldset'>, 'title'> & { title: ReactNode }) {
+}: Omit<ComponentProps<'fieldset'>, 'title' | 'children'> & { title: ReactNode; children: Elements }) {
   return (
     <fieldset {...rest} className="flex min-w-0 flex-col gap-3.5 border-t border-line pt-4.5">
       <legend className={`float-left w-full ${cardTitleStyle}`}>{title}</legend>
