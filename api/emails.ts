@@ -34,11 +34,14 @@ import {
 } from '#api/platform/outbox/outbox.ts'
 import type { ToldAttempt } from '#domain/delivery-attempts.ts'
 import { toldAttempt } from '#domain/order/attempt.ts'
-import { type MessageTo, messagesTo } from '#domain/order/events.ts'
-import { mayBeSent, STATUS_MESSAGES } from '#domain/order/fulfilment.ts'
-import { photosOf } from '#domain/order/photo.ts'
-import { liveShopOrder, orderAndShop } from '#domain/order/state.ts'
-import { type PhotoStep, photosShownUntil } from '#domain/photos.ts'
+import { type MessageTo, messagesTo } from '#domain/order/causes.ts'
+import { partsOf } from '#domain/order/current-parts.ts'
+import { isUntrue } from '#domain/order/evolve.ts'
+import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
+import { buyersPhotos, photosShownUntil } from '#domain/order/photo.ts'
+import { orderAndShop } from '#domain/order/state.ts'
+import type { PhotoStep } from '#domain/photos.ts'
 import { requestedCentsOf } from '#domain/refunds.ts'
 import { SITE } from '#domain/site.ts'
 import { accountContent } from './auth/emails/content.ts'
@@ -99,13 +102,14 @@ async function contentOf(
     const manageUrl = await manageAddress(config, order)
     const { assignment } = orderAndShop(state)
     const requestedCents = requestedCentsOf(refunds)
-    const photos = kind === 'order-delivered' ? await photosOfDelivery(config, state, row.createdAt) : []
+    const photos = kind === 'order-delivered' ? await photosOfDelivery(config, state, clock.now()) : []
     const mail = { order, item, assignment, requestedCents, sentAt: clock.now(), manageUrl }
     if (isOneOf(NOTICES, kind)) {
       const notice = await orderNotice(kind, { ...mail, ...ofOrder.parse(row.payload) }, config.origin)
       return { ...notice, replyTo: order.customerEmail }
     }
-    const proof = { photos, attempt: attemptForBuyer(state) }
+    const mayChange = mayHappen(state, 'changed_by_buyer')
+    const proof = { photos, attempt: attemptForBuyer(state), mayChange }
     return ORDER_CONTENT[kind]({ ...mail, ...proof }, config.origin, row)
   }
   if (isOneOf(ACCOUNT_MESSAGES, kind)) return accountContent(deps, kind, row)
@@ -117,16 +121,11 @@ async function contentOf(
 
 type DeliveryPhoto = { step: PhotoStep; url: string }
 
-/** The photographs of the shop that delivered, for as long as the buyer sees them. @param deliveredAt ISO instant */
-function photosOfDelivery(
-  config: Deps['config'],
-  state: StoredOrder,
-  deliveredAt: string,
-): Promise<DeliveryPhoto[]> {
-  const live = liveShopOrder(state)
-  const until = photosShownUntil(deliveredAt)
+/** The photographs of the shop that delivered, for as long as the buyer sees them. */
+function photosOfDelivery(config: Deps['config'], state: StoredOrder, now: Date): Promise<DeliveryPhoto[]> {
+  const until = photosShownUntil(state, now.toISOString())
   return Promise.all(
-    (live ? photosOf(state, live.id) : []).map(async (photo) => ({
+    buyersPhotos(state, now).map(async (photo) => ({
       step: photo.step,
       url: config.origin + (await photoPath(config, state.order, photo, until)),
     })),
@@ -156,17 +155,18 @@ async function ownerContent(
  * sent before.
  */
 function stillHolds(kind: OrderMessage, state: StoredOrder, { payload }: OutboxRow): boolean {
-  if (kind === 'delivery-missed') {
-    const told = toldAttempt(state)
-    return told?.outcome === 'nobody' && told.firstId === ofAttempt.parse(payload).attemptId
-  }
-  const aboutStatus = STATUS_MESSAGES.find((each) => each === kind)
-  if (!aboutStatus) return true
-  const overtaken = kind === 'order-accepted' && wasSent(state, 'order-delivered')
-  return !overtaken && mayBeSent(aboutStatus, orderAndShop(state))
+  const parts = partsOf(state)
+  if (isUntrue(kind, parts)) return false
+  // What was to be said of the flowers of a cancelled order waits, in case it is reopened.
+  if (kind === 'order-delivered') return parts.order !== 'cancelled'
+  if (kind === 'order-accepted')
+    return !isCancelledOrRefunded(state.order) && !wasSent(state, 'order-delivered')
+  return kind !== 'delivery-missed' || toldAttempt(state)?.firstId === ofAttempt.parse(payload).attemptId
 }
 
-type OrderContent = RefundableMail & Sent & Managed & { photos: DeliveryPhoto[]; attempt: ToldAttempt | null }
+type OrderContent = RefundableMail &
+  Sent &
+  Managed & { photos: DeliveryPhoto[]; attempt: ToldAttempt | null; mayChange: boolean }
 
 const ORDER_CONTENT: Record<
   Exclude<AboutOrder, MessageTo<'owner'>>,

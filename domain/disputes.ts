@@ -69,3 +69,30 @@ export function refundLimit(disputes: readonly { status: DisputeStatus }[]): Ref
   const limits = disputes.map(({ status }) => REFUND_LIMITS.indexOf(DISPUTE_RULES[status].refund))
   return REFUND_LIMITS[Math.max(0, ...limits)] ?? 'none'
 }
+
+/** The disputes of an order that is flagged as disputed, in words for the owner. `isDeciding`: the bank has all that it asked for. */
+export function disputeWords(disputes: readonly { status: DisputeStatus }[]): {
+  title: string
+  todo: string
+  isDeciding: boolean
+} {
+  const stages = disputes.map(({ status }) => DISPUTE_RULES[status].stage)
+  const open = disputes.filter(({ status }) => ['respond', 'review'].includes(DISPUTE_RULES[status].stage))
+  const title = 'The payment is disputed'
+  if (open.length === 0 && stages.includes('lost')) {
+    return {
+      title: 'The dispute was lost',
+      todo: 'The bank returned the money to the customer. Settle it with the florist, then mark this as settled.',
+      isDeciding: false,
+    }
+  }
+  const isOnlyAsking = open.length > 0 && open.every(({ status }) => isEnquiry(status))
+  const asks = isOnlyAsking ? 'The customer’s bank is asking about the payment' : title
+  if (open.length > 0 && !stages.includes('respond')) {
+    return { title: asks, todo: 'We’ve responded. The bank is deciding.', isDeciding: true }
+  }
+  const todo = isOnlyAsking
+    ? 'Respond at the payment provider, or refund it in full: either can settle it.'
+    : 'The customer’s bank wants the money back. Respond at the payment provider.'
+  return { title: asks, todo, isDeciding: false }
+}

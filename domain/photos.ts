@@ -18,13 +18,6 @@ export const PHOTO_DAYS_SHOWN = 7
 /** Days for which they are kept, unless the setting PHOTO_DAYS says otherwise. */
 export const PHOTO_DAYS_KEPT = 180
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** When the buyer stops seeing them (ISO instant). @param deliveredAt ISO instant */
-export function photosShownUntil(deliveredAt: string): string {
-  return new Date(Date.parse(deliveredAt) + PHOTO_DAYS_SHOWN * DAY_MS).toISOString()
-}
-
 const LINK_MS = 10 * 60 * 1000
 
 /**

@@ -1,5 +1,5 @@
 import { fulfilmentOf, isCancelledOrRefunded, type OrderAndShopState } from '#domain/order/fulfilment.ts'
-import type { ShopOrderStatus } from './order-status.ts'
+import type { StateOf } from '#domain/order/parts.ts'
 
 /** The steps on the way to the flowers, in their order. */
 export const PROGRESS_STEPS = ['ordered', 'paid', 'accepted', 'ready', 'delivered'] as const
@@ -12,8 +12,8 @@ export type TrackingStep = (typeof TRACKING_STEPS)[number]
 export type Tracked = OrderAndShopState & {
   createdAt: string
   paidAt: string | null
-  /** When the live shop order got each status it has had, the last time (ISO instants). */
-  shopOrderStamps: Partial<Record<ShopOrderStatus, string>>
+  /** When the live shop order last came into each of its states (ISO instants). */
+  shopOrderStamps: Partial<Record<StateOf<'shopOrder'>, string>>
   /** When the order became delivered, was cancelled, and had its last refund (ISO instants). */
   deliveredAt: string | null
   cancelledAt: string | null
@@ -48,7 +48,7 @@ export function trackingSteps(tracked: Tracked): { step: TrackingStep; done: boo
   const times: Readonly<Record<ProgressStep, string | null | undefined>> = {
     ordered: createdAt,
     paid: paidAt,
-    accepted: shopOrderStamps.confirmed,
+    accepted: shopOrderStamps.accepted,
     ready: shopOrderStamps.ready,
     delivered: deliveredAt ?? shopOrderStamps.delivered,
   }

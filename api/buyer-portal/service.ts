@@ -2,6 +2,7 @@ import { choiceLink } from '#api/broken-promises/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { isTokenOf, orderIdOf } from '#api/orders/manage-link.ts'
+import { situationOf } from '#api/orders/situation.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
@@ -9,11 +10,13 @@ import { counterOf } from '#api/platform/rate-counters.ts'
 import { questionLink } from '#api/substitutions/service.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
-import { buyerMayChange, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
+import { fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
 import { openChoice, orderAndShop } from '#domain/order/state.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
 import { readReference } from '#domain/reference.ts'
 import { refundableCents, refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+import { firstName } from '#domain/text.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import { enqueueLinks } from './queries.ts'
 import type { FindOrderRequest } from './schema.ts'
@@ -74,7 +77,7 @@ export async function fingerprintOf(order: OrderRow): Promise<string> {
 
 /** True if the buyer may change an order here: some weeks later its link does not show any more what there is to change. */
 export function mayBeChanged(found: StoredOrder, now: Date): boolean {
-  return buyerMayChange(orderAndShop(found)) && showsPersonalData(found.order.promisedBy, now)
+  return mayHappen(found, 'changed_by_buyer') && showsPersonalData(found.order.promisedBy, now)
 }
 
 /** The refusal of a write once a florist has accepted the order, or it is over. */
@@ -96,6 +99,11 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
   const mayChange = mayBeChanged(found, now)
   return {
     reference: order.orderReference,
+    headline: situationOf(found, now).buyer({
+      firstName: firstName(order.customerName),
+      city: order.deliveryCity,
+      bouquet: item.title,
+    }),
     /** The progress of the order. */
     stage: fulfilmentOf(orderAndShop(found)).tracking,
     mayChange,

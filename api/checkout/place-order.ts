@@ -238,6 +238,6 @@ export async function storeOrder(
 /** Statements: the order of a changed form will never be paid. One that is paid stays as it is. */
 function replaceStatements({ db }: Pick<Deps, 'db'>, { state: before }: PreviousAttempt, at: string) {
   const by = { actor: 'shopper' } as const
-  const { steps, after } = decide(before, { type: 'close_unpaid', why: 'replaced' }, at, by)
-  return statementsOf(steps, { db, before, after, at, by })
+  const { patches } = decide(before, { type: 'close_unpaid', why: 'replaced' }, at, by)
+  return statementsOf(patches, { db, before, at })
 }

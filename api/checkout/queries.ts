@@ -7,7 +7,7 @@ import { marketRows, placesOf, productColumns, servingMarket } from '#api/storef
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { holdEnd } from '#domain/holds.ts'
-import type { NewSession } from '#domain/order/consequences.ts'
+import type { NewSession } from '#domain/order/payment.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutAttempts, checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'

@@ -4,7 +4,7 @@ import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
-import type { NewSession } from '#domain/order/consequences.ts'
+import type { NewSession } from '#domain/order/payment.ts'
 import { SITE } from '#domain/site.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 

@@ -36,8 +36,9 @@ export function readFigures(db: Db, now: Date) {
   )
   return [
     db.all<Sold>(sql.join(sold, sql` union all `)),
-    db.all<{ open: number; atRisk: number }>(sql`
-      select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk"`),
+    db.all<{ open: number; atRisk: number; late: number }>(sql`
+      select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk",
+        ${cappedCount(sql`${OPEN} and +promised_by < ${now.toISOString()}`)} as late`),
     // An order that is done without a shop's delivery has no time at which it arrived. An order that is late still was not on time.
     db.all<{ due: number; onTime: number }>(sql`
       select count(*) as due,
@@ -89,6 +90,7 @@ export function figuresOf(
     open: cappedTotal(counts?.open),
     /** Late, in danger, or due within the hour without a florist's yes. */
     atRisk: cappedTotal(counts?.atRisk),
+    late: cappedTotal(counts?.late),
     /** The promises of the last days that were or should have been kept. */
     promised: promised ?? { due: 0, onTime: 0 },
     /** Florists' answers to the orders that they were given in the last days. */

@@ -45,14 +45,14 @@ export async function dashboard(
     recentlyPaid(db),
     healthStatement,
     ...readFigures(db, now),
-    ...readTasks(db, now.toISOString(), unreachedSince),
+    ...readTasks(db, now, unreachedSince),
   ])
   const [today, open, promised, answered, ...tasks] = rest
   return {
     health,
     counts: cappedTotals(counts),
     figures: figuresOf([today, open, promised, answered], now),
-    ...tasksOf(tasks),
+    ...tasksOf(tasks, now),
     heldMail: held ? { ...held, waiting: cappedTotal(held.waiting) } : null,
     recentOrders,
     days: sold,

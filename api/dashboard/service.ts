@@ -1,13 +1,12 @@
 import type { Deps } from '#api/deps.ts'
 import { healthReadings, healthReasons } from '#api/health/service.ts'
+import { UNREACHED_AFTER_MS } from '#api/orders/situation.ts'
 import { addDays, instantOn, isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { type Day, dashboard } from './queries.ts'
 
 const DAYS = 14
 /** Emails that wait longer are shown; most failures are sent at the second or third attempt. */
 const HELD_AFTER_MS = 10 * 60_000
-/** A florist with a deadline has to be called sooner. */
-const UNREACHED_AFTER_MS = 2 * 60_000
 
 /** The dashboard, in one round trip. */
 export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>) {

@@ -5,7 +5,7 @@ import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type Outcome, secondAttemptProblem, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import { type CorrectAttempt, type RecordAttempt, sentWith, toldAttempt } from '#domain/order/attempt.ts'
-import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
+import type { EmailsOfChange } from '#domain/order/causes.ts'
 import { localInstant } from '#domain/zoned-time.ts'
 import type { AttemptRequest, CorrectionRequest } from './schema.ts'
 

@@ -1,17 +1,18 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { situationOf } from '#api/orders/situation.ts'
 import { promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { showsDelivery } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer, showsDelivery } from '#domain/florist.ts'
 import { currentAttempts } from '#domain/order/attempt.ts'
-import { mayBeLate } from '#domain/order/broken-promise.ts'
 import { changesSince } from '#domain/order/changes.ts'
-import { floristPageOf, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
+import { floristPageView, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
 import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
-import { openChoice, orderAndShop } from '#domain/order/state.ts'
-import { openReports } from '#domain/order/status.ts'
-import { mayBeSubstituted, questionDeadline } from '#domain/order/substitution.ts'
+import { FLORIST_VIEWS_SAY, type FloristHeadline } from '#domain/order/situation.ts'
+import { liveShopOrder, openChoice, orderAndShop } from '#domain/order/state.ts'
+import { questionDeadline } from '#domain/order/substitution.ts'
 import { SITE } from '#domain/site.ts'
 
 // An order as the florist of an opened link sees it: what they need and nothing else.
@@ -34,8 +35,20 @@ export function linkClosedError(): AppError {
   })
 }
 
-export function rejectionOf({ order, shopOrder }: Opened) {
-  return { isSilent: shopOrder.answeredBy === 'system', isTaken: order.assignmentStatus === 'assigned' }
+export function viewOf(found: Opened) {
+  const { order, shopOrder } = found
+  return floristPageView({ ...order, ...stateOf(found) }, shopOrder.answeredBy === 'system')
+}
+
+/** The headline of the page; who does not have the order any more reads what became of it. */
+export function headlineOf(found: Opened, now: Date): FloristHeadline {
+  const isLive = liveShopOrder(found)?.id === found.shopOrder.id
+  return isLive ? situationOf(found, now).florist : FLORIST_VIEWS_SAY[viewOf(found)]
+}
+
+/** The answers that the florist can give now. */
+export function answersOf(found: Opened): FloristAnswer[] {
+  return FLORIST_ANSWERS.filter((answer) => mayHappen(found, ANSWER_RULES[answer].event, found.shopOrder))
 }
 
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
@@ -43,23 +56,21 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
   const { shopOrder, order, item, log } = found
   if (!item) throw linkClosedError()
   const { florist } = fulfilmentOf(stateOf(found))
-  const { view, answers } = floristPageOf(stateOf(found), rejectionOf(found))
   const deliveredAt = florist === 'delivered' ? shopOrder.statusUpdatedAt : null
   const justDelivered = deliveredAt !== null && showsDelivery(new Date(deliveredAt), now)
   return {
     reference: order.orderReference,
     shop: shopOrder.shop,
     status: shopOrder.status,
-    view,
-    answers: [...answers, ...openReports(found, shopOrder)],
+    view: viewOf(found),
+    headline: headlineOf(found, now),
+    answers: answersOf(found),
     bouquet: item.title,
     imageUrl: publicImage(item, config.origin),
     promisedBy: order.promisedBy,
-    /** Until when an answer is wanted (ISO instant); null: there is no deadline. */
-    answerBy: florist === 'asked' ? shopOrder.answerBy : null,
     timeZone: order.timeZone,
     shareCents: shopOrder.shopCostCents,
-    mayBeLate: mayBeLate({ ...stateOf(found), isSample: order.isSample }),
+    mayBeLate: mayHappen(found, 'florist_late', shopOrder),
     lateUntil: isAtWork(florist) ? lateUntil(found) : null,
     /** The steps of which a photograph can be taken now. */
     photoSteps: openPhotoSteps(found, shopOrder),
@@ -103,7 +114,7 @@ function substitutionView(found: Opened, now: Date) {
   const { florist } = fulfilmentOf(stateOf(found))
   const own = substitutions.filter(({ shopOrderId }) => shopOrderId === shopOrder.id)
   const open = own.find(({ closedAt }) => closedAt === null)
-  const mayBeReported = !open && mayBeSubstituted({ ...stateOf(found), isSample: order.isSample })
+  const mayBeReported = mayHappen(found, 'substituted', shopOrder)
   const wouldBeAsked = mayBeReported && order.substitutionPreference === 'ask'
   const { fulfilmentMinutes } = promiseTimesOf(market)
   return {

@@ -14,18 +14,19 @@ import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { WHO_HAS_THEM } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES } from '#domain/florist.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
-import { isOnTheWay, sentWith } from '#domain/order/attempt.ts'
-import { mayBeLate } from '#domain/order/broken-promise.ts'
+import { sentWith } from '#domain/order/attempt.ts'
 import type { Command } from '#domain/order/decide.ts'
-import { type FloristPageView, floristPageOf, fulfilmentOf, judgeAnswer } from '#domain/order/fulfilment.ts'
-import { orderAndShop } from '#domain/order/state.ts'
+import { type FloristPageView, fulfilmentOf } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
+import { openQuestion, orderAndShop } from '#domain/order/state.ts'
 import {
+  answersOf,
   lateUntil,
   linkClosedError,
   type Opened,
-  rejectionOf,
   stateOf,
   toFloristOrder,
+  viewOf,
 } from './florist-order.ts'
 import type { FloristAnswerRequest, FloristAttemptRequest, FloristLateRequest } from './schema.ts'
 
@@ -60,11 +61,10 @@ export async function floristOrder(deps: Deps, token: string) {
  */
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
   const applied = await applyByToken(deps, token, (found) => {
-    if (ANSWER_RULES[answer].status) {
-      const verdict = judgeAnswer(stateOf(found), rejectionOf(found), answer)
-      if (verdict === 'refused') throw tooLateError(found)
-      if (verdict === 'done') return null
-    }
+    const { status } = found.shopOrder
+    if (status === ANSWER_RULES[answer].status) return null
+    const isAsking = answer === 'ready' && openQuestion(found) !== null
+    if (!isAsking && !answersOf(found).includes(answer)) throw tooLateError(found)
     // Pages that were opened before outcomes were asked for show this message.
     if (answer === 'delivered') throw outcomeMissing()
     const { id: shopOrderId } = found.shopOrder
@@ -94,7 +94,7 @@ async function afterAnswer(deps: Deps, orderId: string, answer: FloristAnswerReq
 export async function reportDelayByFlorist(deps: Deps, { token, until: local }: FloristLateRequest) {
   const { found } = await applyByToken(deps, token, (found, at) => {
     const { order, shopOrder } = found
-    if (!mayBeLate({ ...stateOf(found), isSample: order.isSample })) throw tooLateError(found)
+    if (!mayHappen(found, 'florist_late', shopOrder)) throw tooLateError(found)
     const until = readWait(local, order, new Date(at), 'until')
     if (until === lateUntil(found)) return null
     return { type: 'report_delay', shopOrderId: shopOrder.id, choiceId: crypto.randomUUID(), until }
@@ -112,7 +112,7 @@ export async function recordAttemptByFlorist(deps: Deps, { token, key, ...outcom
   const { changed, found } = await applyByToken(deps, token, (found, at) => {
     const { order, shopOrder } = found
     if (sentWith(found, shopOrder.id, key)) return null
-    if (!isOnTheWay(found, shopOrder)) throw tooLateError(found)
+    if (!mayHappen(found, 'delivered', shopOrder)) throw tooLateError(found)
     const attempt = { id: crypto.randomUUID(), key, ...readOutcome(outcome, order, new Date(at)) }
     return { type: 'record_attempt', shopOrderId: shopOrder.id, attempt }
   })
@@ -172,10 +172,8 @@ function withShopOrder(state: StoredOrder, shopOrderId: string): Opened {
 }
 
 export function tooLateError(found: Opened): AppError {
-  const state = stateOf(found)
-  const { view } = floristPageOf(state, rejectionOf(found))
   return new AppError('florist_too_late', {
-    message: TOO_LATE[view] ?? `This order is ${state.assignment} already.`,
+    message: TOO_LATE[viewOf(found)] ?? `This order is ${stateOf(found).assignment} already.`,
   })
 }
 

@@ -50,6 +50,9 @@ export function updateOf<Shape extends z.core.$ZodShape>(form: z.ZodMiniObject<S
 /** The emails of a change of status wait until it cannot be undone any more. */
 export const holdEmails = z.optional(z.boolean())
 
+/** The last change is undone, with all that it has led to: the status is the one before it. */
+export const undo = z.optional(z.boolean())
+
 /** An answer of a list that did not know all of its query. */
 export type Ignored = {
   /** `name=value`, as they came. */

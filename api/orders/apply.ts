@@ -2,17 +2,12 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
-import type { By } from '#domain/order/consequences.ts'
+import { BUYER_STATUS_MESSAGES, type EmailsOfChange, STATUS_MESSAGES } from '#domain/order/causes.ts'
+import { partsOf } from '#domain/order/current-parts.ts'
 import { type Command, decide } from '#domain/order/decide.ts'
-import { Refused } from '#domain/order/draft.ts'
-import {
-  type EmailsOfChange,
-  mayBeSent,
-  messagesMadeWrong,
-  messagesOnChange,
-  STATUS_MESSAGES,
-} from '#domain/order/fulfilment.ts'
-import { orderAndShop } from '#domain/order/state.ts'
+import { isUntrue } from '#domain/order/evolve.ts'
+import type { By } from '#domain/order/patches.ts'
+import { Refused } from '#domain/order/refused.ts'
 import { hadNoPlace, isOvertaken, writeDecision } from './decision-queries.ts'
 import { refusalError } from './refusal.ts'
 import { type Found, type OrderKey, readState, type StoredOrder } from './state-queries.ts'
@@ -69,11 +64,11 @@ export async function applyToOrder<C extends Command, const Reading extends read
       const asked =
         typeof command === 'function' ? await command(before, at, ...(found as Found<Reading>)) : command
       const who = typeof by === 'function' ? by(before) : by
-      const { steps, after } = asked
+      const { patches, after } = asked
         ? decideOrThrow(before, asked, at, who, hasRoom)
-        : { steps: [], after: before }
-      await writeDecision(db, steps, { before, after, at, by: who }, also?.(before, at))
-      return { before, after, changed: steps.length > 0, at }
+        : { patches: [], after: before }
+      await writeDecision(db, patches, { before, at }, also?.(before, at))
+      return { before, after, changed: patches.length > 0, at }
     },
     (error) => {
       if (hadNoPlace(error)) hasRoom = false
@@ -94,15 +89,14 @@ function decideOrThrow(...[before, command, ...rest]: Parameters<typeof decide<S
 
 /** The emails of a change of status, as they were written. */
 export function emailsOfChange({ before, after }: Applied): EmailsOfChange {
-  const [was, is] = [orderAndShop(before), orderAndShop(after)]
-  const { buyer, florist } = messagesOnChange(was, is)
-  const going = [...(buyer ? [buyer] : []), ...(florist ? [florist] : [])]
-  const isWaiting = (kind: string) =>
-    after.messages.some((message) => message.kind === kind && !message.tried)
+  const known = new Set(before.messages.map(({ dedupeKey }) => dedupeKey))
+  const [was, is] = [partsOf(before), partsOf(after)]
   return {
-    emails: going.filter(isWaiting),
-    wrongEmails: STATUS_MESSAGES.filter(
-      (kind) => mayBeSent(kind, was) && messagesMadeWrong(is).includes(kind) && wasSent(after, kind),
+    emails: STATUS_MESSAGES.filter((kind) =>
+      after.messages.some((message) => message.kind === kind && !known.has(message.dedupeKey)),
+    ),
+    wrongEmails: BUYER_STATUS_MESSAGES.filter(
+      (kind) => isUntrue(kind, is) && !isUntrue(kind, was) && wasSent(after, kind),
     ),
   }
 }

@@ -12,8 +12,7 @@ import {
   ifUploaded,
   keepObject,
 } from '#api/platform/storage/deletion-queries.ts'
-import type { By, Consequence, NewRefund, NewShopOrder } from '#domain/order/consequences.ts'
-import type { NewPhoto } from '#domain/order/photo.ts'
+import type { Entry, Patch, Rows } from '#domain/order/patches.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -30,37 +29,36 @@ import type { StoredOrder } from './state-queries.ts'
 // only say what stays true (a session is complete, what the provider says of a dispute). What is not the order's own (a place,
 // a shop) is required by a constraint.
 
-type Context = { db: Db; before: StoredOrder; after: StoredOrder; at: string; by: By }
+type Context = { db: Db; before: StoredOrder; at: string }
 
 /**
  * Writes a decision.
- * @param also what is written with it, even if it has no steps
+ * @param also what is written with it, even if it comes to nothing
  * @throws when it was overtaken: {@link isOvertaken}, {@link hadNoPlace}
  */
 export async function writeDecision(
   db: Db,
-  steps: readonly Consequence[],
+  patches: readonly Patch[],
   decision: Omit<Context, 'db'>,
   also: readonly Statement[] = [],
 ): Promise<void> {
-  const [first, ...more] = [...statementsOf(steps, { ...decision, db }), ...also]
+  const [first, ...more] = [...statementsOf(patches, { ...decision, db }), ...also]
   if (first) await db.batch([first, ...more])
 }
 
 /** The statements that write a decision, in its order. */
-export function statementsOf(steps: readonly Consequence[], context: Context): Statement[] {
-  const entries = steps.filter((step) => 'log' in step)
+export function statementsOf(patches: readonly Patch[], context: Context): Statement[] {
+  const entries = patches.filter((patch) => 'log' in patch)
   const { seq } = context.before
   return [
     // First: what follows is written only if the order is as it was read.
     ...entries.map((entry, n) => append(entry, seq + n + 1, context)),
-    ...steps.flatMap((step) => ('log' in step ? [] : write(step, context))),
+    ...patches.flatMap((patch) => ('log' in patch ? [] : write(patch, context))),
   ]
 }
 
 /** An entry of an order's log. @throws UNIQUE or NOT NULL violation when the order is not as it was read: {@link isOvertaken} */
-function append(entry: Extract<Consequence, { log: string }>, seq: number, { db, before, at, by }: Context) {
-  const { actor, actorId } = entry.by ?? by
+function append({ log, data, dedupeKey, by }: Entry, seq: number, { db, before, at }: Context) {
   const { order, messages } = before
   const tried = messages.filter((message) => message.tried).length
   // Messages that went decide who hears what: the sender counts its attempt before it sends.
@@ -68,8 +66,8 @@ function append(entry: Extract<Consequence, { log: string }>, seq: number, { db,
     and (status <> 'pending' or attempts > 0)) = ${tried} then ${order.id} end`
   return db.run(sql`
     insert into ${orderEvents} (id, order_id, order_reference, seq, kind, actor, actor_id, data, dedupe_key, created_at)
-    values (${crypto.randomUUID()}, ${orderId}, ${order.orderReference}, ${seq}, ${entry.log}, ${actor}, ${actorId ?? null},
-      ${JSON.stringify(entry.data ?? {})}, ${entry.dedupeKey ?? null}, ${at})`)
+    values (${crypto.randomUUID()}, ${orderId}, ${order.orderReference}, ${seq}, ${log}, ${by.actor}, ${by.actorId ?? null},
+      ${JSON.stringify(data)}, ${dedupeKey ?? null}, ${at})`)
 }
 
 /** True if a decision was refused because something has changed since the order was read: it has to be made again. */
@@ -87,131 +85,65 @@ export function hadNoPlace(error: unknown): boolean {
   return isNotNullViolation(error, 'order_holds.place')
 }
 
-function write(step: Exclude<Consequence, { log: string }>, context: Context): Statement[] {
-  const { db, before, after, at } = context
+const TABLES = {
+  shopOrders,
+  choices: orderChoices,
+  substitutions: orderSubstitutions,
+  refunds,
+  sessions: checkoutSessions,
+  photos: orderPhotos,
+  attempts: deliveryAttempts,
+  contacts: shopOrderContacts,
+  shares: shareCorrections,
+  disputes,
+} as const satisfies Record<keyof Rows, unknown>
+
+function write(patch: Exclude<Patch, Entry>, context: Context): Statement[] {
+  const { db, before, at } = context
   const { id: orderId } = before.order
-  if ('setOrder' in step) {
-    const values = { ...step.setOrder, version: sql`${orders.version} + 1`, updatedAt: at }
-    return [db.update(orders).set(values).where(eq(orders.id, orderId))]
+  if ('order' in patch) {
+    const { version, ...values } = patch.order
+    const counted = version === undefined ? values : { ...values, version: sql`${orders.version} + 1` }
+    return [db.update(orders).set(counted).where(eq(orders.id, orderId))]
   }
-  if ('setShopOrder' in step) {
-    const { by, paymentBy, ...rest } = step.values
-    const people = {
-      ...(by !== undefined && { statusUpdatedBy: by }),
-      ...(paymentBy !== undefined && { paymentUpdatedBy: paymentBy }),
-    }
-    const values = { ...rest, ...people, version: sql`${shopOrders.version} + 1`, updatedAt: at }
-    return [db.update(shopOrders).set(values).where(eq(shopOrders.id, step.setShopOrder))]
+  if ('add' in patch) return added(patch, context)
+  if ('change' in patch) {
+    const table = TABLES[patch.change]
+    const { version, ...values } = patch.values as { version?: number }
+    const counted = version === undefined ? values : { ...values, version: sql`${shopOrders.version} + 1` }
+    return [db.update(table).set(counted).where(eq(table.id, patch.id))]
   }
-  if ('addShopOrder' in step) return [addShopOrder(step.addShopOrder, context)]
-  if ('addLink' in step) return [db.insert(floristLinks).values({ ...step.addLink, createdAt: at })]
-  if ('revokeLinks' in step) {
-    const open = and(inArray(floristLinks.shopOrderId, [...step.revokeLinks]), isNull(floristLinks.revokedAt))
-    return step.revokeLinks.length === 0 ? [] : [db.update(floristLinks).set({ revokedAt: at }).where(open)]
+  if ('link' in patch) {
+    const { link, shopOrderId } = patch
+    const open = and(eq(floristLinks.shopOrderId, shopOrderId), isNull(floristLinks.revokedAt))
+    if (link === null) return [db.update(floristLinks).set({ revokedAt: at }).where(open)]
+    if ('id' in link) return [db.insert(floristLinks).values({ ...link, shopOrderId, createdAt: at })]
+    return [db.update(floristLinks).set(link).where(open)]
   }
-  if ('extendLink' in step) {
-    const open = and(eq(floristLinks.shopOrderId, step.extendLink), isNull(floristLinks.revokedAt))
-    return [db.update(floristLinks).set({ expiresAt: step.expiresAt }).where(open)]
-  }
-  if ('send' in step) {
-    const { send: kind, about, recipient, payload = {}, notBefore: nextAttemptAt = at } = step
-    const message = {
-      id: crypto.randomUUID(),
-      kind,
-      dedupeKey: `${kind}:${about}`,
-      orderId,
-      recipient,
-      payload,
-    }
+  if ('send' in patch) {
+    const { send: kind, dedupeKey, recipient, payload, notBefore: nextAttemptAt = at } = patch
+    const message = { id: crypto.randomUUID(), kind, dedupeKey, orderId, recipient, payload }
     return [db.insert(outbox).values({ ...message, nextAttemptAt, createdAt: at, updatedAt: at })]
   }
-  if ('setPayload' in step) {
-    const values = { payload: step.payload, updatedAt: at }
-    return [db.update(outbox).set(values).where(eq(outbox.id, step.setPayload))]
+  if ('setPayload' in patch) {
+    const values = { payload: patch.payload, updatedAt: at }
+    return [db.update(outbox).set(values).where(eq(outbox.id, patch.setPayload))]
   }
-  if ('unsend' in step) return [db.delete(outbox).where(inArray(outbox.id, [...step.unsend]))]
-  if ('readdress' in step) return readdressMessages(db, orderId, step.readdress, at)
-  if ('flag' in step) {
-    const { flag: kind, detail } = step
+  if ('unsend' in patch) return [db.delete(outbox).where(inArray(outbox.id, [...patch.unsend]))]
+  if ('readdress' in patch) return readdressMessages(db, orderId, patch.readdress, at)
+  if ('flag' in patch) {
+    const { flag: kind, detail } = patch
     return [db.insert(orderFlags).values({ id: crypto.randomUUID(), orderId, kind, detail, createdAt: at })]
   }
-  if ('resolve' in step) {
+  if ('resolve' in patch) {
     const open = and(
       eq(orderFlags.orderId, orderId),
-      eq(orderFlags.kind, step.resolve),
+      eq(orderFlags.kind, patch.resolve),
       isNull(orderFlags.resolvedAt),
     )
     return [db.update(orderFlags).set({ resolvedAt: at }).where(open)]
   }
-  if ('openChoice' in step) {
-    const number = after.choices.findIndex(({ id }) => id === step.openChoice.id) + 1
-    return [db.insert(orderChoices).values({ ...step.openChoice, orderId, number, openedAt: at })]
-  }
-  if ('setChoice' in step) {
-    return [db.update(orderChoices).set(step.values).where(eq(orderChoices.id, step.setChoice))]
-  }
-  if ('addSubstitution' in step) {
-    const number = after.substitutions.findIndex(({ id }) => id === step.addSubstitution.id) + 1
-    const row = { ...step.addSubstitution, orderId, number, reportedAt: at }
-    return [db.insert(orderSubstitutions).values(row)]
-  }
-  if ('setSubstitution' in step) {
-    const own = eq(orderSubstitutions.id, step.setSubstitution)
-    return [db.update(orderSubstitutions).set(step.values).where(own)]
-  }
-  if ('addRefund' in step) return [addRefund(step.addRefund, context)]
-  if ('setRefund' in step) {
-    const values = { ...step.values, updatedAt: at }
-    return [db.update(refunds).set(values).where(eq(refunds.id, step.setRefund))]
-  }
-  if ('correctShare' in step) {
-    const { shopOrderId, amountCents, reason } = step.correctShare
-    const { refundId, createdBy } = step
-    const row = {
-      id: crypto.randomUUID(),
-      shopOrderId,
-      refundId,
-      amountCents,
-      reason,
-      createdBy,
-      createdAt: at,
-    }
-    return [db.insert(shareCorrections).values(row).onConflictDoNothing()]
-  }
-  if ('setDispute' in step) {
-    const { id, createdAt, reason, ...reported } = step.setDispute
-    return [
-      db
-        .insert(disputes)
-        .values({ id, orderId, createdAt, reason, ...reported })
-        .onConflictDoUpdate({ target: disputes.id, set: reported }),
-    ]
-  }
-  if ('addSession' in step) {
-    return [db.insert(checkoutSessions).values({ ...step.addSession, orderId, createdAt: at, updatedAt: at })]
-  }
-  if ('openSession' in step) {
-    const { openSession, sessionId, url } = step
-    const { checkoutSessionId } = after.order
-    return [
-      db
-        .update(checkoutSessions)
-        .set({ sessionId, url, status: 'open', updatedAt: at })
-        .where(eq(checkoutSessions.id, openSession)),
-      db.update(orders).set({ checkoutSessionId, updatedAt: at }).where(eq(orders.id, orderId)),
-    ]
-  }
-  if ('abandonSession' in step) {
-    const values = { status: 'abandoned', updatedAt: at } as const
-    return [db.update(checkoutSessions).set(values).where(eq(checkoutSessions.id, step.abandonSession))]
-  }
-  if ('completeSession' in step) {
-    const values = { status: 'complete', updatedAt: at } as const
-    return [
-      db.update(checkoutSessions).set(values).where(eq(checkoutSessions.sessionId, step.completeSession)),
-    ]
-  }
-  if ('closeSessions' in step) {
+  if ('closeSessions' in patch) {
     const status = sql`case when session_id is null then 'abandoned' else 'expired' end`
     const open = and(
       eq(checkoutSessions.orderId, orderId),
@@ -219,60 +151,52 @@ function write(step: Exclude<Consequence, { log: string }>, context: Context): S
     )
     return [db.update(checkoutSessions).set({ status, updatedAt: at }).where(open)]
   }
-  if ('takePlace' in step) return requirePlace(db, orderId, step.takePlace, before.market, at)
-  if ('freeHold' in step) return [deleteHold(db, orderId)]
-  if ('addContact' in step)
-    return [db.insert(shopOrderContacts).values({ ...step.addContact, createdAt: at })]
-  if ('addPhoto' in step) return addPhoto(step.addPhoto, context)
-  if ('deletePhoto' in step) {
-    return [
-      db.update(orderPhotos).set({ deletedAt: at }).where(eq(orderPhotos.id, step.deletePhoto)),
-      deleteUnusedObject(db, step.picture, at),
-    ]
-  }
-  if ('addAttempt' in step) {
-    return [db.insert(deliveryAttempts).values({ ...step.addAttempt, createdAt: at })]
-  }
+  if ('takePlace' in patch) return requirePlace(db, orderId, patch.takePlace, before.market, at)
+  if ('freeHold' in patch) return [deleteHold(db, orderId)]
+  if ('deletePicture' in patch) return [deleteUnusedObject(db, patch.deletePicture, at)]
   return deleteAll(db, orderId, at)
 }
 
-/** @throws NOT NULL violation of `shop_orders.shop_id` when the shop is not active, has another address, or has no room */
-function addShopOrder(row: NewShopOrder, { db, before, at }: Context) {
-  const { id, shopId, email, totalCents, shopCostCents, platformFeeCents, specialInstructions, answerBy } =
-    row
-  const room = row.room ? shopHasRoom(shopId, { ...row.room, orderId: before.order.id }) : sql`true`
-  const shop = sql`(select id from ${shops} where id = ${shopId} and active = 1 and email is ${email} and ${room})`
-  return db.insert(shopOrders).values({
-    id,
-    orderId: before.order.id,
-    shopId: shop,
-    orderTotalCents: totalCents,
-    shopCostCents,
-    platformFeeCents,
-    specialInstructions,
-    answerBy,
-    createdAt: at,
-    updatedAt: at,
-  })
-}
-
-function addRefund({ provider, ...refund }: NewRefund, { db, before, at }: Context) {
-  return db.insert(refunds).values({
-    ...refund,
-    orderId: before.order.id,
-    ...(provider && { providerRefundId: provider.id, status: provider.status, failure: provider.failure }),
-    createdAt: provider?.createdAt ?? at,
-    updatedAt: at,
-  })
-}
-
-/**
- * The row of a stored picture, which is not to be deleted any more.
- * @throws NOT NULL violation of `order_photos.hash` once its upload is over: its object may be gone
- */
-function addPhoto(photo: NewPhoto, { db, at }: Context): Statement[] {
-  const hash = ifUploaded(photo.hash, { ...photo, at })
-  return [db.insert(orderPhotos).values({ ...photo, hash, createdAt: at }), keepObject(db, photo)]
+/** @throws NOT NULL violation of `shop_orders.shop_id` or `order_photos.hash` when the row cannot be any more */
+function added({ add, row }: Extract<Patch, { add: unknown }>, { db, before, at }: Context): Statement[] {
+  const { id: orderId } = before.order
+  switch (add) {
+    case 'shopOrders': {
+      // It is active, has the same address, and has room.
+      const { shopId: id, email } = row
+      const room = row.room ? shopHasRoom(id, { ...row.room, orderId }) : sql`true`
+      const shopId = sql`(select id from ${shops} where id = ${id} and active = 1 and email is ${email} and ${room})`
+      const totals = {
+        orderTotalCents: row.orderTotalCents ?? 0,
+        platformFeeCents: row.platformFeeCents ?? 0,
+      }
+      return [db.insert(shopOrders).values({ ...row, ...totals, orderId, shopId })]
+    }
+    case 'photos': {
+      // Once its upload is over, its object may be gone; now it is not to be deleted any more.
+      const { bytes = 0, width = 0, height = 0 } = row
+      const hash = ifUploaded(row.hash, { ...row, at })
+      return [db.insert(orderPhotos).values({ ...row, bytes, width, height, hash }), keepObject(db, row)]
+    }
+    case 'shares':
+      return [
+        db
+          .insert(shareCorrections)
+          .values({ ...row, id: crypto.randomUUID() })
+          .onConflictDoNothing(),
+      ]
+    case 'disputes': {
+      const { id, createdAt, reason, ...reported } = row
+      return [
+        db
+          .insert(disputes)
+          .values({ ...row, orderId })
+          .onConflictDoUpdate({ target: disputes.id, set: reported }),
+      ]
+    }
+    default:
+      return [db.insert(TABLES[add]).values({ ...row, orderId } as never)]
+  }
 }
 
 /** Everything that belongs to an order, its pictures with the next run of the job; its log and its sent messages stay. */

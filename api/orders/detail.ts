@@ -11,6 +11,7 @@ import { shopOrderIsLive } from '#domain/order-status.ts'
 import { refundNeedsOverride } from '#domain/refunds.ts'
 import { attemptsForStaff } from './attempt-history.ts'
 import { type ReadOrder, readOrder } from './queries.ts'
+import { forOwner, situationOf } from './situation.ts'
 import { dangerAt } from './state-queries.ts'
 
 /**
@@ -41,6 +42,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
       found.photos.filter(({ deletedAt }) => deletedAt === null),
       now,
     ),
+    situation: forOwner(situationOf(found, now)),
     danger: dangerNow(found, now),
     substitutions: substitutionsOf(found),
     timeline,

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { cappedTotal, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
 import { shopPercent } from '#domain/cost-split.ts'
-import type { OrderFlag } from '#domain/order/events.ts'
+import type { OrderFlag } from '#domain/order/causes.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -17,6 +17,8 @@ import {
   lateKeys,
   matchExpression,
 } from './search-queries.ts'
+import { forList } from './situation.ts'
+import { SITUATION_FACTS, situationIn } from './situation-queries.ts'
 
 /** The list counts search results up to here and `countOrders` further, since counting takes longer than the first page. */
 const COUNTED_MAX = 250
@@ -51,6 +53,9 @@ type Flat = Pick<
   platformFeeCents: number
 }
 
+/** With what its situation depends on, as JSON. */
+type Listed = Flat & { facts: string }
+
 /** An order with its live shop order, for a list; joined to `ids`, which has `id` and `at`. */
 const ROW = sql`o.id, o.order_reference as reference, o.customer_name as "customerName",
   o.customer_email as "customerEmail", o.status, o.payment_status as "paymentStatus",
@@ -67,9 +72,9 @@ const LIVE_SHOP = sql`left join ${shopOrders} s
  * A page of orders, and those that were paid last, in one round trip.
  * @returns `sort`: how the rows are sorted; `created` when a search finds too many to be sorted by another
  */
-export async function orderPageOf(db: Db, query: OrderPageQuery) {
+export async function orderPageOf(db: Db, query: OrderPageQuery, now: Date) {
   const { page, size, sort, direction = sort === 'created' ? 'desc' : 'asc', ...filter } = query
-  if (filter.q) return foundPage(db, filter, { page, size, sort, direction })
+  if (filter.q) return foundPage(db, filter, { page, size, sort, direction }, now)
   const by = sort === 'created' ? 'created_at' : 'promised_by'
   const range = { limit: size, offset: offsetOf(query) }
   const [rows, counted, recentOrders] = await db.batch([
@@ -79,13 +84,21 @@ export async function orderPageOf(db: Db, query: OrderPageQuery) {
     countRows(db, chosenFrom(filter)),
     recentlyPaid(db),
   ])
-  return { ...pageOf(rows.map(asRow), counted, query), sort, recentOrders }
+  return {
+    ...pageOf(
+      rows.map((row) => asRow(row, now)),
+      counted,
+      query,
+    ),
+    sort,
+    recentOrders,
+  }
 }
 
 type Wanted = Pick<OrderPageQuery, 'page' | 'size' | 'sort'> & { direction: 'asc' | 'desc' }
 
 /** A page of search results. The index gives the newest first; only up to SORTED_MAX are sorted otherwise. */
-async function foundPage(db: Db, filter: OrderFilter, { page, size, sort, direction }: Wanted) {
+async function foundPage(db: Db, filter: OrderFilter, { page, size, sort, direction }: Wanted, now: Date) {
   const found = sql`from order_search f where order_search match ${matchExpression(filter)}`
   const range = sql`limit ${size} offset ${offsetOf({ page, size })}`
   const byCreation = (order: Wanted['direction']) => sql`
@@ -101,8 +114,8 @@ async function foundPage(db: Db, filter: OrderFilter, { page, size, sort, direct
   const counting = db.all<{ count: number }>(
     sql`select count(*) as count from (select 1 ${found} limit ${most + 1})`,
   )
-  const answer = (rows: Flat[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
-    rows: rows.map(asRow),
+  const answer = (rows: Listed[], count: number, by: Wanted['sort'], recentOrders: RecentOrder[]) => ({
+    rows: rows.map((row) => asRow(row, now)),
     info: { page, pageSize: size, total: Math.min(count, most), capped: count > most },
     sort: by,
     recentOrders,
@@ -127,8 +140,8 @@ async function foundPage(db: Db, filter: OrderFilter, { page, size, sort, direct
 
 /** The rows of a page. @param by how its `ids` are sorted */
 function listed(db: Db, ids: SQL, by: SQL) {
-  return db.all<Flat>(
-    sql`select ${ROW} from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP} order by ${by}`,
+  return db.all<Listed>(
+    sql`select ${ROW}, ${SITUATION_FACTS} as facts from (${ids}) ids join ${orders} o on o.id = ids.id ${LIVE_SHOP} order by ${by}`,
   )
 }
 
@@ -194,8 +207,8 @@ export function nextOrders(
     order by k.key desc`)
 }
 
-function asRow(flat: Flat) {
-  const { shopOrderId, shopId, shopName, shopStatus, shopCostCents, platformFeeCents, ...row } = flat
+function asRow(listed: Listed, now: Date) {
+  const { facts, shopOrderId, shopId, shopName, shopStatus, shopCostCents, platformFeeCents, ...row } = listed
   const shop = {
     shopId,
     shopName,
@@ -208,6 +221,7 @@ function asRow(flat: Flat) {
     ...row,
     isSample: row.isSample === 1,
     flags: JSON.parse(row.flags) as OrderFlag[],
+    situation: forList(situationIn(facts, now)),
     shop: shopOrderId === null ? null : { shopOrderId, ...shop },
   }
 }

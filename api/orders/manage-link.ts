@@ -1,7 +1,7 @@
 import type { Config } from '#api/deps.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
 import { byEachKey, derivedTokens } from '#api/platform/link-tokens.ts'
-import type { NewHashes } from '#domain/order/record.ts'
+import type { NewHashes } from '#domain/order/evolve.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import type { StoredOrder } from './state-queries.ts'
 

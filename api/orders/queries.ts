@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
+import { PAYMENTS } from '#domain/order/events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
@@ -12,7 +13,7 @@ import { readState } from './state-queries.ts'
 
 /** An order with everything that belongs to it, in one round trip; null when there is no such order. */
 export async function readOrder(db: Db, id: string) {
-  const { events, contacts, messages } = readTimeline(db, sql`${id}`)
+  const { contacts, messages } = readTimeline(db, sql`${id}`)
   const items = db.select().from(orderItems).where(eq(orderItems.orderId, id))
   const corrections = db
     .select({ correction: shareCorrections, byEmail: users.email })
@@ -21,13 +22,13 @@ export async function readOrder(db: Db, id: string) {
     .leftJoin(users, eq(users.id, shareCorrections.createdBy))
     .where(eq(shopOrders.orderId, id))
     .orderBy(asc(shareCorrections.createdAt))
-  const { state, found } = await readState(db, id, [items, corrections, events, contacts, messages])
+  const { state, found } = await readState(db, id, [items, corrections, contacts, messages])
   if (!state) return null
   return {
     ...state,
     items: found[0],
     corrections: found[1].map(({ correction, byEmail }) => ({ ...correction, byEmail })),
-    timeline: timelineOf({ events: found[2], contacts: found[3], messages: found[4] }),
+    timeline: timelineOf({ events: state.log, contacts: found[2], messages: found[3] }),
   }
 }
 
@@ -38,10 +39,10 @@ export async function readDeletion(db: Db, orderId: string, sessionId: string) {
   const events = await db
     .select({ kind: orderEvents.kind, data: orderEvents.data })
     .from(orderEvents)
-    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, ['deleted', 'paid'])))
+    .where(and(eq(orderEvents.orderId, orderId), inArray(orderEvents.kind, ['deleted', ...PAYMENTS])))
   return {
     deleted: events.some(({ kind }) => kind === 'deleted'),
-    paymentKnown: events.some(({ kind, data }) => kind === 'paid' && data['sessionId'] === sessionId),
+    paymentKnown: events.some(({ kind, data }) => kind !== 'deleted' && data['sessionId'] === sessionId),
   }
 }
 

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import type { CheckoutSession } from '#api/platform/payments/payments.ts'
+import { PAYMENTS } from '#domain/order/events.ts'
 import { checkoutSessions, jobCursors, orderHolds, providerEvents } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 
@@ -31,7 +33,7 @@ export async function findDifferences(db: Db, sessions: readonly CheckoutSession
       .from(orderEvents)
       .where(
         sql`${orderEvents.dedupeKey} in (select value from json_each(${flagKeys}))
-          or (${orderEvents.kind} in ('deleted', 'paid')
+          or (${orderEvents.kind} in (${sqlList(['deleted', ...PAYMENTS])})
             and ${orderEvents.orderId} in (select value from json_each(${orderIds}))
             and ${orderEvents.orderId} not in (select id from ${orders}))`,
       ),

@@ -1,8 +1,10 @@
 import { AppError } from '#api/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Command } from '#domain/order/decide.ts'
-import type { Refused } from '#domain/order/draft.ts'
+import { isOrderEvent, type OrderEvent, rowOf } from '#domain/order/events.ts'
+import type { Refused } from '#domain/order/refused.ts'
 import { type LogEntry, liveShopOrder, type ShopOrder } from '#domain/order/state.ts'
+import { NOTES } from '#domain/order/undo.ts'
 import type { StoredOrder } from './state-queries.ts'
 
 /** The error for a refused command, with what the state says about it. */
@@ -15,7 +17,7 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
     case 'total_changed':
       return totalChanged(state.order)
     case 'order_moved_on':
-      return orderMovedOn(state.order)
+      return movedOn(state)
     case 'attempt_corrected':
       return attemptConflict(state, command)
     case 'order_over':
@@ -28,34 +30,59 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
 }
 
 /** The kinds of entries that change the order's own values, and what is said of whoever did that. */
-const CHANGES: Readonly<Record<string, string>> = {
+const CHANGES: { readonly [Event in OrderEvent]?: string } = {
   assigned: 'assigned this order',
   buyer_links_ended: 'ended the buyer’s links',
+  cancelled: 'changed the status',
   cancelled_by_buyer: 'cancelled this order',
-  choice_answered: 'chose what to do about the broken promise',
+  changed_by_buyer: 'changed this order',
+  chose_wait: 'chose what to do about the broken promise',
+  chose_day: 'chose what to do about the broken promise',
+  chose_cancel: 'chose what to do about the broken promise',
   choice_expired: 'cancelled this order',
+  completed_by_admin: 'changed the status',
   corrected: 'corrected this order',
-  expired: 'closed this order',
+  declined: 'responded to this order',
+  delivered: 'responded to this order',
+  delivered_by_admin: 'changed the status',
+  delivery_set_back: 'changed the status',
   flag_resolved: 'settled a flag of this order',
-  given_up: 'closed this order',
-  not_opened: 'closed this order',
+  over_capacity_resolved: 'settled a flag of this order',
   paid: 'reported the payment',
-  payment_failed: 'closed this order',
-  refund_failed: 'returned a refund',
+  paid_without_room: 'reported the payment',
+  paid_after_cancellation: 'reported the payment',
+  paid_after_delivery: 'reported the payment',
+  refund_returned: 'returned a refund',
+  refund_returned_cancelled: 'returned a refund',
+  refund_returned_delivered: 'returned a refund',
   refunded: 'refunded this order',
+  refunded_in_part: 'refunded this order',
+  reopened: 'changed the status',
+  reopened_without_room: 'changed the status',
   replaced: 'placed another order instead',
-  shop_order_status: 'responded to this order',
-  status_changed: 'changed the status',
+  session_ended: 'closed this order',
+  shop_set_accepted: 'responded to this order',
+  shop_set_asked: 'responded to this order',
+  shop_set_declined: 'responded to this order',
+  shop_set_delivered: 'responded to this order',
+  shop_set_ready: 'responded to this order',
+  status_set: 'changed the status',
+  substitution_declined: 'cancelled this order',
+  substitution_refunded: 'cancelled this order',
+  unanswered: 'responded to this order',
   unassigned: 'withdrew this order from its shop',
+  undone: 'undid a change',
 }
 
 type NamedEntry = LogEntry & { actorEmail: string | null }
 
-function changesOrder({ kind, data }: LogEntry): boolean {
-  if (kind === 'shop_order_status') return (data['from'] === 'rejected') !== (data['to'] === 'rejected')
-  if (kind === 'refund_failed') return data['returned'] === true
-  return Object.hasOwn(CHANGES, kind)
+/** The records that an entry changed: `order`, and shop orders by id. Until 2026-11-29 entries did not say so. */
+function changesOf({ data }: LogEntry): readonly unknown[] | undefined {
+  const { changes } = data
+  return Array.isArray(changes) ? changes : undefined
 }
+
+const changeOf = ({ kind }: LogEntry) => (isOrderEvent(kind) ? CHANGES[kind] : undefined)
 
 const ACTORS = {
   admin: 'Someone',
@@ -67,21 +94,34 @@ const ACTORS = {
 
 /** The error for a write based on an older version of an order. Its message says who changed it last, how, and when (ISO). */
 export function orderConflict({ log }: { log: readonly NamedEntry[] }): AppError {
-  const last = log.findLast(changesOrder)
-  if (!last) return new AppError('edit_conflict')
-  const actor = last.actorEmail ?? ACTORS[last.actor]
-  return changedMeanwhile(`${actor} ${CHANGES[last.kind]} at ${last.createdAt}`)
+  return changedBy(log.findLast((entry) => changesOf(entry)?.includes('order') ?? changeOf(entry)))
 }
 
-/** The kinds of entries that change the values of the shop order that they name. */
-const SHOP_ORDER_CHANGES = ['shop_order_edited', 'shop_order_payment', 'shop_order_status', 'unassigned']
+function changedBy(entry: NamedEntry | undefined): AppError {
+  if (!entry) return new AppError('edit_conflict')
+  const actor = entry.actorEmail ?? ACTORS[entry.actor]
+  return changedMeanwhile(`${actor} ${changeOf(entry) ?? 'changed this order'} at ${entry.createdAt}`)
+}
+
+/** The error for a command that what has happened since does not allow: who did that last, whatever it was, and when (ISO instant). */
+function movedOn({ log }: { log: readonly NamedEntry[] }): AppError {
+  return changedBy(log.findLast(({ kind }) => !NOTES.includes(kind)))
+}
+
+/** True if an entry changed the values of the shop order that it names. */
+function changesShopOrder({ kind }: LogEntry): boolean {
+  const isText = kind === 'shop_order_edited' || kind === 'shop_order_payment'
+  return isText || (isOrderEvent(kind) && rowOf(kind).shopOrder !== undefined)
+}
 
 type Named = { log: readonly NamedEntry[]; shopOrders: readonly Pick<ShopOrder, 'id' | 'shop'>[] }
 
 /** The error for a shop order that was changed since it was read: it names who did it and when (ISO instant). */
 export function shopOrderConflict({ log, shopOrders }: Named, shopOrderId: string): AppError {
   const last = log.findLast(
-    ({ kind, data }) => data['shopOrderId'] === shopOrderId && SHOP_ORDER_CHANGES.includes(kind),
+    (entry) =>
+      changesOf(entry)?.includes(shopOrderId) ??
+      (entry.data['shopOrderId'] === shopOrderId && changesShopOrder(entry)),
   )
   const shopOrder = shopOrders.find(({ id }) => id === shopOrderId)
   if (!last || !shopOrder) return new AppError('edit_conflict')
@@ -98,16 +138,11 @@ function attemptConflict({ attempts }: StoredOrder, command: Command): AppError 
   return changedMeanwhile(`${corrected.actorEmail ?? 'Someone'} corrected this at ${corrected.createdAt}`)
 }
 
-function changedMeanwhile(message: string, path = 'version'): AppError {
+function changedMeanwhile(message: string): AppError {
   return new AppError('edit_conflict', {
     message: `${message}. Please look again.`,
-    issues: [{ path, message }],
+    issues: [{ path: 'version', message }],
   })
-}
-
-/** The error for a status of the order that cannot be restored, because it is another one by now. */
-function orderMovedOn({ status }: StoredOrder['order']): AppError {
-  return changedMeanwhile(`The order’s own status was changed to ${status}`, 'restoreOrder')
 }
 
 /** The error for an order that a shop has already: which one, by whom and when. */

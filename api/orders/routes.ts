@@ -44,8 +44,9 @@ export const adminOrders = new Hono<ApiEnv>()
     input('query', orderListQuery),
     async (c) => {
       const { page, size, sort, direction, ...filter } = c.req.valid('query')
-      const { db } = c.var.deps
-      const read = (page: number) => orderPageOf(db, { ...filter, page, size, sort, direction })
+      const { db, clock } = c.var.deps
+      const query = { ...filter, size, sort, direction }
+      const read = (page: number) => orderPageOf(db, { ...query, page }, clock.now())
       return c.json({ ...(await withinPages(page, read, () => countOrders(db, filter))), ...c.var.ignored })
     },
   )

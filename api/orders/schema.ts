@@ -10,7 +10,7 @@ import {
   state,
 } from '#api/http/contact-schema.ts'
 import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
-import { holdEmails, idParams, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
+import { holdEmails, idParams, pageQuery, undo, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, STAFF_NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
@@ -43,6 +43,7 @@ export const statusRequest = z.strictObject({
   status: text().check(z.maxLength(100)),
   version,
   holdEmails,
+  undo,
 })
 
 /** Fields that can be corrected after an order was placed, with the rules and messages of the checkout form. */

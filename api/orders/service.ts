@@ -5,7 +5,7 @@ import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
-import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
+import type { EmailsOfChange } from '#domain/order/causes.ts'
 import type { DeletePhoto } from '#domain/order/photo.ts'
 import { deletionRefusal, type ResolveFlag } from '#domain/order/record.ts'
 import { isOrderStatus } from '#domain/order-status.ts'
@@ -22,6 +22,7 @@ type StatusChanged = { version: number } & EmailsOfChange
  * until it is refunded or reopened; the shopper gets one email each about cancellation and delivery. Emails that are not sent
  * yet and that the change makes wrong are deleted.
  * @param request.holdEmails true if the emails of this change wait until it cannot be undone any more
+ * @param request.undo true if the last change is undone
  * @returns its version now, which emails go because of it, and which that are wrong now have gone to the buyer
  * @throws AppError `invalid` for an unknown status, `order_not_found`, `edit_conflict` (by whom, when)
  */
@@ -29,7 +30,7 @@ export async function changeOrderStatus(
   deps: Deps,
   actorId: string,
   id: string,
-  { status: to, version, holdEmails }: StatusRequest,
+  { status: to, ...request }: StatusRequest,
 ): Promise<StatusChanged> {
   if (!isOrderStatus(to)) {
     const message = `Invalid order status: ${to}`
@@ -38,9 +39,10 @@ export async function changeOrderStatus(
   const applied = await applyToOrder(
     deps,
     id,
-    { type: 'set_status', to, version, holdEmails },
+    { type: 'set_status', to, ...request },
     { actor: 'admin', actorId },
   )
+  const { version } = request
   if (!applied.changed) return { version, emails: [], wrongEmails: [] }
   deps.waitUntil(sendDue(deps))
   const { paymentStatus, checkoutSessionId } = applied.before.order

@@ -6,6 +6,7 @@ import type { Statement } from '#api/platform/database/condition.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#domain/order/broken-promise.ts'
 import { flagOf, orderAndShop } from '#domain/order/state.ts'
+import { upcast } from '#domain/order/upcast.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
@@ -35,6 +36,7 @@ export function selectState(db: Db, orderId: SQL) {
           id: floristLinks.id,
           tokenHash: floristLinks.tokenHash,
           createdAt: floristLinks.createdAt,
+          openedAt: floristLinks.openedAt,
           expiresAt: floristLinks.expiresAt,
         },
         correctedCents: sql<number>`coalesce((select sum(c.amount_cents) from ${shareCorrections} c
@@ -151,28 +153,39 @@ export function toState(read: StateRead) {
     /** Those that are open. */
     flags: flags.filter(({ resolvedAt }) => resolvedAt === null),
     allFlags: flags,
-    messages: messages.map(({ status, attempts, sentAt, updatedAt, ...message }) => ({
+    messages: messages.map(({ attempts, sentAt, updatedAt, ...message }) => ({
       ...message,
-      tried: status !== 'pending' || attempts > 0,
-      failed: status === 'failed',
+      tried: message.status !== 'pending' || attempts > 0,
+      failed: message.status === 'failed',
       at: sentAt ?? updatedAt,
     })),
     sessions,
     photos,
     attempts: attempts.map(toAttempt),
-    log: log.map(({ entry, actorEmail }) => ({ ...entry, actorEmail })),
+    log: log.map(({ entry, actorEmail }) => ({ ...upcast(entry), actorEmail })),
     market: market ?? null,
   }
 }
 
 /** The state of an order as it is stored, with what the services that ask about it want to know beside it. */
 export type StoredOrder = NonNullable<ReturnType<typeof toState>>
+type PromiseTimes = Pick<NonNullable<StoredOrder['market']>, 'fulfilmentMinutes' | 'choiceHours'>
 
 /**
  * Why an order's promise is in danger at `now`, null if it is not.
  * @param asking null: nobody has looked at the shops of its market
  */
-export function dangerAt(state: StoredOrder, asking: AskingRound | null, now: Date): DangerReason | null {
+export function dangerAt(
+  state: {
+    order: Pick<StoredOrder['order'], 'status' | 'paymentStatus' | 'promisedBy' | 'isSample'>
+    shopOrders: readonly Pick<StoredOrder['shopOrders'][number], 'status' | 'withdrawnAt'>[]
+    choices: readonly Pick<StoredOrder['choices'][number], 'closedAt' | 'outcome'>[]
+    flags: readonly Pick<StoredOrder['flags'][number], 'kind'>[]
+    market: PromiseTimes | null
+  },
+  asking: AskingRound | null,
+  now: Date,
+): DangerReason | null {
   const { order, choices, market } = state
   const facts = {
     isOverCapacity: flagOf(state, 'over_capacity') !== null,
@@ -184,7 +197,7 @@ export function dangerAt(state: StoredOrder, asking: AskingRound | null, now: Da
 }
 
 /** The minutes that a market needs for a bouquet and its delivery, and a buyer's hours to think; the usual ones without a market. */
-export function promiseTimesOf(market: StoredOrder['market']) {
+export function promiseTimesOf(market: PromiseTimes | null) {
   const { fulfilmentMinutes, choiceHours } = market ?? MARKET_PROMISE_DEFAULTS
   return { fulfilmentMinutes, choiceHours }
 }

@@ -20,10 +20,10 @@ export const adminSearch = new Hono<ApiEnv>().get(
   async (c) => {
     const { q } = c.req.valid('query')
     if (!q) return c.json({ orders: [], shops: [], markets: [] })
-    const { db } = c.var.deps
+    const { db, clock } = c.var.deps
     const first = { q, page: 1, size: SHOWN_MAX }
     const [orders, shops, markets] = await Promise.all([
-      orderPageOf(db, { ...first, sort: 'created' }),
+      orderPageOf(db, { ...first, sort: 'created' }, clock.now()),
       shopPage(db, first),
       marketPage(db, first),
     ])

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { forList } from '#api/orders/situation.ts'
+import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
 import { COUNT_MAX, contains, offsetOf, sqlList } from '#api/platform/database/paging.ts'
 import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
 import {
@@ -7,6 +9,7 @@ import {
   type PaymentStatus,
   SHOP_ORDER_PAYMENT_STATUSES,
   SHOP_ORDER_STATUSES,
+  shopOrderIsLive,
 } from '#domain/order-status.ts'
 import { referenceSearch } from '#domain/reference.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -44,6 +47,8 @@ type StoredRow = Pick<
   promisedBy: string
   timeZone: string
   isSample: number
+  /** What the situation of its order depends on, as JSON. */
+  facts: string
 }
 
 /**
@@ -53,6 +58,7 @@ type StoredRow = Pick<
 export async function shopOrderPageOf(
   db: Db,
   { q, show, page, size, sort, direction = sort === 'assigned' ? 'desc' : 'asc' }: ShopOrderQuery,
+  now: Date,
 ) {
   const filter = { q, show }
   const range = { offset: offsetOf({ page, size }), size }
@@ -61,7 +67,12 @@ export async function shopOrderPageOf(
     sql`select count(*) as found from (select 1 ${from} limit ${sql.raw(String(max + 1))})`,
   )
   const answer = (rows: StoredRow[], found: number, by: ShopOrderSort) => ({
-    rows: rows.map((row) => ({ ...row, isSample: row.isSample === 1 })),
+    rows: rows.map(({ facts, ...row }) => ({
+      ...row,
+      isSample: row.isSample === 1,
+      /** Null: its shop does not have the order any more. */
+      situation: shopOrderIsLive(row) ? forList(situationIn(facts, now)) : null,
+    })),
     info: { page, pageSize: size, total: Math.min(found, max), capped: found > max },
     sort: by,
   })
@@ -89,7 +100,7 @@ function listed(
       o.order_reference as "orderReference", so.status, so.payment_status as "paymentStatus",
       o.status as "orderStatus", o.payment_status as "orderPaymentStatus",
       so.shop_cost_cents as "shopCostCents", o.promised_by as "promisedBy", o.time_zone as "timeZone",
-      o.is_sample as "isSample", so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
+      o.is_sample as "isSample", ${SITUATION_FACTS} as facts, so.withdrawn_at as "withdrawnAt", so.created_at as "createdAt"
     from (${candidates(filter, sort, direction, offset + size)}) candidates
     cross join ${shopOrders} so on so.rowid = candidates.picked cross join ${shops} s on s.id = so.shop_id
     cross join ${orders} o on o.id = so.order_id

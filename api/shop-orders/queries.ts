@@ -2,11 +2,16 @@ import { and, asc, desc, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { attemptsForStaff } from '#api/orders/attempt-history.ts'
 import { selectAttempts, toAttempt } from '#api/orders/attempt-queries.ts'
+import { forOwner } from '#api/orders/situation.ts'
+import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
 import { photoColumns } from '#api/photos/queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
+import { isOrderEvent, rowOf } from '#domain/order/events.ts'
+import type { Situation } from '#domain/order/situation.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
@@ -45,7 +50,8 @@ export async function shopOrderDetailOf(
   id: string,
 ) {
   const timeline = readTimeline(db, sql`(select order_id from ${shopOrders} where id = ${id})`)
-  const [[found], items, corrections, substitutions, [link], photos, attempts, events, contacts, messages] =
+  const now = clock.now()
+  const [[found], items, corrections, substitutions, [link], photos, attempts, [read], ...rest] =
     await db.batch([
       db
         .select({
@@ -136,15 +142,16 @@ export async function shopOrderDetailOf(
         .where(and(eq(orderPhotos.shopOrderId, id), isNull(orderPhotos.deletedAt)))
         .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
       selectAttempts(db, sql`${deliveryAttempts.shopOrderId} = ${id}`),
+      db.all<{ facts: string }>(sql`select ${SITUATION_FACTS} as facts from ${orders} o
+        where o.id = (select order_id from ${shopOrders} where id = ${id})`),
       timeline.events,
       timeline.contacts,
       timeline.messages,
     ])
-  if (!found) return null
+  const [events, contacts, messages] = rest
+  if (!found || !read) return null
   const { shopOrder, order, shop, linksEndedAt, statusAt, statusBy, paymentAt, paymentBy } = found
-  const statusEvents = events.filter(
-    ({ kind, data }) => kind === 'shop_order_status' && data['shopOrderId'] === id,
-  )
+  const statusEvents = events.filter(({ kind, data }) => data['shopOrderId'] === id && setsShopOrder(kind))
   const reason = statusEvents.findLast(({ data }) => data['to'] === 'rejected')?.data['reason']
   return {
     ...shopOrder,
@@ -153,12 +160,13 @@ export async function shopOrderDetailOf(
     statusStamp: statusAt === null ? null : { at: statusAt, by: statusActor(statusEvents), email: statusBy },
     paymentStamp: paymentAt === null ? null : { at: paymentAt, by: 'admin' as const, email: paymentBy },
     order: { ...order, items },
+    situation: situationAt({ ...shopOrder, shop: shop.name }, order, situationIn(read.facts, now)),
     shop,
     contacts: contacts
       .filter(({ shopOrderId }) => shopOrderId === id)
       .map(({ id, note, email, createdAt }) => ({ id, note, email, createdAt })),
     corrections,
-    photos: await toShownPhotos({ config }, { manageLinksEndedAt: linksEndedAt }, photos, clock.now()),
+    photos: await toShownPhotos({ config }, { manageLinksEndedAt: linksEndedAt }, photos, now),
     /** The flowers that this florist missed, the newest first. */
     substitutions,
     attempts: attemptsForStaff(attempts.map(toAttempt), [{ id, shop: shop.name }]),
@@ -167,6 +175,32 @@ export async function shopOrderDetailOf(
     changes: changesSince(events, shopOrder.createdAt),
     timeline: timelineOf({ events, contacts, messages }),
   }
+}
+
+type AtShop = Parameters<typeof shopOrderIsLive>[0] & { shop: string }
+
+/** The situation of an order at one of its shops; where another shop has it, there is nothing to do about this one. */
+function situationAt(
+  shopOrder: AtShop,
+  { assignmentStatus }: { assignmentStatus: string },
+  situation: Situation,
+) {
+  const told = forOwner(situation)
+  if (shopOrderIsLive(shopOrder)) return told
+  const { shop, withdrawnAt } = shopOrder
+  const ended =
+    withdrawnAt === null ? `${shop} rejected this order.` : `This order was withdrawn from ${shop}.`
+  if (assignmentStatus === 'assigned') {
+    const sentence = `${ended} Another shop has it now.`
+    return { ...told, look: 'plain' as const, flag: null, actions: [], sentence }
+  }
+  return { ...told, sentence: told.kind === 'unassigned' ? ended : `${ended} ${told.sentence}` }
+}
+
+/** True if an event sets the status of a shop order, and does not begin or end it. */
+function setsShopOrder(kind: string): boolean {
+  const isOwn = isOrderEvent(kind) && kind !== 'assigned' && kind !== 'unassigned'
+  return isOwn && rowOf(kind).shopOrder !== undefined
 }
 
 function statusActor(statusEvents: readonly { actor: Actor }[]): Answerer {

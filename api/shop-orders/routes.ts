@@ -41,9 +41,9 @@ export const adminShopOrders = new Hono<ApiEnv>()
     input('query', shopOrderQuery),
     async (c) => {
       const { page, ...filter } = c.req.valid('query')
-      const { db } = c.var.deps
+      const { db, clock } = c.var.deps
       return c.json({
-        ...(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page }))),
+        ...(await withinPages(page, (page) => shopOrderPageOf(db, { ...filter, page }, clock.now()))),
         ...c.var.ignored,
       })
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keptIfMissing, nullIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
-import { holdEmails, pageQuery, updateOf, version } from '#api/http/page-schema.ts'
+import { holdEmails, pageQuery, undo, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, SHOP_ORDER_FILTERS, SHOP_ORDER_SORTS } from '#domain/admin-lists.ts'
 import {
   SHOP_NOTES_MAX,
@@ -8,7 +8,6 @@ import {
   SPECIAL_INSTRUCTIONS_MAX,
   STAFF_NOTE_MAX,
 } from '#domain/limits.ts'
-import { ORDER_STATUSES } from '#domain/order-status.ts'
 
 /**
  * `q` is searched at the beginning of ids and references, and in shop names. The default direction: newest first by
@@ -30,8 +29,7 @@ export const shopOrderStatusRequest = z.strictObject({
   reason: nullIfMissing(textOrNull(500, { lines: 'many' })),
   version,
   holdEmails,
-  /** Undoing a change: the order's own status goes from what that change made of it back to what it was. */
-  restoreOrder: z.optional(z.strictObject({ from: z.enum(ORDER_STATUSES), to: z.enum(ORDER_STATUSES) })),
+  undo,
 })
 export const shopOrderPaymentRequest = z.strictObject({ paymentStatus: anyStatus, version })
 /** The texts of a shop order, which are saved together. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { changesSince } from '#domain/order/changes.ts'
+import { CORRECTIONS, changesSince } from '#domain/order/changes.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { shops } from '#drizzle/schema/markets.ts'
@@ -78,7 +78,7 @@ export async function todaysSheets(db: Db, now: Date) {
       .from(orders)
       .crossJoin(shopOrders)
       .innerJoin(orderEvents, eq(orderEvents.orderId, orders.id))
-      .where(and(due, eq(orderEvents.kind, 'corrected')))
+      .where(and(due, inArray(orderEvents.kind, CORRECTIONS)))
       .orderBy(asc(orderEvents.createdAt), sql`${orderEvents}.rowid`),
   ])
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)

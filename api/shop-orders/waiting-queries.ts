@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
-import type { DangerReason } from '#domain/order/broken-promise.ts'
+import { forOwner } from '#api/orders/situation.ts'
+import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
+import { countRows, offsetOf, pageOf, sqlList } from '#api/platform/database/paging.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -23,10 +24,13 @@ const PAID = sql`${AWAITING} and payment_status = 'paid'`
 const PAID_OR_NOT = sql`${AWAITING} and payment_status <> 'refunded'`
 const IN_DANGER = sql`(select order_id from ${orderChoices} where closed_at is null)`
 
+// The last is the kind of entries from before 2026-11-29.
+const REJECTIONS = sqlList(['declined', 'unanswered', 'shop_set_declined', 'shop_order_status'])
+
 /** Select expression: why a shop order was last rejected. @param so alias of its row */
 export function rejectionReason(so: SQL): SQL<string | null> {
   return sql<string | null>`(select e.data ->> 'reason' from ${orderEvents} e
-    where e.order_id = ${so}.order_id and e.kind = 'shop_order_status' and e.data ->> 'shopOrderId' = ${so}.id
+    where e.order_id = ${so}.order_id and e.kind in (${REJECTIONS}) and e.data ->> 'shopOrderId' = ${so}.id
       and e.data ->> 'to' = 'rejected' order by e.created_at desc, e.rowid desc limit 1)`
 }
 
@@ -47,7 +51,8 @@ type StoredRow = Pick<
   zip: string
   bouquet: string
   isSample: number
-  danger: DangerReason | null
+  /** What its situation depends on, as JSON. */
+  facts: string
   rejectedBy: string | null
 }
 
@@ -71,7 +76,7 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
         o.delivery_zip as zip, o.total_cents as "totalCents", o.status, o.payment_status as "paymentStatus",
         o.promised_by as "promisedBy", o.time_zone as "timeZone", o.is_sample as "isSample",
         o.created_at as "createdAt", ${BOUQUET} as bouquet, ${lastRejection(sql`o.id`)} as "rejectedBy",
-        (select c.reason from ${orderChoices} c where c.order_id = o.id and c.closed_at is null) as danger
+        ${SITUATION_FACTS} as facts
       from (select rowid as picked, id in ${IN_DANGER} as danger ${awaiting} order by danger desc, promised_by, rowid
         limit ${PAGE_SIZE} offset ${offsetOf({ page, size: PAGE_SIZE })}) first
       join ${orders} o on o.rowid = picked order by first.danger desc, o.promised_by, o.rowid`),
@@ -83,8 +88,9 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
       where so.created_at >= ${since} and so.withdrawn_at is null and so.status <> 'rejected'
       order by so.created_at desc limit ${TAKEN_MAX}`),
   ])
-  const found = rows.map((row) => ({
+  const found = rows.map(({ facts, ...row }) => ({
     ...row,
+    situation: forOwner(situationIn(facts, now)),
     isSample: row.isSample === 1,
     rejectedBy: row.rejectedBy === null ? null : (JSON.parse(row.rejectedBy) as Rejection),
   }))

@@ -9,10 +9,10 @@ import {
   openLinksOfShop,
   openLinksOfShopAre,
 } from '#api/shop-orders/florist-link-queries.ts'
-import type { By } from '#domain/order/consequences.ts'
 import { type Command, decide } from '#domain/order/decide.ts'
-import { Refused } from '#domain/order/draft.ts'
 import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
+import type { By } from '#domain/order/patches.ts'
+import { Refused } from '#domain/order/refused.ts'
 import { orderAndShop } from '#domain/order/state.ts'
 import type { ShopFields, ShopRecord } from './queries.ts'
 
@@ -68,7 +68,7 @@ export async function linkChanges(
     condition: openLinksOfShopAre(shop.id, linkIds, at),
     statements: [
       ...decisions.flatMap((decision) =>
-        decision ? statementsOf(decision.steps, { ...decision, db, at, by }) : [],
+        decision ? statementsOf(decision.patches, { ...decision, db, at }) : [],
       ),
       expireLinksOfShop(db, shop.id, newLinks, at),
     ],

@@ -10,7 +10,7 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { refundLimit } from '#domain/disputes.ts'
-import { photosOf } from '#domain/order/photo.ts'
+import { photosOfSubstitution, photosShownUntil } from '#domain/order/photo.ts'
 import { refundableNow } from '#domain/order/promise.ts'
 import type { AnswerSubstitution } from '#domain/order/substitute.ts'
 import { OUTCOME_OF_ANSWER, type SubstitutionOutcome } from '#domain/order/substitution.ts'
@@ -60,8 +60,11 @@ export async function substitutionOf(
   const { state } = await readState(db, { substitutionToken: tokenHash })
   if (!state?.item) throw linkUnknown()
   const { order, item, refunds, disputes } = state
-  const { missing, instead, expiresAt, outcome, shopOrderId } = substitutionWithToken(state, tokenHash)
-  const photos = photosOf(state, shopOrderId, 'substitution')
+  const substitution = substitutionWithToken(state, tokenHash)
+  const { missing, instead, expiresAt, outcome } = substitution
+  const now = clock.now()
+  const isShown = photosShownUntil(state, now.toISOString()) > now.toISOString()
+  const photos = isShown ? photosOfSubstitution(state, substitution) : []
   return {
     reference: order.orderReference,
     bouquet: item.title,
@@ -73,7 +76,7 @@ export async function substitutionOf(
     expiresAt,
     outcome,
     /** Of what goes in instead. */
-    photos: await toShownPhotos({ config }, order, photos, clock.now()),
+    photos: await toShownPhotos({ config }, order, photos, now),
     /** The amount that a no gives back; 0 while the bank decides about the money, or when it is on its way already. */
     refundCents: refundableNow(state),
     isDisputed: refundLimit(disputes) === 'none',

@@ -1,18 +1,19 @@
 import { attemptForBuyer } from '#api/delivery-attempts/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { situationOf } from '#api/orders/situation.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { photosOf } from '#domain/order/photo.ts'
-import { liveShopOrder, openChoice, orderAndShop, type Photo, UNPAID_ENDS } from '#domain/order/state.ts'
+import { lastLedTo, shopOrderStamps } from '#domain/order/current-parts.ts'
+import { buyersPhotos } from '#domain/order/photo.ts'
+import type { Headline } from '#domain/order/situation.ts'
+import { liveShopOrder, openChoice, orderAndShop } from '#domain/order/state.ts'
 import { goesIn } from '#domain/order/substitution.ts'
-import { isShopOrderStatus, type ShopOrderStatus } from '#domain/order-status.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
-import { photosShownUntil } from '#domain/photos.ts'
-import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+import { hasRefund, refundSentence, refundSummary, requestedCentsOf } from '#domain/refunds.ts'
 import { firstName } from '#domain/text.ts'
-import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
+import { trackingState, trackingSteps } from '#domain/tracking.ts'
 
 /**
  * Tells how far an order is. Its secret address shows the buyer's first name, city and state, for some weeks the name of whoever
@@ -28,18 +29,6 @@ export async function trackOrder(
   if (!state?.item || !refund) throw new AppError('link_unknown')
   const { order, item, log, substitutions } = state
   const live = liveShopOrder(state)
-  const shopOrderStamps: Partial<Record<ShopOrderStatus, string>> = {}
-  const ends: Partial<Record<'delivered' | 'cancelled' | 'refunded', string>> = {}
-  for (const { kind, data, createdAt } of log) {
-    const to = data['to']
-    if (kind === 'shop_order_status' && data['shopOrderId'] === live?.id && isShopOrderStatus(to)) {
-      shopOrderStamps[to] = createdAt
-    }
-    if (kind === 'status_changed' && to === 'delivered') ends.delivered = createdAt
-    if (kind === 'refunded') ends.refunded = createdAt
-    const isUnpaid = UNPAID_ENDS.some((end) => end === kind)
-    if (isUnpaid || (kind === 'status_changed' && to === 'cancelled')) ends.cancelled = createdAt
-  }
   const attempt = attemptForBuyer(state)
   const now = clock.now()
   const showsNames = showsPersonalData(order.promisedBy, now)
@@ -47,10 +36,10 @@ export async function trackOrder(
     ...orderAndShop(state),
     createdAt: order.createdAt,
     paidAt: order.paidAt,
-    shopOrderStamps,
-    deliveredAt: ends.delivered ?? null,
-    cancelledAt: ends.cancelled ?? null,
-    refundedAt: ends.refunded ?? null,
+    shopOrderStamps: shopOrderStamps(log, live?.id),
+    deliveredAt: lastLedTo(log, 'delivered'),
+    cancelledAt: lastLedTo(log, 'lapsed', 'called_off', 'cancelled'),
+    refundedAt: lastRefundAt(log),
     refundedCents: order.refundedCents,
   }
   return {
@@ -63,6 +52,7 @@ export async function trackOrder(
     promisedBy: order.promisedBy,
     timeZone: order.timeZone,
     state: trackingState(tracked),
+    headline: headlineOf(state, refund, now),
     /** The buyer was asked to choose what becomes of a promise in danger. The link to that is not shown: this page is shared. */
     isAsked: Boolean(openChoice(state)?.offeredAt),
     /** The last delivery attempt, if there is something to tell. */
@@ -75,20 +65,25 @@ export async function trackOrder(
     ),
     refund,
     steps: trackingSteps(tracked),
-    photos: await toShownPhotos({ config }, order, buyersPhotos(state, live?.id, tracked, now), now),
+    photos: await toShownPhotos({ config }, order, buyersPhotos(state, now), now),
   }
 }
 
-/** The photographs that the buyer sees: those of the shop that has the order, until a week after the delivery. */
-function buyersPhotos(
-  state: StoredOrder,
-  shopOrderId: string | undefined,
-  tracked: Tracked,
-  now: Date,
-): readonly Photo[] {
-  const where = trackingState(tracked)
-  if (shopOrderId === undefined || where === 'cancelled' || where === 'refunded') return []
-  const deliveredAt = tracked.deliveredAt ?? tracked.shopOrderStamps.delivered
-  const isOver = where === 'delivered' && deliveredAt && photosShownUntil(deliveredAt) <= now.toISOString()
-  return isOver ? [] : photosOf(state, shopOrderId)
+/** The headline of the page: where the flowers are, and what is true of the money. */
+function headlineOf(state: StoredOrder, refund: Refund, now: Date): Headline {
+  const { order, item } = state
+  const { heading, text } = situationOf(state, now).buyer({
+    firstName: firstName(order.customerName),
+    city: order.deliveryCity,
+    bouquet: item?.title ?? '',
+  })
+  const stage = trackingState(orderAndShop(state))
+  if (stage === 'refunded') return { heading, text: `${refundSentence(refund)} ${text}` }
+  const isAboutMoney = stage === 'cancelled' || hasRefund(refund)
+  return { heading, text: isAboutMoney ? `${text} ${refundSentence(refund)}` : text }
+}
+type Refund = NonNullable<ReturnType<typeof refundSummary>>
+
+function lastRefundAt(log: StoredOrder['log']): string | null {
+  return log.findLast(({ kind }) => kind === 'refunded' || kind === 'refunded_in_part')?.createdAt ?? null
 }

@@ -1,24 +1,11 @@
-import { floristLinkExpiry } from '#domain/florist.ts'
 import { type AskingMarket, answerDeadline } from '#domain/market-promises.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
-import type { ShopRoomWanted } from './consequences.ts'
-import {
-  addEffects,
-  type Draft,
-  dropNewTime,
-  endOfUndo,
-  endQuestion,
-  keptShopOrder,
-  logOrderStatus,
-  mayHappen,
-  Refused,
-  refuseIfChanged,
-  sendMessage,
-  shopOrderWith,
-  unsend,
-} from './draft.ts'
-import { fulfilmentOf, isAtWork, mayBeAssigned, orderStatusAfter } from './fulfilment.ts'
-import { liveShopOrder, type OrderState, openQuestion, orderAndShop, type ShopOrder } from './state.ts'
+import { type Draft, keptShopOrder, namesOf, refuseIfChanged, shopOrderWith } from './draft.ts'
+import { mayBeAssigned } from './fulfilment.ts'
+import { mayHappen } from './may.ts'
+import type { ShopRoomWanted } from './patches.ts'
+import { Refused } from './refused.ts'
+import { liveShopOrder, type OrderState, type ShopOrder } from './state.ts'
 
 // A shop is asked, an order is taken back, and a florist gets a link or loses it.
 
@@ -50,7 +37,7 @@ export type Assign = {
 export function assign(draft: Draft, command: Assign): void {
   const { order } = draft.state
   const live = liveShopOrder(draft.state)
-  const { shop, shopOrderId, replaces } = command
+  const { shop, shopOrderId, replaces, specialInstructions, room, link } = command
   if (live && live.id !== replaces) throw new Refused('already_assigned')
   if (!live && replaces !== undefined) throw new Refused('assignment_changed')
   if (!mayBeAssigned(order)) throw new Refused('order_over')
@@ -58,51 +45,20 @@ export function assign(draft: Draft, command: Assign): void {
   if (!shop.active) throw new Refused('shop_inactive')
   const { totalCents, shopCostCents, platformFeeCents } = command
   if (order.totalCents !== totalCents) throw new Refused('total_changed')
-  const split = { totalCents, shopCostCents, platformFeeCents }
+  const endsLinksOf = linksToEnd(draft.state, shop.id)
+  if (live) {
+    const data = { ...namesOf(live), reassigned: true, isSameShop: live.shopId === shop.id } as const
+    draft.happen('unassigned', data, undefined)
+  }
   const answerBy = shop.email === null ? null : deadlineOf(order, command.market, draft.at)
-  if (live) {
-    const data = { shopOrderId: live.id, shopId: live.shopId, shop: live.shop, reassigned: true }
-    draft.add({ log: 'unassigned', data })
+  const data = {
+    shopOrderId,
+    shopId: shop.id,
+    shop: shop.name,
+    ...{ totalCents, shopCostCents, platformFeeCents },
+    ...(answerBy && { answerBy, timeZone: order.timeZone }),
   }
-  draft.add({
-    log: 'assigned',
-    data: {
-      shopOrderId,
-      shopId: shop.id,
-      shop: shop.name,
-      ...split,
-      ...(answerBy && { answerBy, timeZone: order.timeZone }),
-    },
-  })
-  if (live && live.shopId !== shop.id) sendMessage(draft, 'florist-withdrawn')
-  draft.add({ revokeLinks: linksToEnd(draft.state, shop.id) })
-  if (live) {
-    unsend(draft, ['florist-reopened'])
-    dropNewTime(draft)
-    // Its florist misses the flowers, the next one may not.
-    if (openQuestion(draft.state)) sendMessage(draft, 'substitution-closed')
-    endQuestion(draft)
-    draft.add({ setShopOrder: live.id, values: { withdrawnAt: draft.at } })
-  }
-  const { specialInstructions } = command
-  draft.add(
-    {
-      addShopOrder: {
-        id: shopOrderId,
-        shopId: shop.id,
-        shop: shop.name,
-        email: shop.email,
-        ...split,
-        specialInstructions,
-        answerBy,
-        room: command.room,
-      },
-    },
-    { setOrder: { assignmentStatus: 'assigned' } },
-  )
-  if (shop.email !== null) addLink(draft, shopOrderId, command.link)
-  const notBefore = command.holdEmails ? endOfUndo(draft) : undefined
-  addEffects(draft, 'asked', { 'florist-order': { notBefore } })
+  draft.happen('assigned', data, { email: shop.email, specialInstructions, room, link, endsLinksOf })
 }
 
 /** Those that end once a shop is given the order. A shop that did not answer in time keeps its link for a late yes, which gets a kind reply. */
@@ -120,12 +76,6 @@ function deadlineOf(order: OrderState['order'], market: AskingMarket | null, at:
   return deadline?.toISOString() ?? null
 }
 
-function addLink(draft: Draft, shopOrderId: string, { id, tokenHash }: NewLink): void {
-  const { promisedBy } = draft.state.order
-  const expiresAt = floristLinkExpiry(new Date(promisedBy), new Date(draft.at)).toISOString()
-  draft.add({ addLink: { id, shopOrderId, tokenHash, expiresAt } })
-}
-
 export type Unassign = { type: 'unassign'; shopOrderId: string; version: number }
 
 /** Takes an order back from its shop. It awaits assignment again, and the shop order stays as history. */
@@ -133,29 +83,7 @@ export function unassign(draft: Draft, { shopOrderId, version }: Unassign): void
   const shopOrder = keptShopOrder(draft, shopOrderId)
   if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
   refuseIfChanged(shopOrder, version)
-  if (!mayHappen(draft.state, 'withdrawn', shopOrder)) throw new Refused('shop_order_delivered')
-  const status = orderStatusAfter(orderAndShop(draft.state, shopOrder), 'withdrawn')
-  logWithdrawn(draft, shopOrder)
-  logOrderStatus(draft, status)
-  addEffects(draft, 'withdrawn')
-  withdraw(draft, shopOrder)
-  draft.add({ setOrder: { assignmentStatus: 'unassigned', status } })
-}
-
-export function logWithdrawn(draft: Draft, { id, shopId, shop }: ShopOrder): void {
-  draft.add({ log: 'unassigned', data: { shopOrderId: id, shopId, shop } })
-}
-
-/**
- * Takes a shop order back, with the florist's link.
- * @param options.keepsLink it stays open: while the order is cancelled its page says not to make it
- */
-export function withdraw(draft: Draft, { id }: ShopOrder, { keepsLink = false } = {}): void {
-  unsend(draft, ['florist-reopened'])
-  if (!keepsLink) draft.add({ revokeLinks: [id] })
-  dropNewTime(draft)
-  endQuestion(draft)
-  draft.add({ setShopOrder: id, values: { withdrawnAt: draft.at } })
+  draft.happen('unassigned', namesOf(shopOrder), undefined)
 }
 
 export type SendLink = { type: 'send_link'; shopOrderId: string; link: NewLink }
@@ -165,32 +93,24 @@ export function sendLink(draft: Draft, { shopOrderId, link }: SendLink): void {
   const shopOrder = keptShopOrder(draft, shopOrderId)
   if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
   if (!mayBeAssigned(draft.state.order)) throw new Refused('order_over')
-  if (!isAtWork(fulfilmentOf(orderAndShop(draft.state, shopOrder)).florist)) {
-    throw new Refused('shop_order_delivered')
-  }
+  if (!mayHappen(draft.state, 'florist_link_sent', shopOrder)) throw new Refused('shop_order_delivered')
   if (!shopOrder.shopIsActive) throw new Refused('shop_inactive')
   if (shopOrder.email === null) throw new Refused('shop_without_email')
-  draft.add({ log: 'florist_link_sent', data: { shopOrderId, shop: shopOrder.shop } })
-  draft.add({ revokeLinks: [shopOrderId] })
-  addLink(draft, shopOrderId, link)
-  sendMessage(draft, 'florist-order')
+  draft.happen('florist_link_sent', { shopOrderId, shop: shopOrder.shop }, { link })
 }
 
 export type RevokeLink = { type: 'revoke_link'; shopOrderId: string }
 
 /** Ends the florist's link; nothing without one. */
 export function revokeLink(draft: Draft, { shopOrderId }: RevokeLink): void {
-  const shopOrder = shopOrderWith(draft, shopOrderId)
-  if (shopOrder.link === null) return
-  draft.add({ log: 'florist_link_revoked', data: { shopOrderId, shop: shopOrder.shop } })
-  draft.add({ revokeLinks: [shopOrderId] })
+  const { link, shop } = shopOrderWith(draft, shopOrderId)
+  if (link !== null) draft.happen('florist_link_revoked', { shopOrderId, shop }, { expires: false })
 }
 
 export type ExpireLink = { type: 'expire_link'; shopOrderId: string }
 
 /** The shop is not asked any more. Its link ends and is not revoked: the florist still hears when the order is cancelled. */
 export function expireLink(draft: Draft, { shopOrderId }: ExpireLink): void {
-  const shopOrder = shopOrderWith(draft, shopOrderId)
-  draft.add({ log: 'florist_link_revoked', data: { shopOrderId, shop: shopOrder.shop } })
-  draft.add({ extendLink: shopOrderId, expiresAt: draft.at })
+  const { shop } = shopOrderWith(draft, shopOrderId)
+  draft.happen('florist_link_revoked', { shopOrderId, shop }, { expires: true })
 }

@@ -1,15 +1,14 @@
-import { ANY_READER } from '#domain/dates.ts'
-import { nextStepText, type Outcome } from '#domain/delivery-attempts.ts'
+import type { Outcome } from '#domain/delivery-attempts.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
-import { addEffects, type Draft, Refused, shopOrderWith } from './draft.ts'
+import { type Draft, namesOf, shopOrderWith } from './draft.ts'
 import { fulfilmentOf, isCancelledOrRefunded } from './fulfilment.ts'
-import { photosOf } from './photo.ts'
+import { mayHappen } from './may.ts'
+import { currentPhotos } from './photo.ts'
+import { Refused } from './refused.ts'
 import { type Attempt, liveShopOrder, type OrderState, orderAndShop, type ShopOrder } from './state.ts'
 import { setShopOrderStatus } from './status.ts'
 
 // Delivery attempts. Every attempt is kept; a correction is one more row that stands for the attempt it corrects.
-
-export type NewAttempt = Omit<Attempt, 'createdAt'>
 
 /** An attempt as it is sent: `id` of its row, `key` the page's name for it. */
 type SentAttempt = Outcome & { id: string; key: string }
@@ -33,95 +32,72 @@ export function recordAttempt(draft: Draft, command: RecordAttempt): void {
   const isFlorist = draft.by.actor === 'florist'
   if (isFlorist) refuseFlorist(draft.state, shopOrder, attempt)
   else if (!shopOrderIsLive(shopOrder)) throw new Refused('shop_order_over')
-  const { id: attemptId } = attempt
-  addAttempt(draft, 'delivery_attempted', shopOrder, attempt, null)
+  const row = rowOf(draft, shopOrder, attempt, null)
+  const said = {
+    ...namesOf(shopOrder),
+    attemptId: row.id,
+    timeZone: timeZoneOf(draft),
+    ...outcomeOf(attempt),
+  }
   if (attempt.outcome === 'nobody') {
-    addEffects(draft, 'nobody_there', {
-      'delivery-missed': { about: attemptId, payload: { attemptId } },
-      flag: nextStepOf(draft.state, attempt),
-    })
+    draft.happen('nobody_there', said, { attempt: row })
     return
   }
-  addEffects(draft, 'attempt_recorded')
+  draft.happen('handed_over', said, { attempt: row })
   if (!isFlorist && !command.alsoDelivered) return
   setShopOrderStatus(draft, { type: 'set_shop_order_status', shopOrderId, to: 'delivered', reason: null })
 }
 
 /** @throws Refused `florist_too_late`, `photo_required` */
 function refuseFlorist(state: OrderState, shopOrder: ShopOrder, { outcome }: Outcome): void {
-  if (!isOnTheWay(state, shopOrder)) throw new Refused('florist_too_late')
-  const needsPhoto = outcome === 'left_at_door' && photosOf(state, shopOrder.id, 'door').length === 0
+  if (!mayHappen(state, 'delivered', shopOrder)) throw new Refused('florist_too_late')
+  const needsPhoto = outcome === 'left_at_door' && currentPhotos(state, shopOrder.id, 'door').length === 0
   if (needsPhoto) throw new Refused('photo_required')
-}
-
-/** True if the florist has the flowers to deliver. */
-export function isOnTheWay(state: OrderState, shopOrder: ShopOrder): boolean {
-  return fulfilmentOf(orderAndShop(state, shopOrder)).answers.includes('delivered')
 }
 
 export type CorrectAttempt = { type: 'correct_attempt'; attemptId: string; attempt: SentAttempt }
 
 /**
- * Corrects an attempt, each at most once; a correction can be corrected in turn. It moves no status. The same correction again
- * changes nothing.
+ * Corrects an attempt, each at most once; a correction can be corrected in turn. The same correction again changes nothing.
  */
 export function correctAttempt(draft: Draft, { attemptId, attempt }: CorrectAttempt): void {
   const { attempts } = draft.state
-  const before = attempts.find(({ id }) => id === attemptId)
-  if (!before) throw new Refused('attempt_not_found')
-  if (sentWith(draft.state, before.shopOrderId, attempt.key)) return
+  const corrected = attempts.find(({ id }) => id === attemptId)
+  if (!corrected) throw new Refused('attempt_not_found')
+  if (sentWith(draft.state, corrected.shopOrderId, attempt.key)) return
   if (attempts.some(({ corrects }) => corrects === attemptId)) throw new Refused('attempt_corrected')
-  if (OUTCOME_FIELDS.every((field) => before[field] === attempt[field])) return
+  const [before, after] = [outcomeOf(corrected), outcomeOf(attempt)]
+  if (OUTCOME_FIELDS.every((field) => before[field] === after[field])) return
+  const shopOrder = shopOrderWith(draft, corrected.shopOrderId)
+  const row = rowOf(draft, shopOrder, attempt, attemptId)
+  const { id: shopOrderId, shop } = shopOrder
+  const data = {
+    ...{ shopOrderId, shop, attemptId: row.id, corrects: attemptId, timeZone: timeZoneOf(draft) },
+    ...{ before, after },
+  }
   const isLast = lastAttempt(draft.state)?.id === attemptId
-  addAttempt(draft, 'attempt_corrected', shopOrderWith(draft, before.shopOrderId), attempt, before)
-  const event = attempt.outcome === 'nobody' ? 'attempt_corrected_to_nobody' : 'attempt_corrected'
-  addEffects(draft, event, {
-    flag: nextStepOf(draft.state, attempt),
-    leave: isLast ? undefined : 'nobody_there',
-  })
+  if (!isLast) draft.happen('earlier_attempt_corrected', data, { attempt: row })
+  else if (attempt.outcome === 'nobody') draft.happen('attempt_corrected_to_nobody', data, { attempt: row })
+  else draft.happen('attempt_corrected', data, { attempt: row })
 }
 
 const OUTCOME_FIELDS = ['outcome', 'name', 'nextStep', 'nextAt'] as const satisfies (keyof Outcome)[]
 
-function addAttempt(
-  draft: Draft,
-  log: 'delivery_attempted' | 'attempt_corrected',
-  { id: shopOrderId, shop }: ShopOrder,
-  { id, key, ...sent }: SentAttempt,
-  corrected: Attempt | null,
-): void {
-  const { outcome, name, nextStep, nextAt } = sent
-  const { timeZone } = draft.state.order
-  const said = { outcome, name, nextStep, nextAt }
-  draft.add({
-    log,
-    data: {
-      shopOrderId,
-      shop,
-      attemptId: id,
-      timeZone,
-      ...(corrected ? { before: outcomeOf(corrected), after: said } : said),
-    },
-  })
-  draft.add({
-    addAttempt: {
-      id,
-      shopOrderId,
-      attemptKey: key,
-      source: draft.by.actor === 'florist' ? 'florist' : 'admin',
-      ...said,
-      corrects: corrected?.id ?? null,
-      actorId: draft.by.actorId ?? null,
-    },
-  })
+function rowOf(
+  { by, at }: Draft,
+  { id: shopOrderId }: ShopOrder,
+  { id, key: attemptKey, ...sent }: SentAttempt,
+  corrects: string | null,
+): Attempt {
+  const source = by.actor === 'florist' ? 'florist' : 'admin'
+  const row = { id, shopOrderId, attemptKey, source, ...outcomeOf(sent), corrects } as const
+  return { ...row, actorId: by.actorId ?? null, createdAt: at }
 }
+
+const timeZoneOf = ({ state }: Draft) => state.order.timeZone
 
 function outcomeOf({ outcome, name, nextStep, nextAt }: Outcome): Outcome {
   return { outcome, name, nextStep, nextAt }
-}
-
-function nextStepOf({ order }: OrderState, attempt: Outcome): string {
-  return nextStepText(attempt, order.timeZone, ANY_READER) ?? ''
 }
 
 /** The attempt that came with a key. */
@@ -129,8 +105,10 @@ export function sentWith({ attempts }: OrderState, shopOrderId: string, key: str
   return attempts.find((each) => each.shopOrderId === shopOrderId && each.attemptKey === key) ?? null
 }
 
+type Corrected = Pick<Attempt, 'id' | 'shopOrderId' | 'corrects' | 'createdAt'>
+
 /** All that was said of each attempt, the oldest first: first the attempt itself, then its corrections; the last one counts. */
-export function attemptHistory<Known extends Attempt>(
+export function attemptHistory<Known extends Corrected>(
   attempts: readonly Known[],
 ): [first: Known, ...corrections: Known[]][] {
   const correctionOf = new Map(attempts.map((each) => [each.corrects, each]))
@@ -142,7 +120,7 @@ export function attemptHistory<Known extends Attempt>(
 }
 
 /** The attempts as they are known now, the oldest first. */
-export function currentAttempts<Known extends Attempt>({
+export function currentAttempts<Known extends Corrected>({
   attempts,
 }: {
   attempts: readonly Known[]
@@ -160,9 +138,10 @@ export function currentAttempts<Known extends Attempt>({
 }
 
 /** The last attempt of the shop that has the order, as it is known now. */
-export function lastAttempt<Known extends Attempt>(
-  state: Pick<OrderState, 'shopOrders'> & { attempts: readonly Known[] },
-) {
+export function lastAttempt<Known extends Corrected>(state: {
+  shopOrders: readonly Pick<ShopOrder, 'id' | 'status' | 'withdrawnAt'>[]
+  attempts: readonly Known[]
+}) {
   const live = liveShopOrder(state)
   return currentAttempts(state).findLast(({ shopOrderId }) => shopOrderId === live?.id) ?? null
 }

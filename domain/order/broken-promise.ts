@@ -98,21 +98,6 @@ export function agreedAtOf(
   )
 }
 
-/** True if a change takes a promise out of danger: a florist says yes, or nobody waits for the flowers any more. */
-export function endsDanger(before: OrderAndShopState, after: OrderAndShopState): boolean {
-  if (!isAwaited(after)) return true
-  return (
-    fulfilmentOf(before).florist !== fulfilmentOf(after).florist &&
-    ACCEPTED_VIEWS.has(fulfilmentOf(after).florist)
-  )
-}
-
-/** True if a florist can say that the flowers of an order will be late. */
-export function mayBeLate(order: OrderAndShopState & { isSample: boolean }): boolean {
-  const { florist } = fulfilmentOf(order)
-  return !order.isSample && isAwaited(order) && (florist === 'accepted' || florist === 'ready')
-}
-
 /**
  * When the system asks the buyer about a promise in danger: after the market's minutes, or two minutes before the promised time if
  * that is earlier.

@@ -1,4 +1,5 @@
 import { formatMarketTime } from '#domain/dates.ts'
+import type { OrderEvent } from './events.ts'
 
 /** The parts of an order of which its florist has to hear again when they change. */
 export const FLORIST_PARTS = [
@@ -11,6 +12,9 @@ export const FLORIST_PARTS = [
   'wish for missing flowers',
 ] as const
 export type FloristPart = (typeof FLORIST_PARTS)[number]
+
+/** The events that change fields of an order; `data.fields` has each with what it was and is. */
+export const CORRECTIONS = ['corrected', 'changed_by_buyer'] as const satisfies OrderEvent[]
 
 const PART_OF_FIELD: Readonly<Record<string, FloristPart>> = {
   apologyNote: 'card message',
@@ -43,7 +47,7 @@ export type FloristChange = {
 export function changesSince(events: readonly LoggedEvent[], since: string): FloristChange[] {
   const changed = new Map<string, { before: string | null; after: string | null; at: string }>()
   for (const { kind, data, createdAt } of events) {
-    if (kind !== 'corrected' || createdAt < since) continue
+    if (!CORRECTIONS.some((event) => event === kind) || createdAt < since) continue
     for (const [field, { before, after }] of Object.entries(fieldsOf(data['fields']))) {
       changed.set(field, { before: (changed.get(field) ?? { before }).before, after, at: createdAt })
     }

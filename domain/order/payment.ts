@@ -1,9 +1,14 @@
 import { bucketOfOrder, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { takesPlace } from '#domain/order-status.ts'
-import type { NewSession } from './consequences.ts'
-import { addEffects, addFlag, type Draft, mayHappen, putInDanger, Refused, unsend } from './draft.ts'
-import { type OrderFields, type OrderState, type UNPAID_ENDS, wasClosedUnpaid } from './state.ts'
+import { partsOf } from './current-parts.ts'
+import type { Draft } from './draft.ts'
+import type { UnpaidEnd } from './events.ts'
+import { closeSessions, completeSession } from './evolve.ts'
+import { mayHappen } from './may.ts'
+import type { WantedPlace } from './patches.ts'
+import { Refused } from './refused.ts'
+import type { CheckoutSessionState, OrderFields, OrderState } from './state.ts'
 
 // Reports of the payment provider about a checkout, and the end of one that nobody pays.
 
@@ -16,14 +21,15 @@ export type OpenSession = {
   url: string | null
 }
 
-/** Notes that the provider has opened a session; `evolve` makes it the current one of an unpaid order. One that was abandoned stays so. */
+/** Notes that the provider has opened a session. One that was abandoned stays so. */
 export function openSession(draft: Draft, { id, sessionId, url }: OpenSession): void {
   const session = draft.state.sessions.find((each) => each.id === id)
   if (session?.status !== 'creating') return
-  draft.add({ log: 'checkout_opened', data: { sessionId }, dedupeKey: `checkout_opened:${id}` })
-  draft.add({ openSession: id, sessionId, url })
+  const dedupeKey = `checkout_opened:${id}`
+  draft.happen('checkout_opened', { sessionId }, { id, sessionId, url }, { dedupeKey })
 }
 
+export type NewSession = Pick<CheckoutSessionState, 'id' | 'n' | 'params' | 'expiresAt'>
 export type RenewSession = { type: 'renew_session'; id: string; next: NewSession }
 
 /**
@@ -36,8 +42,9 @@ export function renewSession(draft: Draft, { id, next }: RenewSession): void {
   if (order.paymentStatus !== 'pending') throw new Refused('attempt_busy')
   const session = sessions.find((each) => each.id === id)
   if (session?.status !== 'creating' || session.stoppedAt !== null) return
-  draft.add({ log: 'checkout_renewed', dedupeKey: `checkout_renewed:${id}` })
-  draft.add({ abandonSession: id }, { addSession: next })
+  const row = { ...next, sessionId: null, url: null, status: 'creating', stoppedAt: null } as const
+  const stamped = { ...row, createdAt: draft.at, updatedAt: draft.at }
+  draft.happen('checkout_renewed', {}, { id, next: stamped }, { dedupeKey: `checkout_renewed:${id}` })
 }
 
 export type Pay = {
@@ -58,52 +65,54 @@ export type Pay = {
  * Applies a payment by the order's current session, once. An order that was closed because nobody paid comes back; one that was
  * called off stays cancelled and needs a refund. A payment that does not fit the order is flagged.
  */
-export function pay(draft: Draft, { session, paidAt, source }: Pay, hasRoom: boolean): void {
+export function pay(draft: Draft, { session, paidAt, source }: Pay): void {
   const { order } = draft.state
   const misfit = paymentMisfit(order, session)
   if (misfit) {
     flagPayment(draft, misfit, session.id, source)
     return
   }
-  const isOpen = draft.state.sessions.some(
-    ({ sessionId, status }) => sessionId === session.id && status !== 'complete',
-  )
-  if (isOpen) draft.add({ completeSession: session.id })
-  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') return
-  const before = draft.state
-  const comesBack = order.status === 'pending' || wasClosedUnpaid(before)
-  const status = comesBack ? 'confirmed' : order.status
-  const isCancelled = status === 'cancelled'
-  const { promise, isOver } = promiseOfPayment(draft, { paidAt, isCancelled }, hasRoom)
-  draft.add({
-    setOrder: {
-      paymentStatus: 'paid',
-      status,
-      paymentReference: session.paymentReference,
-      paymentMethod: session.paymentMethod,
-      checkoutSessionId: session.id,
-      paidAt: paidAt.toISOString(),
-      ...promise,
-    },
-  })
-  if (isCancelled) {
-    const flag = 'Paid after it was cancelled'
-    addEffects(
-      draft,
-      'paid_after_cancellation',
-      { flag, 'order-notice': { payload: { needsRefund: true } } },
-      before,
-    )
-  } else {
-    if (wasPaused(before, session.id)) addFlag(draft, 'paid_while_paused', null)
-    addEffects(draft, isOver ? 'paid_without_room' : 'paid', {}, before)
-    if (isOver && mayHappen(draft.state, 'danger')) {
-      const id = `${order.id}:${draft.state.choices.length + 1}`
-      putInDanger(draft, { id, reason: 'no_room', waitUntil: null })
-    }
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+    const open = draft.state.sessions.find((each) => each.sessionId === session.id)
+    if (open && open.status !== 'complete') draft.note(completeSession(open.id))
+    return
   }
-  const data = { source, sessionId: session.id, amountCents: session.amountTotalCents }
-  draft.add({ log: 'paid', data, dedupeKey: `paid:${order.id}` })
+  const before = draft.state
+  const { order: part } = partsOf(before)
+  const isCalledOff = part === 'called_off'
+  const isDelivered = part === 'unpaid_delivered'
+  const { promise, place, isOver } = promiseOfPayment(draft, { paidAt, isKept: isCalledOff || isDelivered })
+  const payment = {
+    paymentReference: session.paymentReference,
+    paymentMethod: session.paymentMethod,
+    checkoutSessionId: session.id,
+    paidAt: paidAt.toISOString(),
+    ...promise,
+  }
+  const event = isCalledOff
+    ? 'paid_after_cancellation'
+    : isDelivered
+      ? 'paid_after_delivery'
+      : isOver
+        ? 'paid_without_room'
+        : 'paid'
+  const wasPaused = !isCalledOff && isPaused(before, session.id)
+  const data = {
+    ...{ source, sessionId: session.id, amountCents: session.amountTotalCents },
+    ...(wasPaused && { wasPaused }),
+  }
+  draft.happen(event, data, { payment, place }, { dedupeKey: `paid:${order.id}` })
+  if (isOver && mayHappen(draft.state, 'promise_in_danger')) {
+    const choiceId = `${order.id}:${draft.state.choices.length + 1}`
+    draft.happen('promise_in_danger', { choiceId, reason: 'no_room' }, undefined, { by: { actor: 'system' } })
+  }
+}
+
+type PromiseOfPayment = {
+  promise: Partial<Pick<OrderFields, 'deliveryDate' | 'promisedBy'>>
+  /** The place to be taken; null: the one that it has. */
+  place: WantedPlace | null
+  isOver: boolean
 }
 
 /**
@@ -112,9 +121,8 @@ export function pay(draft: Draft, { session, paidAt, source }: Pay, hasRoom: boo
  */
 function promiseOfPayment(
   draft: Draft,
-  { paidAt, isCancelled }: { paidAt: Date; isCancelled: boolean },
-  hasRoom: boolean,
-): { promise: Partial<Pick<OrderFields, 'deliveryDate' | 'promisedBy'>>; isOver: boolean } {
+  { paidAt, isKept }: { paidAt: Date; isKept: boolean },
+): PromiseOfPayment {
   const { order } = draft.state
   const { deliveryOption: option, timeZone } = order
   const promise = countsFromPayment(option)
@@ -125,21 +133,20 @@ function promiseOfPayment(
     : {}
   const moved = { ...order, ...promise }
   const hasPlace = takesPlace(order)
-  if (isCancelled || (hasPlace && isSameBucket(bucketOfOrder(order), bucketOfOrder(moved)))) {
-    return { promise, isOver: false }
+  if (isKept || (hasPlace && isSameBucket(bucketOfOrder(order), bucketOfOrder(moved)))) {
+    return { promise, place: null, isOver: false }
   }
-  if (hasRoom) {
-    draft.add({ takePlace: moved })
-    return { promise, isOver: false }
-  }
+  if (draft.hasRoom) return { promise, place: moved, isOver: false }
   const { hour } = bucketOfOrder(order)
-  if (!hasPlace || hour === null || order.paymentStatus !== 'pending') return { promise, isOver: true }
+  if (!hasPlace || hour === null || order.paymentStatus !== 'pending') {
+    return { promise, place: null, isOver: true }
+  }
   const kept = lastMinuteOf(hour).toISOString()
-  return { promise: { deliveryDate: kept, promisedBy: kept }, isOver: false }
+  return { promise: { deliveryDate: kept, promisedBy: kept }, place: null, isOver: false }
 }
 
 /** True if a session was stopped because its market takes no orders. One that has outlived its hold is paid for in time. */
-function wasPaused({ sessions, log }: OrderState, sessionId: string): boolean {
+function isPaused({ sessions, log }: OrderState, sessionId: string): boolean {
   const stopped = sessions
     .filter((session) => session.sessionId === sessionId)
     .map(({ id }) => `checkout_stopped:${id}`)
@@ -165,35 +172,29 @@ export function paymentMisfit(
 function flagPayment(draft: Draft, { kind, detail }: Misfit, sessionId: string, source: string): void {
   const dedupeKey = `${kind}:${sessionId}`
   if (draft.state.log.some((entry) => entry.dedupeKey === dedupeKey)) return
-  draft.add({ log: kind, data: { source, sessionId, detail }, dedupeKey })
-  addFlag(draft, kind, detail)
+  draft.happen(kind, { source, sessionId, detail }, undefined, { dedupeKey })
 }
 
 export type CloseUnpaid = {
   type: 'close_unpaid'
-  why: (typeof UNPAID_ENDS)[number] | 'replaced'
+  why: UnpaidEnd | 'replaced'
   /** The session that ended; absent: it does not matter which. */
   sessionId?: string
 }
 
 /** Closes an order that will never be paid, once. An order that is paid, or has another session, stays as it is. */
 export function closeUnpaid(draft: Draft, { why, sessionId }: CloseUnpaid): void {
-  const { order, sessions } = draft.state
+  const { order } = draft.state
   const { checkoutSessionId } = order
   if (sessionId !== undefined && checkoutSessionId !== null && checkoutSessionId !== sessionId) return
-  const isOpen = sessions.some(({ status }) => status === 'creating' || status === 'open')
   if (order.paymentStatus !== 'pending') {
-    if (isOpen) draft.add({ closeSessions: true })
+    draft.note(...closeSessions(draft.state))
     return
   }
   // A session may have been opened since somebody found that there was none.
   const needsNone = why === 'given_up' || why === 'not_opened'
   if (needsNone && checkoutSessionId !== null) return
-  draft.add({ log: why, dedupeKey: `${why}:${order.id}` })
-  addEffects(draft, why === 'replaced' ? 'replaced' : 'session_ended')
-  draft.add({ setOrder: { paymentStatus: 'failed', status: 'cancelled' } })
-  unsend(draft, ['florist-reopened'])
-  if (isOpen) draft.add({ closeSessions: true })
-  // Its place is given back as if it had never been held.
-  if (why === 'not_opened') draft.add({ freeHold: true })
+  const options = { dedupeKey: `${why}:${order.id}` }
+  if (why === 'replaced') draft.happen('replaced', {}, undefined, options)
+  else draft.happen('session_ended', { why }, { freesHold: why === 'not_opened' }, options)
 }

@@ -1,22 +1,16 @@
 import { DISPUTE_RULES, DISPUTE_STATUSES } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type RefundStatus, refundableCents, refundMoves } from '#domain/refunds.ts'
-import type { DisputeReport, NewRefund } from './consequences.ts'
-import {
-  addEffects,
-  addFlag,
-  type Draft,
-  endDanger,
-  endQuestion,
-  Refused,
-  resolveFlag,
-  unsend,
-} from './draft.ts'
-import { REFUND_CAME_BACK } from './events.ts'
-import { messagesMadeWrong } from './fulfilment.ts'
-import { type OrderState, orderAndShop, type Refund } from './state.ts'
+import type { Draft } from './draft.ts'
+import type { DisputeReport, Rows } from './patches.ts'
+import { Refused } from './refused.ts'
+import type { OrderState, Refund } from './state.ts'
 
 // Money that goes back, and disputes, as we ask for them and as the provider reports them.
+
+type NewRefund = Pick<Refund, 'id' | 'idempotencyKey' | 'amountCents' | 'requestedBy' | 'share'> & {
+  reason: string
+}
 
 export type RequestRefund = {
   type: 'request_refund'
@@ -37,9 +31,9 @@ export function requestRefund(draft: Draft, { refund, shareCorrectionCents }: Re
     reason,
     ...(correction !== undefined && { shareCorrectionCents: correction }),
   }
-  draft.add({ log: 'refund_requested', data })
-  addEffects(draft, 'refund_requested')
-  draft.add({ addRefund: refund })
+  const stamps = { createdAt: draft.at, updatedAt: draft.at }
+  const row = { ...refund, providerRefundId: null, status: 'pending', ...stamps } as const
+  draft.happen('refund_requested', data, { refund: row })
 }
 
 export type RefuseRefund = { type: 'refuse_refund'; refundId: string; failure: string }
@@ -49,11 +43,10 @@ export function refuseRefund(draft: Draft, { refundId, failure }: RefuseRefund):
   const refund = draft.state.refunds.find(({ id }) => id === refundId)
   if (refund?.status !== 'pending') return
   const { amountCents } = refund
-  draft.add({ log: 'refund_failed', data: { refundId, amountCents, failure } })
   // An admin sees the refusal in the answer; nobody waits for the answer of a refund that no admin requested.
-  const leave = refund.requestedBy === null ? undefined : 'needs_refund'
-  addEffects(draft, 'refund_failed', { flag: REFUND_CAME_BACK, leave })
-  draft.add({ setRefund: refundId, values: { status: 'failed', failure } })
+  const data = { refundId, amountCents, failure, isSeen: refund.requestedBy !== null }
+  const values = { status: 'failed', failure, updatedAt: draft.at } as const
+  draft.happen('refund_failed', data, { refund: { change: refundId, values } })
 }
 
 export type RecordRefund = {
@@ -73,13 +66,6 @@ export type RecordRefund = {
   source: string
 }
 
-const KINDS: Readonly<Record<RefundStatus, string>> = {
-  pending: 'refund_requested',
-  succeeded: 'refunded',
-  failed: 'refund_failed',
-  cancelled: 'refund_failed',
-}
-
 /**
  * Records what the provider says about a refund, whoever requested it. However often and in whatever order it is reported, the
  * result is the same.
@@ -88,38 +74,49 @@ export function recordRefund(draft: Draft, { refund, newId, source }: RecordRefu
   const known = knownRefund(draft.state, refund)
   if (known && !refundMoves(knownStatus(known), refund.status)) {
     if (known.providerRefundId === null) {
-      draft.add({ setRefund: known.id, values: { providerRefundId: refund.id } })
+      const values = { providerRefundId: refund.id, updatedAt: draft.at }
+      draft.note({ change: 'refunds', id: known.id, values })
     }
     return
   }
   const refundId = known?.id ?? newId
   const { status, failure, amountCents } = refund
   const requestedBy = source === 'admin' ? known?.requestedBy : null
-  const returned = known?.status === 'succeeded'
-  draft.add({
-    log: KINDS[status],
-    by: requestedBy ? { actor: 'admin', actorId: requestedBy } : { actor: 'provider' },
-    data: {
-      source,
-      refundId,
-      providerRefundId: refund.id,
-      amountCents,
-      ...(failure && { failure }),
-      ...(returned && { returned }),
-    },
-  })
-  draft.add(
-    known
-      ? { setRefund: refundId, values: { status, failure, providerRefundId: refund.id } }
-      : { addRefund: foreignRefund(refund, refundId) },
-  )
-  if (status === 'succeeded') addSuccess(draft, refundId, known, amountCents)
+  const by = requestedBy
+    ? ({ actor: 'admin', actorId: requestedBy } as const)
+    : ({ actor: 'provider' } as const)
+  const data = {
+    ...{ source, refundId, providerRefundId: refund.id, amountCents },
+    ...(failure && { failure }),
+  }
+  const values = { status, failure, providerRefundId: refund.id, updatedAt: draft.at }
+  const reported = known ? { change: refundId, values } : foreignRefund(refund, refundId, draft.at)
+  const happened = { refund: reported, share: shareOf(known, status) }
+  if (status === 'succeeded') {
+    const { order, refunds } = draft.state
+    const others = refunds.filter((each) => each.id !== refundId && each.status === 'succeeded')
+    const sum = others.reduce((cents, each) => cents + each.amountCents, amountCents)
+    draft.happen(sum >= order.totalCents ? 'refunded' : 'refunded_in_part', data, happened, { by })
+  } else if (known?.status === 'succeeded') draft.happen(returnOf(draft.state), data, happened, { by })
+  else if (status === 'pending') draft.happen('refund_requested', data, { refund: reported }, { by })
   // A failure may come days after the request: the flag shows it to an admin.
-  if (returned) {
-    addReturn(draft, known)
-    const event = draft.state.order.status === 'cancelled' ? 'refund_returned_cancelled' : 'refund_returned'
-    addEffects(draft, event, { flag: REFUND_CAME_BACK })
-  } else if (status === 'failed') addEffects(draft, 'refund_failed', { flag: REFUND_CAME_BACK })
+  else draft.happen('refund_failed', { ...data, isSeen: status === 'cancelled' }, happened, { by })
+}
+
+/** The order's state once the bank has sent money back. */
+function returnOf({ order: { status } }: OrderState) {
+  if (status === 'cancelled') return 'refund_returned_cancelled'
+  return status === 'delivered' || status === 'completed' ? 'refund_returned_delivered' : 'refund_returned'
+}
+
+/** The correction of the shop's share: with a refund that arrives, and back with one that is returned. */
+function shareOf(known: Refund | undefined, status: RefundStatus): Omit<Rows['shares'], 'createdAt'> | null {
+  if (!known?.share) return null
+  const { share, id: refundId, requestedBy: createdBy } = known
+  if (status === 'succeeded') return { ...share, refundId, createdBy }
+  if (known.status !== 'succeeded') return null
+  const reason = 'The refund did not go through'
+  return { ...share, amountCents: -share.amountCents, reason, refundId: null, createdBy: null }
 }
 
 function knownRefund({ refunds }: OrderState, { id, refundId }: RecordRefund['refund']): Refund | undefined {
@@ -134,7 +131,7 @@ function knownStatus({ status, providerRefundId }: Refund): RefundStatus {
   return providerRefundId === null ? 'pending' : status
 }
 
-function foreignRefund(refund: RecordRefund['refund'], id: string): NewRefund {
+function foreignRefund(refund: RecordRefund['refund'], id: string, at: string): Rows['refunds'] {
   const { amountCents, status, failure, createdAt } = refund
   return {
     id,
@@ -143,52 +140,12 @@ function foreignRefund(refund: RecordRefund['refund'], id: string): NewRefund {
     reason: 'Made at the payment provider',
     share: null,
     requestedBy: null,
-    provider: { id: refund.id, status, failure, createdAt: createdAt.toISOString() },
+    providerRefundId: refund.id,
+    status,
+    failure,
+    createdAt: createdAt.toISOString(),
+    updatedAt: at,
   }
-}
-
-/** The buyer has the money. */
-function addSuccess(draft: Draft, refundId: string, known: Refund | undefined, amountCents: number): void {
-  const before = draft.state
-  sumRefunds(draft)
-  const isInFull = draft.state.order.paymentStatus === 'refunded'
-  if (isInFull) endDanger(draft)
-  if (isInFull) endQuestion(draft)
-  if (isInFull) unsend(draft, messagesMadeWrong(orderAndShop(draft.state)))
-  if (known?.share) {
-    draft.add({ correctShare: known.share, refundId, createdBy: known.requestedBy })
-  }
-  addEffects(
-    draft,
-    isInFull ? 'refunded_in_full' : 'refunded_in_part',
-    {
-      'order-refunded': { about: refundId, payload: { amountCents } },
-      'florist-cancelled': { about: `refunded:${refundId}` },
-    },
-    before,
-  )
-}
-
-/** The bank returned the money to us. */
-function addReturn(draft: Draft, { share }: Refund): void {
-  sumRefunds(draft)
-  unsend(draft, messagesMadeWrong(orderAndShop(draft.state)))
-  if (!share) return
-  const reason = 'The refund did not go through'
-  draft.add({
-    correctShare: { ...share, amountCents: -share.amountCents, reason },
-    refundId: null,
-    createdBy: null,
-  })
-}
-
-/** Adds up the refunds of an order; all of its money back makes it `refunded`. */
-function sumRefunds(draft: Draft): void {
-  const { order, refunds } = draft.state
-  if (order.paymentStatus !== 'paid' && order.paymentStatus !== 'refunded') return
-  const sum = refunds.reduce((cents, each) => cents + (each.status === 'succeeded' ? each.amountCents : 0), 0)
-  const paymentStatus = sum >= order.totalCents ? 'refunded' : 'paid'
-  draft.add({ setOrder: { refundedCents: Math.min(order.totalCents, sum), paymentStatus } })
 }
 
 export type RecordDispute = { type: 'record_dispute'; dispute: DisputeReport; source: string }
@@ -204,21 +161,26 @@ export function recordDispute(draft: Draft, { dispute, source }: RecordDispute):
   const known = disputes.find((each) => each.id === id)
   const isLater = known === undefined || isEarlier(known, dispute)
   const moves = isLater && known?.status !== status
-  const detail = `${reason}, ${formatMoney(amountCents)}`
   const data = { source, disputeId: id, amountCents, reason, status }
-  if (stage === 'respond' && moves && known) draft.add({ log: 'disputed', data })
-  if (!known) draft.add({ log: 'disputed', data, dedupeKey: `disputed:${id}` })
-  if (stage !== 'respond' && moves) {
-    draft.add({ log: stage === 'review' ? 'dispute_answered' : 'dispute_closed', data })
+  const storing = { dispute: isLater ? dispute : null }
+  if (!known && stage !== 'respond') {
+    // Its beginning was not reported.
+    draft.happen('disputed', data, { dispute: null }, { dedupeKey: `disputed:${id}` })
   }
-  if (stage === 'kept') {
-    const isKept = (each: { status: DisputeReport['status'] }) => DISPUTE_RULES[each.status].stage === 'kept'
-    if (moves && disputes.every((each) => each.id === id || isKept(each))) resolveFlag(draft, 'disputed')
-  } else if (stage === 'review' ? !known : moves) {
+  const raises = `${reason}, ${formatMoney(amountCents)}`
+  const isKept = (each: { status: DisputeReport['status'] }) => DISPUTE_RULES[each.status].stage === 'kept'
+  if (stage === 'respond') {
+    const options = known ? {} : { dedupeKey: `disputed:${id}` }
+    if (moves) draft.happen('disputed', { ...data, raises }, storing, options)
+  } else if (stage === 'review') {
     // A flag that was settled by hand comes back when there is something else to do.
-    addFlag(draft, 'disputed', detail)
+    if (moves) draft.happen('dispute_answered', { ...data, ...(!known && { raises }) }, storing)
+  } else if (moves) {
+    const areKept = stage === 'kept' && disputes.every((each) => each.id === id || isKept(each))
+    const outcome = stage === 'kept' ? { isKept: areKept } : { raises }
+    draft.happen('dispute_closed', { ...data, ...outcome }, storing)
   }
-  if (isLater) draft.add({ setDispute: dispute })
+  if (isLater && !moves) draft.note({ add: 'disputes', row: dispute })
 }
 
 /** True if the stored dispute tells of an earlier time, or of an earlier status within the same second. */

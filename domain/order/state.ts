@@ -9,11 +9,11 @@ import type {
   ShopOrderPaymentStatus,
   ShopOrderStatus,
 } from '#domain/order-status.ts'
-import { shopOrderIsLive, takesPlace } from '#domain/order-status.ts'
+import { shopOrderIsLive } from '#domain/order-status.ts'
 import type { PhotoStep } from '#domain/photos.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
 import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
-import type { OrderFlag, OrderParts, StateOf } from './events.ts'
+import type { OrderFlag } from './causes.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
 import type { SubstitutionOutcome } from './substitution.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
@@ -228,109 +228,64 @@ export type OrderState = {
   log: readonly LogEntry[]
 }
 
+type Placed = Pick<ShopOrder, 'status' | 'withdrawnAt'>
+type Closable = { closedAt: string | null }
+
 /** The shop order that binds its shop; null: the order has none. */
-export function liveShopOrder({ shopOrders }: Pick<OrderState, 'shopOrders'>): ShopOrder | null {
+export function liveShopOrder<Known extends Placed>({
+  shopOrders,
+}: {
+  shopOrders: readonly Known[]
+}): Known | null {
   return shopOrders.find(shopOrderIsLive) ?? null
 }
 
 /** The promise that is in danger; null: none is. */
-export function openChoice({ choices }: Pick<OrderState, 'choices'>): Choice | null {
+export function openChoice<Known extends Closable>({ choices }: { choices: readonly Known[] }): Known | null {
   return choices.find(({ closedAt }) => closedAt === null) ?? null
 }
 
 /** The substitution about which the buyer is asked; null: none is. */
-export function openQuestion({ substitutions }: Pick<OrderState, 'substitutions'>): Substitution | null {
+export function openQuestion<Known extends Closable>({
+  substitutions,
+}: {
+  substitutions: readonly Known[]
+}): Known | null {
   return substitutions.find(({ closedAt }) => closedAt === null) ?? null
 }
 
-export function flagOf({ flags }: Pick<OrderState, 'flags'>, kind: OrderFlag) {
+export function flagOf<Known extends { kind: OrderFlag }>(
+  { flags }: { flags: readonly Known[] },
+  kind: OrderFlag,
+): Known | null {
   return flags.find((flag) => flag.kind === kind) ?? null
 }
 
 /** Where an order stands with one of its shop orders: the live one, unless another is given. */
 export function orderAndShop(
-  { order, shopOrders }: Pick<OrderState, 'order' | 'shopOrders'>,
-  shopOrder: Pick<ShopOrder, 'status' | 'withdrawnAt'> | null = liveShopOrder({ shopOrders }),
+  {
+    order,
+    shopOrders,
+  }: { order: Pick<OrderFields, 'status' | 'paymentStatus'>; shopOrders: readonly Placed[] },
+  shopOrder: Placed | null = liveShopOrder({ shopOrders }),
 ): OrderAndShopState & { assignment: AssignmentState } {
   const { status, paymentStatus } = order
   return { status, paymentStatus, assignment: assignmentState(shopOrder) }
 }
 
-/** The kinds of entries that close an order because nobody paid for it. */
-export const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up', 'not_opened'] as const
-
-/** True for an order that was closed because nobody paid, and called off neither by an admin nor by a changed form. */
-export function wasClosedUnpaid({ order, log }: Pick<OrderState, 'order' | 'log'>): boolean {
-  const calledOff = ({ kind, data }: LogEntry) =>
-    kind === 'replaced' || (kind === 'status_changed' && data['to'] === 'cancelled')
-  return (
-    order.paymentStatus === 'failed' &&
-    log.some(({ kind }) => UNPAID_ENDS.some((end) => end === kind)) &&
-    !log.some(calledOff)
-  )
-}
-
-const SHOP_ORDER_STATE_OF: Readonly<Record<ShopOrderStatus, StateOf<'shopOrder'>>> = {
-  pending: 'asked',
-  confirmed: 'accepted',
-  processing: 'accepted',
-  ready: 'ready',
-  delivered: 'delivered',
-  rejected: 'declined',
-}
-
-/** An order in the terms of the table of events, with its latest shop order, unless another is given. */
-export function partsOf(state: OrderState, shopOrder = latestShopOrder(state)): OrderParts {
-  return {
-    order: orderStateOf(state),
-    shopOrder: shopOrder ? shopOrderStateOf(shopOrder) : 'none',
-    place: placeStateOf(state),
-    choice: choiceStateOf(state),
-    substitution: openQuestion(state) ? 'asked' : 'none',
-    refund: refundStateOf(state),
-  }
-}
-
 /** The live shop order; without one the one that was made last. */
-function latestShopOrder(state: OrderState): ShopOrder | null {
-  return liveShopOrder(state) ?? state.shopOrders.at(-1) ?? null
+export function latestShopOrder<Known extends Placed>(state: { shopOrders: readonly Known[] }): Known | null {
+  return state.shopOrders.find(shopOrderIsLive) ?? state.shopOrders.at(-1) ?? null
 }
 
-function orderStateOf(state: OrderState): StateOf<'order'> {
-  const { status, paymentStatus } = state.order
-  if (paymentStatus === 'refunded') return 'refunded'
-  if (paymentStatus === 'paid') {
-    if (status === 'cancelled') return 'cancelled'
-    return status === 'delivered' || status === 'completed' ? 'delivered' : 'paid'
-  }
-  if (status !== 'cancelled') return 'unpaid'
-  return wasClosedUnpaid(state) ? 'lapsed' : 'called_off'
-}
-
-function shopOrderStateOf({ status, withdrawnAt, answeredBy }: ShopOrder): StateOf<'shopOrder'> {
-  if (withdrawnAt !== null) return 'withdrawn'
-  return status === 'rejected' && answeredBy === 'system' ? 'silent' : SHOP_ORDER_STATE_OF[status]
-}
-
-/** A sample counts as if it took a place: nobody else's order depends on it. */
-function placeStateOf({ order, flags }: OrderState): StateOf<'place'> {
-  if (!takesPlace({ ...order, isSample: false })) return 'none'
-  if (flagOf({ flags }, 'over_capacity')) return 'over'
-  return order.paymentStatus === 'paid' ? 'final' : 'held'
-}
-
-function choiceStateOf({ order, choices }: OrderState): StateOf<'choice'> {
-  const open = openChoice({ choices })
-  if (open) return open.offeredAt === null ? 'danger' : 'offered'
-  const outcome = choices.at(-1)?.outcome
-  const hasEnded = outcome === 'cancel' || outcome === 'expired'
-  return hasEnded && (order.status === 'cancelled' || order.paymentStatus === 'refunded') ? 'ended' : 'none'
-}
-
-function refundStateOf({ order, refunds }: OrderState): StateOf<'refund'> {
-  if (order.paymentStatus === 'refunded') return 'full'
-  if (refunds.some(({ status }) => status === 'pending')) return 'requested'
-  const last = refunds.at(-1)?.status
-  if (last === 'failed' || last === 'cancelled') return 'failed'
-  return order.refundedCents > 0 ? 'part' : 'none'
+/** The last message of these kinds that a reader got, or may have got. */
+export function lastTried(
+  messages: readonly SentMessage[],
+  recipient: string,
+  kinds: readonly string[],
+): string | null {
+  const tried = messages.filter(
+    (message) => message.tried && message.recipient === recipient && kinds.includes(message.kind),
+  )
+  return tried.at(-1)?.kind ?? null
 }

@@ -1,15 +1,12 @@
-import { addEffects, type Draft, endDanger, mayHappen, Refused, shopOrderWith } from './draft.ts'
-import { cancel } from './promise.ts'
-import { openQuestion, orderAndShop, type ShopOrder, type Substitution } from './state.ts'
-import {
-  mayBeSubstituted,
-  OUTCOME_OF_ANSWER,
-  questionDeadline,
-  type SubstitutionAnswer,
-} from './substitution.ts'
+import { type Draft, namesOf, shopOrderWith } from './draft.ts'
+import { mayHappen } from './may.ts'
+import { cancelWith } from './promise.ts'
+import { Refused } from './refused.ts'
+import { openQuestion, type Substitution } from './state.ts'
+import { questionDeadline, type SubstitutionAnswer } from './substitution.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
 
-// A florist misses a flower. By the wish of its buyer the florist chooses another one, the buyer is asked, or the order ends.
+// A florist is out of a flower. By the wish of the buyer the florist chooses another one, the buyer is asked, or the order ends.
 
 export type Substitute = {
   type: 'substitute'
@@ -33,37 +30,22 @@ export type Substitute = {
  * gets all that is left, and the order is cancelled. The same words again change nothing.
  */
 export function substitute(draft: Draft, command: Substitute): void {
-  const { shopOrderId, missing, instead, preference } = command
+  const { shopOrderId, missing, instead, preference, substitutionId, tokenHash } = command
   const { order, substitutions } = draft.state
   const shopOrder = shopOrderWith(draft, shopOrderId)
   if (isRepeated(substitutions.at(-1), command)) return
   if (openQuestion(draft.state)) throw new Refused('substitution_open')
-  if (!mayBeSubstituted({ ...orderAndShop(draft.state, shopOrder), isSample: order.isSample })) {
-    throw new Refused('florist_too_late')
-  }
+  if (!mayHappen(draft.state, 'substituted', shopOrder)) throw new Refused('florist_too_late')
   if (order.substitutionPreference !== preference) throw new Refused('substitution_changed')
-  const { timeZone } = order
-  const data = { ...namesOf(shopOrder), substitutionId: command.substitutionId, missing, instead, preference }
+  const data = { ...namesOf(shopOrder), substitutionId, missing, instead, preference }
+  const { promisedBy, timeZone } = order
   const now = new Date(draft.at)
-  const expiresAt =
-    preference === 'ask' ? questionDeadline(order.promisedBy, command.fulfilmentMinutes, now) : null
+  const expiresAt = preference === 'ask' ? questionDeadline(promisedBy, command.fulfilmentMinutes, now) : null
   if (preference === 'refund') {
-    refuseUnless(draft, 'substitution_refunded', shopOrder)
-    draft.add({ log: 'substitution_refunded', data })
-    addRow(draft, command, { closedAt: draft.at, outcome: 'refunded' })
-    end(draft, 'substitution_refunded', command.refundId)
-  } else if (expiresAt === null) {
-    refuseUnless(draft, 'substituted', shopOrder)
-    draft.add({ log: 'substituted', data })
-    addRow(draft, command, { closedAt: draft.at, outcome: 'florist' })
-    addEffects(draft, 'substituted')
-  } else {
-    refuseUnless(draft, 'substitution_asked', shopOrder)
-    const before = draft.state
-    draft.add({ log: 'substitution_asked', data: { ...data, expiresAt, timeZone } })
-    addRow(draft, command, { expiresAt, tokenHash: command.tokenHash })
-    addEffects(draft, 'substitution_asked', {}, before)
-  }
+    const ended = cancelWith(draft, refundOf(command.refundId, substitutionId, 'A flower was missing'))
+    draft.happen('substitution_refunded', { ...data, ...ended }, undefined)
+  } else if (expiresAt === null) draft.happen('substituted', data, undefined)
+  else draft.happen('substitution_asked', { ...data, expiresAt, timeZone }, { tokenHash })
 }
 
 /** A second tap, or an answer that got lost on its way back. What was taken back may be said again. */
@@ -77,20 +59,8 @@ function isRepeated(last: Substitution | undefined, said: Substitute): boolean {
   )
 }
 
-function refuseUnless(draft: Draft, event: Parameters<typeof mayHappen>[1], shopOrder: ShopOrder): void {
-  if (!mayHappen(draft.state, event, shopOrder)) throw new Refused('florist_too_late')
-}
-
-function namesOf({ id: shopOrderId, shopId, shop }: ShopOrder) {
-  return { shopOrderId, shopId, shop }
-}
-
-function addRow(
-  draft: Draft,
-  { substitutionId: id, shopOrderId, missing, instead, preference }: Substitute,
-  values: Partial<Pick<Substitution, 'expiresAt' | 'closedAt' | 'outcome'>> & { tokenHash?: string },
-): void {
-  draft.add({ addSubstitution: { id, shopOrderId, missing, instead, preference, ...values } })
+function refundOf(id: string, substitutionId: string, reason: string) {
+  return { id, idempotencyKey: `substitution:${substitutionId}`, reason }
 }
 
 export type AnswerSubstitution = {
@@ -100,18 +70,18 @@ export type AnswerSubstitution = {
   refundId: string
 }
 
-/** The buyer answers a florist's question, once. With a no the order is cancelled and refunded. */
+/** The buyer answers a florist's question, once, until the time to answer is over. With a no the order is cancelled and refunded. */
 export function answerSubstitution(draft: Draft, command: AnswerSubstitution): void {
   const { answer, refundId } = command
   const open = openQuestion(draft.state)
-  if (open?.id !== command.substitutionId) throw new Refused('substitution_closed')
-  const event = answer === 'yes' ? 'substitution_agreed' : 'substitution_declined'
-  if (!mayHappen(draft.state, event)) throw new Refused('substitution_closed')
-  const before = draft.state
-  draft.add({ log: 'substitution_answered', data: { ...partsOf(open), answer } })
-  draft.add({ setSubstitution: open.id, values: { closedAt: draft.at, outcome: OUTCOME_OF_ANSWER[answer] } })
-  if (event === 'substitution_declined') end(draft, event, refundId)
-  else addEffects(draft, event, aboutIt(open), before)
+  const isLate = open?.expiresAt != null && open.expiresAt <= draft.at
+  if (open?.id !== command.substitutionId || isLate) throw new Refused('substitution_closed')
+  if (answer === 'yes') draft.happen('substitution_agreed', flowersOf(open), undefined)
+  else {
+    if (!mayHappen(draft.state, 'substitution_declined')) throw new Refused('substitution_closed')
+    const ended = cancelWith(draft, refundOf(refundId, open.id, 'Said no to other flowers'))
+    draft.happen('substitution_declined', { ...flowersOf(open), ...ended }, undefined)
+  }
 }
 
 export type ExpireSubstitution = { type: 'expire_substitution' }
@@ -120,10 +90,7 @@ export type ExpireSubstitution = { type: 'expire_substitution' }
 export function expireSubstitution(draft: Draft, _: ExpireSubstitution): void {
   const open = openQuestion(draft.state)
   if (!open?.expiresAt || open.expiresAt > draft.at || !mayHappen(draft.state, 'substitution_silent')) return
-  const before = draft.state
-  draft.add({ log: 'substitution_silent', data: partsOf(open) })
-  draft.add({ setSubstitution: open.id, values: { closedAt: draft.at, outcome: 'silent' } })
-  addEffects(draft, 'substitution_silent', aboutIt(open), before)
+  draft.happen('substitution_silent', flowersOf(open), undefined)
 }
 
 export type FindFlowers = { type: 'find_flowers'; shopOrderId: string }
@@ -133,36 +100,11 @@ export function findFlowers(draft: Draft, { shopOrderId }: FindFlowers): void {
   const open = openQuestion(draft.state)
   const shopOrder = shopOrderWith(draft, shopOrderId)
   if (open?.shopOrderId !== shopOrderId || !mayHappen(draft.state, 'flowers_found', shopOrder)) return
-  const before = draft.state
-  draft.add({ log: 'flowers_found', data: { ...namesOf(shopOrder), ...partsOf(open) } })
-  draft.add({ setSubstitution: open.id, values: { closedAt: draft.at, outcome: 'found' } })
-  addEffects(draft, 'flowers_found', {}, before)
+  draft.happen('flowers_found', { ...namesOf(shopOrder), ...flowersOf(open) }, undefined)
 }
 
-const partsOf = ({ id: substitutionId, missing, instead }: Substitution) => ({
+const flowersOf = ({ id: substitutionId, missing, instead }: Substitution) => ({
   substitutionId,
   missing,
   instead,
 })
-
-/** The email to the florist names its link; this is the answer that it brings. */
-const aboutIt = ({ id: substitutionId }: Substitution) => ({
-  'florist-substitution': { payload: { substitutionId } },
-})
-
-/**
- * Cancels the order with a refund of all that is left. The florist's link stays open: it says not to make the bouquet to the florist
- * who looks at it at this moment.
- */
-function end(draft: Draft, event: 'substitution_declined' | 'substitution_refunded', refundId: string): void {
-  const last = draft.state.substitutions.at(-1)
-  const isAnswer = event === 'substitution_declined'
-  const refund = {
-    id: refundId,
-    idempotencyKey: `substitution:${last?.id}`,
-    reason: isAnswer ? 'Said no to other flowers' : 'A flower was missing',
-  }
-  const payload = { substitution: { missing: last?.missing, instead: last?.instead, isAnswer } }
-  cancel(draft, event, refund, { payload, keepsLink: true })
-  endDanger(draft)
-}

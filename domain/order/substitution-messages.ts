@@ -1,3 +1,4 @@
+import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { choiceTime } from './choice-messages.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
@@ -49,6 +50,12 @@ export function missingFlowers({ missing }: Pick<Flowers, 'missing'>): string {
 export function silenceSentence({ instead }: Flowers, expiresAt: string, zone: string): string {
   const limit = choiceTime(expiresAt, zone)
   return `Please answer by ${limit}. If we don’t hear from you by then, your florist goes ahead with ${phrase(instead)}, so that your flowers are on time.`
+}
+
+/** The same for the florist who waits for the answer. @param zone IANA */
+export function answerLimitText(expiresAt: string, zone: string): string {
+  const limit = formatMarketTime(new Date(expiresAt), zone, 'shortTime', ANY_READER)
+  return `They can answer until ${limit}. No answer by then: go ahead with yours.`
 }
 
 /**

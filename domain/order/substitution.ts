@@ -1,5 +1,3 @@
-import { fulfilmentOf, isAwaited, type OrderAndShopState } from './fulfilment.ts'
-
 /**
  * The ways in which a substitution ends: decided by the florist without a question, answered with yes or no, not answered in time,
  * refunded without a question, taken back because the florist found the flowers, or `over` because the order moved on.
@@ -51,14 +49,4 @@ export function questionDeadline(promisedBy: string, fulfilmentMinutes: number, 
   if (!(spare >= MIN_MINUTES)) return null
   const minutes = Math.min(MAX_MINUTES, Math.max(MIN_MINUTES, Math.floor(spare / 2)))
   return new Date(now.getTime() + minutes * MINUTE_MS).toISOString()
-}
-
-/** True while a florist who has accepted makes an order for which somebody waits. */
-export function isBeingMade(order: OrderAndShopState): boolean {
-  return isAwaited(order) && fulfilmentOf(order).florist === 'accepted'
-}
-
-/** True if a florist can say that flowers of an order are missing: not before accepting, and not once they are ready. */
-export function mayBeSubstituted(order: OrderAndShopState & { isSample: boolean }): boolean {
-  return !order.isSample && isBeingMade(order)
 }

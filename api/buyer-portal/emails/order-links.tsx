@@ -6,16 +6,17 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, Reference, TextLink } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { buyerMayChange } from '#domain/order/fulfilment.ts'
 
 /**
  * To the buyer who asked for the links again.
  * @param origin of the shop, for links
  */
-export function orderLinks({ manageUrl, ...mail }: OrderMail & Managed, origin: string): Promise<Rendered> {
-  const { order, item, assignment } = mail
+export function orderLinks(
+  { manageUrl, mayChange, ...mail }: OrderMail & Managed & { mayChange: boolean },
+  origin: string,
+): Promise<Rendered> {
+  const { order, item } = mail
   const tracking = trackingAddress(order, origin)
-  const mayChange = buyerMayChange({ ...order, assignment })
   return renderOrderMail(
     mail,
     {

@@ -1,5 +1,5 @@
 import { Img } from '@react-email/components'
-import { drawing } from '#api/platform/mail/layout.tsx'
+import { CALL_US, drawing } from '#api/platform/mail/layout.tsx'
 import {
   buyerAction,
   deliveredSubject,
@@ -118,7 +118,7 @@ export function deliveryMissed(
       preview: next ?? happened,
       heading: 'We knocked. Nobody answered.',
       origin,
-      action: buyerAction(mail, origin),
+      action: attempt.nextStep === 'ask_sender' ? CALL_US : buyerAction(mail, origin),
     },
     <>
       <Paragraph>{happened}</Paragraph>

@@ -13,7 +13,7 @@ import { Paragraph, PhoneLink, Reference, TextLink } from '#api/platform/mail/pa
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { MessageTo } from '#domain/order/events.ts'
+import type { MessageTo } from '#domain/order/causes.ts'
 
 type OrderNotice = OrderMail &
   Sent & {

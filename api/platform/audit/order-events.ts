@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import type { OrderFlag } from '#domain/order/events.ts'
+import type { OrderFlag } from '#domain/order/causes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { type Actor, orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 

@@ -2,6 +2,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { MESSAGE } from '#api/platform/outbox/contacts.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
+import { upcast } from '#domain/order/upcast.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
@@ -50,8 +51,12 @@ export function timelineOf({ events, contacts, messages }: Read): TimelineEntry[
     kind === 'contact_added' && noted.has(`${data['shopOrderId']} ${createdAt}`)
   const entries: TimelineEntry[] = [
     ...events
+      .map(upcast)
       .filter((event) => !isNoted(event) && !UNTOLD.includes(event.kind))
-      .map(({ createdAt, ...event }) => ({ type: 'event' as const, at: createdAt, ...event })),
+      .map(({ id, kind, actor, actorEmail, data, createdAt }) => {
+        const { undo: _wayBack, changes: _changes, ...shown } = data
+        return { type: 'event' as const, at: createdAt, id, kind, actor, actorEmail, data: shown }
+      }),
     ...contacts.map(({ id, createdAt, shop, note, email }) => ({
       type: 'contact' as const,
       id,

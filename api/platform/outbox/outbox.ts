@@ -1,7 +1,7 @@
 import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { BUYER_MESSAGES, messagesTo } from '#domain/order/events.ts'
+import { BUYER_MESSAGES, messagesTo } from '#domain/order/causes.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { suppressionOf } from './suppressions.ts'
 

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { BUYER_MESSAGES } from '#domain/order/events.ts'
+import { BUYER_MESSAGES } from '#domain/order/causes.ts'
 import { SITE } from '#domain/site.ts'
 import { addMessage, FLORIST_MESSAGES, type OutboxRow } from './outbox.ts'
 import { mailboxHash } from './suppressions.ts'

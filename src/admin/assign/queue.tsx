@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
@@ -59,7 +58,7 @@ export function Queue({ page, stale, current, unpaid, taken }: QueueProps) {
 }
 
 function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
-  const { id, reference, bouquet, customerName, city, zip, danger, rejectedBy, paymentStatus } = row
+  const { id, reference, bouquet, customerName, city, zip, situation, rejectedBy, paymentStatus } = row
   return (
     <li className="relative border-t border-line px-4 py-2.5 first:border-t-0 hover:bg-ink/3 xl:has-[[aria-current]]:bg-blush forced-colors:xl:has-[[aria-current]]:outline-3 forced-colors:xl:has-[[aria-current]]:-outline-offset-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -96,8 +95,8 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
           )}
         </p>
       )}
-      {danger && (
-        <p className="text-label leading-[1.3] font-semibold text-tone-red">{DANGER_LABELS[danger]}</p>
+      {situation.look === 'red' && (
+        <p className="text-label leading-[1.3] font-semibold text-tone-red">{situation.sentence}</p>
       )}
       {rejectedBy && (
         <p className="text-label leading-[1.3] wrap-anywhere">

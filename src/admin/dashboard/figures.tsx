@@ -49,8 +49,8 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-function figuresOf({ figures, overdue, lastDays }: Dashboard): readonly Figure[] {
-  const { today, usual, open, atRisk, promised, answered } = figures
+function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
+  const { today, usual, open, atRisk, late, promised, answered } = figures
   const weekday = weekdayText(lastDays.days.at(-1)?.date ?? '')
   return [
     {
@@ -69,7 +69,7 @@ function figuresOf({ figures, overdue, lastDays }: Dashboard): readonly Figure[]
     {
       term: 'At risk',
       value: countText(atRisk),
-      detail: overdue.total === 0 ? 'none late' : `${countText(overdue)} late`,
+      detail: late.total === 0 ? 'none late' : `${countText(late)} late`,
       target: { to: '/admin/orders', search: { sort: 'late' } },
       isUrgent: atRisk.total > 0,
     },

@@ -1,22 +1,20 @@
 import type { ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
-import { assignTarget } from '#src/admin/assign/queries.ts'
+import type { NextAction } from '#domain/order/situation.ts'
+import { LOOKS } from '#src/admin/orders/columns.tsx'
+import { Asked, StepButton } from '#src/admin/orders/step-panel.tsx'
 import { MessageState, messageReason } from '#src/admin/ui/message-state.tsx'
-import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { TimeLeft, WaitingTime } from '#src/admin/ui/time-left.tsx'
-import { When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import {
-  CallButton,
   DismissButton,
   FailedAt,
   MailStep,
   mailTitle,
   OrderLink,
   Promised,
-  ShopOrderLink,
   Since,
   TaskLink,
 } from './task-parts.tsx'
@@ -29,7 +27,12 @@ export function TaskItem({ task }: { task: Task }) {
   return (
     <li className="grid gap-x-5 gap-y-1 border-line py-2.5 wrap-anywhere md:py-2.5 not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
       <div className={time ? 'md:max-lg:col-span-full' : 'max-lg:hidden'}>
-        {'promisedBy' in task.row ? <TimeLeft {...task.row} /> : time && <WaitingTime since={time} />}
+        {time &&
+          ('promisedBy' in task.row && !('since' in task.row) ? (
+            <TimeLeft {...task.row} />
+          ) : (
+            <WaitingTime since={time} />
+          ))}
       </div>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -52,77 +55,72 @@ type Item = {
   buttons: Elements
 }
 
+type OrderRow = Row<'danger'> | Row<'unreached'>
+
+/** A step with an order, as the thing to do. */
+const TITLES: Readonly<Record<NextAction, (order: OrderRow) => string>> = {
+  assign: ({ reference }) => `Assign ${reference} to a shop`,
+  reassign: ({ reference }) => `Reassign ${reference}`,
+  call: ({ shop, reference }) => `Call ${shop} about ${reference}`,
+  remind: ({ shop, reference }) => `Remind ${shop} about ${reference}`,
+  call_buyer: ({ reference }) => `Call the buyer of ${reference}`,
+  ask: ({ reference }) => `Ask the buyer of ${reference}`,
+  refund: ({ reference, leftCents }) => `Refund ${formatMoney(leftCents)} for ${reference}`,
+  settle: ({ reference }) => `Settle ${reference}`,
+}
+
+/** An order with its next step, the same as on its page. @param more a sentence more */
+function orderItem(order: OrderRow, more: string | null = null): Item {
+  const { situation, askedAt } = order
+  const { shopOrderId: id, shop, shopPhone } = order
+  const shopOrder = id === null ? null : { id, shopName: shop ?? '', shopPhone }
+  const [action] = situation.actions
+  const title = action ? TITLES[action](order) : order.reference
+  const isOnPage = action === 'refund' || action === 'ask' || action === 'settle'
+  return {
+    title,
+    badge: (
+      <>
+        <StatusBadge status={situation.look} palette={LOOKS}>
+          {situation.label}
+        </StatusBadge>
+        {order.isSample && <StatusBadge status="sample" />}
+      </>
+    ),
+    description: (
+      <Promised order={order}>
+        <span>{situation.sentence}</span>
+        {shopOrder && askedAt && <Asked {...order} {...shopOrder} askedAt={askedAt} zone={order.timeZone} />}
+        {more && <span className="block">{more.replace(/[.]?$/, '.')}</span>}
+      </Promised>
+    ),
+    buttons: (
+      <>
+        {action && (
+          <StepButton
+            action={action}
+            look={situation.who === 'owner' ? 'action' : 'quiet'}
+            orderId={order.id}
+            shopOrder={shopOrder}
+            buyerPhone={order.customerPhone}
+            about={title}
+          />
+        )}
+        {!isOnPage && <OrderLink id={order.id} label={`Open order ${order.reference}`} />}
+      </>
+    ),
+  }
+}
+
 const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
-  unreached: ({ reference, shop, shopPhone, shopOrderId, answerBy, timeZone, reason }) => ({
-    title: `Call ${shop} about ${reference}`,
-    badge: <Tag className="">Not reached by email</Tag>,
-    description: (
-      <>
-        <span>{'They have to answer by '}</span>
-        <When at={answerBy} zone={timeZone} />
-        <span>, and the email with the order has not reached them.</span>
-        {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
-      </>
-    ),
-    buttons: (
-      <>
-        {shopPhone && <CallButton phone={shopPhone} look="action" />}
-        <ShopOrderLink id={shopOrderId} reference={reference} />
-      </>
-    ),
-  }),
-  danger: (order) => ({
-    title: order.expiresAt
-      ? `Waiting for the buyer of ${order.reference}`
-      : `Save the promise of ${order.reference}`,
-    badge: <Tag className="">In danger</Tag>,
-    description: (
-      <Promised order={order}>
-        <span>{DANGER_LABELS[order.reason]}</span>
-        {order.waitUntil && (
-          <span>
-            {' '}
-            New time: <When at={order.waitUntil} zone={order.timeZone} />.
-          </span>
-        )}
-        {order.expiresAt && (
-          <span>
-            {' '}
-            The buyer can answer until <When at={order.expiresAt} />.
-          </span>
-        )}
-      </Promised>
-    ),
-    buttons: (
-      <>
-        {order.shopPhone && <CallButton phone={order.shopPhone} />}
-        <OrderLink
-          id={order.id}
-          label={`Open order ${order.reference} in danger`}
-          look={order.expiresAt ? 'quiet' : 'action'}
-        />
-      </>
-    ),
-  }),
-  missed: (order) => ({
-    title: `Nobody was there for ${order.reference}`,
-    badge: order.isSample && <StatusBadge status="sample" />,
-    description: (
-      <Promised order={order}>
-        <span>{order.nextStep && `${order.nextStep}. `}</span>
-        <span>
-          {'Nobody was there '}
-          <When at={order.missedAt} zone={order.timeZone} />.
-        </span>
-      </Promised>
-    ),
-    buttons: (
-      <>
-        {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
-        <OrderLink id={order.id} label={`Open order ${order.reference}`} />
-      </>
-    ),
-  }),
+  unreached: (order) => orderItem(order, order.reason),
+  danger: (order) => orderItem(order),
+  missed: (order) => orderItem(order),
+  overdue: (order) => orderItem(order),
+  assign: (order) => orderItem(order),
+  florist: (order) => orderItem(order),
+  refund: (order) => orderItem(order),
+  dispute: (order) => orderItem(order),
   market: ({ id, name }) => ({
     title: name,
     badge: <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>,
@@ -131,60 +129,6 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     buttons: (
       <TaskLink to="/admin/markets/$id" params={{ id }} label={`Open market ${name}`}>
         Open market
-      </TaskLink>
-    ),
-  }),
-  assign: (order) => ({
-    title: `Assign ${order.reference} to a shop`,
-    badge: order.isSample && <StatusBadge status="sample" />,
-    description: (
-      <>
-        <Promised order={order} />
-        <span>{order.rejectedBy && ` ${order.rejectedBy} declined it.`}</span>
-      </>
-    ),
-    buttons: (
-      <TaskLink {...assignTarget(order.id)} label={`Assign ${order.reference}`} look="action">
-        Assign
-      </TaskLink>
-    ),
-  }),
-  florist: (order) => ({
-    title: `Call ${order.shop} about ${order.reference}`,
-    badge: order.isSample && <StatusBadge status="sample" />,
-    description: (
-      <Promised order={order}>
-        <span>{'No answer since '}</span>
-        <When at={order.assignedAt} />
-        <span>.</span>
-      </Promised>
-    ),
-    buttons: (
-      <>
-        {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
-        <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
-      </>
-    ),
-  }),
-  overdue: (order) => ({
-    title: order.shop ? `Ask ${order.shop} about ${order.reference}` : `Find out about ${order.reference}`,
-    description: <Promised order={order} />,
-    buttons:
-      order.shopOrderId === null ? (
-        <OrderLink id={order.id} label={`Open order ${order.reference}`} />
-      ) : (
-        <>
-          {order.shopPhone && <CallButton phone={order.shopPhone} look="action" />}
-          <ShopOrderLink id={order.shopOrderId} reference={order.reference} />
-        </>
-      ),
-  }),
-  refund: ({ id, reference, customerName, amountCents, since }) => ({
-    title: `Refund ${formatMoney(amountCents)} for ${reference}`,
-    description: <Since text={`To ${customerName}`} at={since} />,
-    buttons: (
-      <TaskLink to="/admin/orders/$id" params={{ id }} label={`Refund ${reference}`}>
-        Refund
       </TaskLink>
     ),
   }),

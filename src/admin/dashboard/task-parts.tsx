@@ -57,14 +57,6 @@ export function OrderLink({ id, ...rest }: { id: string } & Pick<TaskLinkProps, 
   )
 }
 
-export function ShopOrderLink({ id, reference }: { id: string; reference: string }) {
-  return (
-    <TaskLink to="/admin/shop-orders/$id" params={{ id }} label={`Open shop order of ${reference}`}>
-      <OpenText what="shop order" />
-    </TaskLink>
-  )
-}
-
 /** On a phone the name of the link alone says what is opened: there it stands beside another button. */
 function OpenText({ what }: { what: string }) {
   return (

@@ -5,7 +5,6 @@ import type { Dashboard } from './queries.ts'
 export const KINDS = [
   // Who has a deadline and no email with the order.
   { id: 'unreached', label: 'Call the florist', list: 'unreachedFlorists', urgent: true },
-  // A person has to act, or the buyer was asked.
   { id: 'danger', label: 'In danger', list: 'inDanger', urgent: true },
   { id: 'missed', label: 'Nobody there', list: 'nobodyThere', urgent: true },
   {
@@ -34,6 +33,7 @@ export const KINDS = [
     all: { label: 'Markets', to: '/admin/markets' },
   },
   { id: 'refund', label: 'Needs refund', list: 'needsRefund' },
+  { id: 'dispute', label: 'Disputed', list: 'disputed' },
   {
     id: 'pay',
     label: 'Shops to pay',
@@ -56,75 +56,54 @@ type ListOf<Id extends TaskKind> = Extract<(typeof KINDS)[number], { id: Id }>['
 export type Lists = Pick<Dashboard, ListOf<TaskKind>>
 export type Row<Kind extends TaskKind> = Dashboard[ListOf<Kind>]['rows'][number]
 
-type TaskOf<Kind extends TaskKind> = {
-  kind: Kind
-  row: Row<Kind>
-  key: string
-  overdue: boolean
-  /** The list as a whole has it as a promise in danger. */
-  endangered?: boolean
-  /** The list as a whole has it as a florist to call. */
-  unreached?: boolean
-}
+type TaskOf<Kind extends TaskKind> = { kind: Kind; row: Row<Kind>; key: string }
 /** Something to do. */
 export type Task<Kind extends TaskKind = TaskKind> = { [One in Kind]: TaskOf<One> }[Kind]
 
 /**
- * All there is to do in one list: florists to call before their deadline, soonest first; what is late, most late first; promises
- * in danger; then what was promised for a time, soonest first; then markets without a florist; then the others, oldest first.
+ * All there is to do in one list: florists to call before their deadline, soonest first; what is pressing, then what was promised for a
+ * time, soonest first; then markets without a florist; then the others, oldest first.
  */
 export function tasksOf(lists: Lists): Task[] {
-  const overdueIds = idsOf(lists.overdue.rows)
-  const dangerIds = idsOf(lists.inDanger.rows)
-  const known = idsOf([...lists.toAssign.rows, ...lists.waitingForFlorist.rows, ...lists.nobodyThere.rows])
-  const unreached = lists.unreachedFlorists.rows
-  const unreachedIds = new Set(unreached.flatMap(({ id, messageId }) => [id, messageId]))
-  const late = lists.overdue.rows.filter(({ id }) => !known.has(id))
-  const marks = ({ id }: { id: string }) => ({ overdue: overdueIds.has(id), endangered: dangerIds.has(id) })
-  const call = ({ id }: { id: string }) => ({ unreached: unreachedIds.has(id) })
-  const promised: Task[] = [
-    ...lists.nobodyThere.rows.map((row) => task('missed', row, `missed ${row.id}`, marks(row))),
-    ...lists.toAssign.rows.map((row) => task('assign', row, row.id, marks(row))),
-    ...lists.waitingForFlorist.rows.map((row) =>
-      task('florist', row, row.id, { ...marks(row), ...call(row) }),
-    ),
-    ...late.map((row) => task('overdue', row, row.id, marks(row))),
-  ]
-  const dangers: Task[] = lists.inDanger.rows.map((row) => task('danger', row, `danger ${row.id}`))
-  const isLate = ({ row }: Task) => 'id' in row && overdueIds.has(row.id)
-  const others: Task[] = [
-    ...lists.needsRefund.rows.map((row) => task('refund', row, `refund ${row.id}`)),
-    ...lists.toPay.rows.map((row) => task('pay', row, row.shopId)),
-    ...lists.failedMessages.rows.map((row) => task('email', row, row.id, call(row))),
-  ]
+  const { unreachedFlorists, failedMessages } = lists
+  const called = new Set(unreachedFlorists.rows.map(({ messageId }) => messageId))
   return [
-    ...unreached.map((row) =>
-      task('unreached', row, `unreached ${row.shopOrderId}`, { overdue: overdueIds.has(row.id) }),
-    ),
-    ...sortedByTime([...dangers, ...promised].filter(isLate)),
-    ...dangers.filter((each) => !isLate(each)),
-    ...sortedByTime(promised.filter((each) => !isLate(each))),
-    ...lists.marketsWithoutFlorist.rows.map((row) => task('market', row, row.id)),
-    ...sortedByTime(others),
+    ...tasks('unreached', unreachedFlorists.rows),
+    ...sortedByTime([
+      ...tasks('danger', lists.inDanger.rows),
+      ...tasks('missed', lists.nobodyThere.rows),
+      ...tasks('overdue', lists.overdue.rows),
+    ]),
+    ...sortedByTime([
+      ...tasks('assign', lists.toAssign.rows),
+      ...tasks('florist', lists.waitingForFlorist.rows),
+    ]),
+    ...tasks('market', lists.marketsWithoutFlorist.rows),
+    ...sortedByTime([
+      ...tasks('refund', lists.needsRefund.rows),
+      ...tasks('dispute', lists.disputed.rows),
+      ...lists.toPay.rows.map((row): Task => ({ kind: 'pay', row, key: row.shopId })),
+      // Whom to call instead stands above.
+      ...tasks(
+        'email',
+        failedMessages.rows.filter(({ id }) => !called.has(id)),
+      ),
+    ]),
   ]
 }
 
-function task<Kind extends TaskKind>(
+function tasks<Kind extends Exclude<TaskKind, 'pay'>>(
   kind: Kind,
-  row: Row<Kind>,
-  key: string,
-  marks: Partial<TaskOf<Kind>> = {},
-): TaskOf<Kind> {
-  return { kind, row, key, overdue: false, ...marks }
+  rows: readonly Row<Kind>[],
+): TaskOf<Kind>[] {
+  return rows.map((row) => ({ kind, row, key: row.id }))
 }
 
-const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
-
-/** ISO instant: the promised time, else since when it waits; empty for a market, which has no time. */
+/** ISO instant: since when it waits, else the promised time; empty for a market, which has no time. */
 export function timeOf({ kind, row }: Task): string {
   if (kind === 'market') return ''
-  if ('promisedBy' in row) return row.promisedBy
-  return kind === 'email' ? row.failedAt : row.since
+  if (kind === 'email') return row.failedAt
+  return 'since' in row ? row.since : row.promisedBy
 }
 
 function sortedByTime(tasks: readonly Task[]): Task[] {

@@ -5,7 +5,7 @@ import { Card, CardTitle, cardStyle } from '#src/admin/ui/card.tsx'
 import { countText } from '#src/admin/ui/count-text.ts'
 import type { Dashboard } from './queries.ts'
 import { TaskItem } from './task-items.tsx'
-import { KINDS, type Kind, type Lists, type Task, type TaskKind, tasksOf } from './tasks.ts'
+import { KINDS, type Kind, type Lists, type TaskKind, tasksOf } from './tasks.ts'
 
 /** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
 const SHOWN = 10
@@ -23,10 +23,7 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
   // The last of a kind may be done meanwhile.
   const kind = kinds.find(({ id }) => id === wanted)
   const tasks = tasksOf(dashboard)
-  // Once each: what is in danger leads the list.
-  const ofKind = tasks.filter((task) =>
-    kind ? isOfKind(task, kind.id) : !task.endangered && !task.unreached,
-  )
+  const ofKind = kind ? tasks.filter((task) => task.kind === kind.id) : tasks
   const shown = ofKind.slice(0, SHOWN)
   if (kinds.length === 0) return <NothingToDo />
   return (
@@ -77,10 +74,6 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
       <More kind={kind} shown={shown.length} found={ofKind.length} />
     </Card>
   )
-}
-
-function isOfKind(task: Task, kind: TaskKind): boolean {
-  return kind === 'overdue' ? task.overdue : task.kind === kind
 }
 
 function NothingToDo() {

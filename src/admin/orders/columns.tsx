@@ -61,6 +61,30 @@ export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   cell: ({ createdAt }) => <When at={createdAt} />,
 }
 
+/** The colours of situations. */
+export const LOOKS = { red: 'red', amber: 'yellow', plain: 'grey' } as const
+
+type StandingProps = {
+  situation: Pick<OrderRow['situation'], 'look' | 'label'>
+  status: string
+  palette: NonNullable<Parameters<typeof StatusBadge>[0]['palette']>
+}
+
+/** Where an order stands: its situation if that is pressing, with the status below it. */
+export function Standing({ situation: { look, label }, status, palette }: StandingProps) {
+  if (look === 'plain') return <StatusBadge status={status} palette={palette} />
+  return (
+    <>
+      <span
+        className={`block text-small leading-[1.2] font-semibold whitespace-normal ${look === 'red' ? 'text-tone-red' : 'text-tone-yellow'}`}
+      >
+        {label}
+      </span>
+      <span className="block text-label leading-[1.3] text-muted">{statusLabel(status)}</span>
+    </>
+  )
+}
+
 const columns: readonly Column<OrderRow>[] = [
   referenceColumn,
   {
@@ -82,14 +106,15 @@ const columns: readonly Column<OrderRow>[] = [
     header: 'Status',
     width: 'status',
     phone: 'bottomEnd',
-    cell: ({ status, flags }) => (
+    cell: ({ status, flags, situation }) => (
       <>
-        <StatusBadge status={status} palette={ORDER_STATUS_COLOURS} />
-        {flags.length > 0 && (
-          <Truncate className="text-label leading-[1.3] font-semibold text-rose">
-            {flags.map((flag) => FLAG_LABELS[flag].short).join(', ')}
-          </Truncate>
-        )}
+        <Standing situation={situation} status={status} palette={ORDER_STATUS_COLOURS} />
+        <Truncate className="text-label leading-[1.3] font-semibold text-rose empty:hidden">
+          {flags
+            .filter((flag) => flag !== situation.flag)
+            .map((flag) => FLAG_LABELS[flag].short)
+            .join(', ')}
+        </Truncate>
       </>
     ),
   },

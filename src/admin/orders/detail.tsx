@@ -18,7 +18,7 @@ import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { ORDER_LABELS } from './labels.ts'
-import { OrderStep, refundDueOf } from './order-step.tsx'
+import { OrderStep } from './order-step.tsx'
 import { OrderBill, Payment } from './payment.tsx'
 import { OrderPhotos } from './photos.tsx'
 import {
@@ -52,14 +52,15 @@ export function OrderScreen() {
       lead={(order) => <Lead order={order} />}
       summary={(order) => <OrderSummary order={order} />}
       actions={(order) =>
-        order.allowed.refundCents > 0 && !refundDueOf(order) && <RefundButton order={order} look="quiet" />
+        order.allowed.refundCents > 0 &&
+        order.situation.kind !== 'refund_due' && <RefundButton order={order} look="quiet" />
       }
       edit={{ target: { to: '/admin/orders/$id/edit', params: { id } } }}
       deletion={orderDeletion}
     >
       {(order) => (
         <>
-          <Flags order={order} except={refundDueOf(order) && 'needs_refund'} />
+          <Flags order={order} />
           <TwoColumns>
             <div className="grid grid-cols-1 gap-5">
               <Substitutions {...order} />

@@ -1,5 +1,5 @@
-import { DISPUTE_RULES, isEnquiry } from '#domain/disputes.ts'
-import type { OrderFlag } from '#domain/order/events.ts'
+import { disputeWords } from '#domain/disputes.ts'
+import type { OrderFlag } from '#domain/order/causes.ts'
 import type { OrderDetail } from './queries.ts'
 
 type FlagLabels = { short: string; title: string; todo: string }
@@ -41,30 +41,10 @@ export const FLAG_LABELS: Readonly<Record<OrderFlag, FlagLabels>> = {
     title: 'Nobody was there',
     todo: 'See that the next step happens. Delivering the flowers clears this flag.',
   },
-  disputed: {
-    short: 'Disputed',
-    title: 'The payment is disputed',
-    todo: 'The customer’s bank wants the money back. Respond at the payment provider.',
-  },
+  disputed: { short: 'Disputed', ...disputeWords([]) },
 }
 
 /** The same of one order: what is to be done about a dispute depends on where it stands. */
 export function flagLabels(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagLabels {
-  const labels = FLAG_LABELS[kind]
-  if (kind !== 'disputed') return labels
-  const open = disputes.filter(({ status }) => ['respond', 'review'].includes(DISPUTE_RULES[status].stage))
-  const asks = open.some(({ status }) => DISPUTE_RULES[status].stage === 'respond')
-  if (open.length > 0 && open.every(({ status }) => isEnquiry(status))) {
-    const title = 'The customer’s bank is asking about the payment'
-    const respond = 'Respond at the payment provider, or refund it in full: either can settle it.'
-    return { ...labels, title, todo: asks ? respond : 'We’ve responded. The bank is deciding.' }
-  }
-  if (asks) return labels
-  if (open.length > 0) return { ...labels, todo: 'We’ve responded. The bank is deciding.' }
-  if (!disputes.some(({ status }) => DISPUTE_RULES[status].stage === 'lost')) return labels
-  return {
-    ...labels,
-    title: 'The dispute was lost',
-    todo: 'The bank returned the money to the customer. Settle it with the florist, then mark this as settled.',
-  }
+  return kind === 'disputed' ? { ...FLAG_LABELS[kind], ...disputeWords(disputes) } : FLAG_LABELS[kind]
 }

@@ -13,7 +13,7 @@ export function OrderStatusButtons({ order }: { order: OrderDetail }) {
     about: `order:${id}`,
     now,
     send: (status: OrderStatus) => setOrderStatus(id, { status, version, holdEmails: true }),
-    undo: (changed) => setOrderStatus(id, { status: now, version: changed.version }),
+    undo: (changed) => setOrderStatus(id, { status: now, version: changed.version, undo: true }),
     isFinal: (status) => closesCheckout(order, status),
     ...ownerOf(order),
     onDone: () => setAsking(false),

@@ -1,62 +1,45 @@
 import Phone from 'lucide-react/icons/phone'
 import Siren from 'lucide-react/icons/siren'
-import type { NextAction, NextStep, Situation } from '#domain/order/next-step.ts'
+import type { NextAction } from '#domain/order/situation.ts'
 import { phoneLink } from '#domain/phone.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { SendLinkButton } from '#src/admin/shop-orders/florist-link.tsx'
+import { Ago } from '#src/admin/ui/ago.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
+import { When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
+import type { OrderDetail } from './queries.ts'
 
 type Look = 'action' | 'quiet'
 type ShopOrder = { id: string; shopName: string; shopPhone: string | null }
 
+/** A situation as the API tells it. */
+export type ToldSituation = OrderDetail['situation']
+
 type StepPanelProps = {
-  step: NextStep
+  situation: ToldSituation
   orderId: string
   /** The one that has the order. */
   shopOrder: ShopOrder | null
-  /** Another sentence than that of the situation. */
-  sentence?: string | undefined
+  buyerPhone: string
   /** A sentence more. */
   children?: Elements
   /** Actions that only this screen has. */
   own?: Partial<Record<NextAction, (look: Look) => Elements>>
 }
 
-const SENTENCES: Readonly<Record<Exclude<Situation, 'danger'>, (shop: string) => string>> = {
-  refund_due: () => 'The buyer’s money has to go back.',
-  unpaid: () => 'Not paid yet. There is nothing to do until it is.',
-  unassigned: () => 'No shop has it.',
-  asked: (shop) => `Waiting for ${shop} to answer.`,
-  unanswered: (shop) => `${shop} hasn’t answered.`,
-  making: (shop) => `${shop} is making it. There is nothing to do.`,
-  ready: (shop) => `${shop} has it ready to deliver. There is nothing to do.`,
-  overdue: (shop) => `${shop} hasn’t delivered it.`,
-  delivered: () => 'Delivered. There is nothing to do.',
-  cancelled: () => 'Cancelled. There is nothing to do.',
-  refunded: () => 'Refunded in full. There is nothing to do.',
-}
-
 const URGENT = 'border-rose bg-rose-tint text-rose-deep'
 const OPEN = 'border-butter-line bg-butter-tint'
-const TONES: Partial<Record<Situation, string>> = {
-  danger: URGENT,
-  overdue: URGENT,
-  refund_due: OPEN,
-  unassigned: OPEN,
-  unanswered: OPEN,
-}
 
 /** The next step: a sentence, and the buttons for it, the first of which stands out. */
-export function StepPanel(props: StepPanelProps) {
-  const { step, orderId, shopOrder, children, own = {} } = props
-  const { situation, actions } = step
-  const inDanger = situation === 'danger'
-  const sentence = props.sentence ?? (inDanger ? '' : SENTENCES[situation](shopOrder?.shopName ?? 'The shop'))
+export function StepPanel({ situation, children, ...rest }: StepPanelProps) {
+  const { kind, look, who, actions, sentence } = situation
+  const inDanger = kind === 'danger'
+  const isOwners = who === 'owner'
   return (
     <section
       aria-label={inDanger ? 'Promise in danger' : 'Next step'}
-      className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3.5 md:px-5 ${TONES[situation] ?? 'border-line'}`}
+      className={`flex flex-wrap items-center gap-x-5 gap-y-3 border-b px-4 py-3.5 md:px-5 ${!isOwners ? 'border-line' : look === 'red' ? URGENT : OPEN}`}
     >
       <div className="flex min-w-0 flex-[1_1_18rem] items-start gap-3 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:flex-none">
         {inDanger && <Siren aria-hidden />}
@@ -72,12 +55,10 @@ export function StepPanel(props: StepPanelProps) {
         <div className="flex flex-wrap gap-2">
           {actions.map((action, at) => (
             <StepButton
+              {...rest}
               key={action}
               action={action}
-              look={at === 0 ? 'action' : 'quiet'}
-              orderId={orderId}
-              shopOrder={shopOrder}
-              own={own}
+              look={at === 0 && isOwners ? 'action' : 'quiet'}
             />
           ))}
         </div>
@@ -86,44 +67,85 @@ export function StepPanel(props: StepPanelProps) {
   )
 }
 
-type StepButtonProps = Pick<StepPanelProps, 'orderId' | 'shopOrder' | 'own'> & {
+type StepButtonProps = Omit<StepPanelProps, 'situation' | 'children'> & {
   action: NextAction
   look: Look
+  /** Its name for those who do not see the row that it is in. */
+  about?: string
 }
 
-function StepButton({ action, look, orderId, shopOrder, own }: StepButtonProps) {
+/** The button of an action, or the way to the order's page where only that has it. */
+export function StepButton({ action, look, orderId, shopOrder, buyerPhone, own, about }: StepButtonProps) {
   const custom = own?.[action]
   if (custom) return custom(look)
-  if (action === 'assign') {
+  if (action === 'assign' || action === 'reassign') {
     return (
-      <LinkButton {...assignTarget(orderId)} look={look}>
-        Assign to Shop
+      <LinkButton {...assignTarget(orderId, shopOrder?.id)} look={look} aria-label={about}>
+        {action === 'assign' ? 'Assign to Shop' : 'Reassign'}
       </LinkButton>
     )
   }
-  if (!shopOrder) return null
-  if (action === 'reassign') {
-    return (
-      <LinkButton {...assignTarget(orderId, shopOrder.id)} look={look}>
-        Reassign
-      </LinkButton>
-    )
+  if (action === 'call_buyer') {
+    return <CallButton phone={buyerPhone} look={look} words={`Call the buyer ${buyerPhone}`} />
   }
-  if (action === 'remind') {
+  if (action === 'call') {
+    const phone = shopOrder?.shopPhone ?? ''
+    return <CallButton phone={phone} look={look} words={`Call ${phone}`} />
+  }
+  if (action === 'remind' && shopOrder) {
     return (
       <SendLinkButton id={shopOrder.id} look={look}>
         Remind by email
       </SendLinkButton>
     )
   }
-  if (action !== 'call' || shopOrder.shopPhone === null) return null
+  if (look === 'quiet') return null
   return (
-    <a
-      className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`}
-      href={phoneLink(shopOrder.shopPhone)}
-    >
+    <LinkButton to="/admin/orders/$id" params={{ id: orderId }} look={look} aria-label={about}>
+      {ON_THE_ORDER[action]}
+    </LinkButton>
+  )
+}
+
+const ON_THE_ORDER: Partial<Record<NextAction, string>> = {
+  refund: 'Refund',
+  ask: 'Ask the buyer',
+  settle: 'Open order',
+}
+
+function CallButton({ phone, look, words }: { phone: string; look: Look; words: string }) {
+  return (
+    <a className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`} href={phoneLink(phone)}>
       <Phone aria-hidden />
-      <span>{`Call ${shopOrder.shopPhone}`}</span>
+      <span>{words}</span>
     </a>
+  )
+}
+
+type AskedProps = {
+  situation: Pick<ToldSituation, 'kind'>
+  shopName: string
+  askedAt: string
+  answerBy: string | null
+  zone: string
+}
+
+const WHILE_ASKED: readonly string[] = ['asked', 'unreached', 'unanswered', 'danger']
+
+/** When a florist was asked, and until when they have to answer, while that is what everybody waits for. */
+export function Asked({ situation, shopName, askedAt, answerBy, zone }: AskedProps) {
+  if (!WHILE_ASKED.includes(situation.kind)) return null
+  return (
+    <span className="block text-small">
+      <span>{situation.kind === 'danger' ? `${shopName} was asked ` : 'Asked '}</span>
+      <Ago at={askedAt} />
+      {answerBy && (
+        <span>
+          <span>{' and has to answer by '}</span>
+          <When at={answerBy} zone={zone} />
+        </span>
+      )}
+      <span>.</span>
+    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import type { OrderFlag } from '#domain/order/events.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
@@ -23,10 +22,10 @@ export function AskButton({ order, look }: { order: OrderDetail; look: 'action' 
   )
 }
 
-/** The flags that a person has to look at, without the one that is the next step. */
-export function Flags({ order, except }: { order: OrderDetail; except: OrderFlag | null }) {
+/** The flags that a person has to look at, without that of the situation. */
+export function Flags({ order }: { order: OrderDetail }) {
   return order.flags
-    .filter(({ kind, resolvedAt }) => resolvedAt === null && kind !== except)
+    .filter(({ kind, resolvedAt }) => resolvedAt === null && kind !== order.situation.flag)
     .map((flag) => {
       const { title, todo } = flagLabels(flag.kind, order)
       return (

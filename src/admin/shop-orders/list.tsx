@@ -4,8 +4,14 @@ import Printer from 'lucide-react/icons/printer'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts'
 import { formatMoney } from '#domain/money.ts'
 import { assignmentState } from '#domain/order/fulfilment.ts'
-import { statusLabel } from '#domain/order-status.ts'
-import { createdColumn, paymentColumn, promisedColumn, referenceColumn } from '#src/admin/orders/columns.tsx'
+import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import {
+  createdColumn,
+  paymentColumn,
+  promisedColumn,
+  referenceColumn,
+  Standing,
+} from '#src/admin/orders/columns.tsx'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
@@ -50,7 +56,12 @@ const columns: readonly Column<ShopOrderRow>[] = [
     header: 'Status',
     width: 'status',
     phone: 'bottomEnd',
-    cell: (row) => <ShopOrderStatus {...row} />,
+    cell: ({ situation, ...row }) =>
+      situation ? (
+        <Standing situation={situation} status={row.status} palette={SHOP_ORDER_STATUS_COLOURS} />
+      ) : (
+        <ShopOrderStatus {...row} />
+      ),
   },
   paymentColumn,
   {

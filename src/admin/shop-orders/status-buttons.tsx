@@ -18,10 +18,8 @@ export function ShopOrderStatusButtons({ record }: { record: ShopOrderDetail }) 
     about: `shop-order:${id}`,
     now,
     send: (status: Status, reason) => setShopOrderStatus(id, { status, reason, version, holdEmails: true }),
-    undo: ({ version, orderStatus: { from, to } }) => {
-      const former = { status: now, reason: rejectionReason, version }
-      return setShopOrderStatus(id, { ...former, restoreOrder: { from: to, to: from } })
-    },
+    undo: ({ version }) =>
+      setShopOrderStatus(id, { status: now, reason: rejectionReason, version, undo: true }),
     what: 'Shop order',
     buyer: record.order.customerEmail,
     shop: record.shop.name,

@@ -2,11 +2,11 @@ import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { DELIVERY_OUTCOMES, NEXT_STEPS, nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
-import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
 import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
+import type { OrderEvent } from '#domain/order/events.ts'
 import { exchange } from '#domain/order/substitution-messages.ts'
 import { statusLabel } from '#domain/order-status.ts'
 import { PHOTO_NAMES, PHOTO_STEPS } from '#domain/photos.ts'
@@ -27,15 +27,30 @@ export type EventLabel = {
   bad?: boolean
 }
 
-/** The text of each kind of event; one that is not here shows its own name. */
-const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
+/** The text of each event, and of what the market does to a checkout. */
+const EVENT_LABELS: Readonly<
+  Record<OrderEvent | 'checkout_stopped' | 'hold_ended', (data: Data) => EventLabel>
+> = {
   placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
   sample_created: () => ({ title: 'Sample order created' }),
+  // No page shows these two: every order has them.
+  checkout_opened: () => ({ title: 'Checkout opened' }),
+  checkout_renewed: () => ({ title: 'Checkout opened again' }),
   rebuilt: () => ({ title: 'Rebuilt from the payment provider’s records', bad: true }),
   paid: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
+  paid_without_room: (data) => ({
+    title: 'Paid, without a place',
+    detail: money(data, 'amountCents'),
+    bad: true,
+  }),
+  paid_after_cancellation: (data) => ({
+    title: 'Paid after it was cancelled',
+    detail: money(data, 'amountCents'),
+    bad: true,
+  }),
+  paid_after_delivery: (data) => ({ title: 'Paid', detail: money(data, 'amountCents') }),
   replaced: () => ({ title: 'Replaced by a newer order from the same form' }),
-  given_up: () => ({ title: 'Closed: not paid in time' }),
-  not_opened: () => ({ title: 'Closed: the payment page could not be opened', bad: true }),
+  session_ended: (data) => UNPAID[text(data, 'why') ?? ''] ?? { title: 'Closed: not paid' },
   checkout_stopped: (data) => ({
     title: 'Checkout stopped: the market takes no orders',
     detail: text(data, 'reason'),
@@ -44,35 +59,38 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     title: 'Checkout stopped: not paid in time',
     detail: `A changed form keeps its place for ${SESSION_MINUTES} minutes from the first one on`,
   }),
-  expired: () => ({ title: 'Checkout expired without a payment' }),
-  payment_failed: () => ({ title: 'The payment failed', bad: true }),
   amount_mismatch: (data) => ({
     title: 'The amount paid doesn’t match the total',
     detail: text(data, 'detail'),
     bad: true,
   }),
   stray_payment: (data) => ({ title: 'A second payment came in', detail: text(data, 'detail'), bad: true }),
-  status_changed: (data) => ({ title: `Status: ${fromTo(data)}` }),
+  status_set: statusOf,
+  cancelled: statusOf,
+  reopened: statusOf,
+  reopened_without_room: statusOf,
+  delivered_by_admin: statusOf,
+  completed_by_admin: statusOf,
+  delivery_set_back: statusOf,
+  undone: (data) => ({ title: `Undone: ${undoneOf(data)}` }),
   note_added: (data) => ({ title: 'Note', detail: text(data, 'note') }),
   corrected: (data) => ({ title: 'Corrected', changes: fieldsOf(data['fields']) }),
   buyer_links_ended: () => ({
     title: 'Ended the buyer’s links',
     detail: 'Links in earlier emails do not open the order any more',
   }),
-  flag_resolved: (data) => ({
-    title: `Marked as settled: ${(text(data, 'flag') ?? 'a flag').replaceAll('_', ' ')}`,
-    detail: text(data, 'detail'),
-  }),
+  flag_resolved: settledOf,
+  over_capacity_resolved: settledOf,
   refund_requested: (data) => ({
     title: `Refund of ${money(data, 'amountCents') ?? 'money'} requested`,
     detail: text(data, 'reason'),
   }),
-  refunded: (data) => ({ title: `Refunded ${money(data, 'amountCents') ?? ''}`.trim() }),
-  refund_failed: (data) => ({
-    title: `Refund of ${money(data, 'amountCents') ?? 'money'} failed`,
-    detail: refundFailureText(text(data, 'failure') ?? '') || undefined,
-    bad: true,
-  }),
+  refunded: refundedOf,
+  refunded_in_part: refundedOf,
+  refund_failed: refundFailedOf,
+  refund_returned: refundFailedOf,
+  refund_returned_delivered: refundFailedOf,
+  refund_returned_cancelled: refundFailedOf,
   disputed: (data) => ({
     title: `${isEnquiryOf(data) ? 'Bank enquiry about the payment' : 'Payment disputed'}: ${money(data, 'amountCents') ?? 'all of it'}`,
     detail: text(data, 'reason'),
@@ -93,11 +111,16 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
   unassigned: (data) => ({
     title: data['reassigned'] ? `Reassigned from ${shopOf(data)}` : `Withdrawn from ${shopOf(data)}`,
   }),
-  shop_order_status: (data) => ({
-    title: `${shopOf(data)}: ${fromTo(data)}`,
-    detail: text(data, 'reason'),
-    bad: data['to'] === 'rejected',
-  }),
+  accepted: shopStatusOf,
+  declined: shopStatusOf,
+  unanswered: shopStatusOf,
+  ready: shopStatusOf,
+  delivered: shopStatusOf,
+  shop_set_asked: shopStatusOf,
+  shop_set_accepted: shopStatusOf,
+  shop_set_ready: shopStatusOf,
+  shop_set_delivered: shopStatusOf,
+  shop_set_declined: shopStatusOf,
   shop_order_payment: (data) => ({ title: `Payment to ${shopOf(data)}: ${fromTo(data)}` }),
   shop_order_edited: (data) => ({
     title: `Notes or details for ${shopOf(data)} changed`,
@@ -123,10 +146,9 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     title: 'The buyer was asked: wait, another day or cancel',
     detail: labelled('new time', marketTime(data, 'waitUntil')),
   }),
-  choice_answered: (data) => ({
-    title: `The buyer chose ${CHOSEN[text(data, 'answer') ?? ''] ?? 'something'}`,
-    detail: labelled('promised by', marketTime(data, 'promisedBy')),
-  }),
+  chose_wait: chosenOf('to wait'),
+  chose_day: chosenOf('another day'),
+  chose_cancel: chosenOf('to cancel'),
   choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
   substituted: (data) => ({ title: `${shopOf(data)} puts other flowers in`, detail: exchangeOf(data) }),
   substitution_asked: (data) => ({
@@ -134,14 +156,18 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     detail: joined(exchangeOf(data), labelled('answer by', marketTime(data, 'expiresAt'))),
   }),
   substitution_refunded: (data) => ({
-    title: `${shopOf(data)} misses flowers, and the buyer wants a refund then`,
+    title: `${shopOf(data)} is out of flowers, and the buyer wants a refund then`,
     detail: labelled('missing:', text(data, 'missing')),
     bad: true,
   }),
-  substitution_answered: (data) => ({
-    title: `The buyer said ${data['answer'] === 'no' ? 'no' : 'yes'} to other flowers`,
+  substitution_agreed: (data) => ({
+    title: 'The buyer said yes to other flowers',
     detail: exchangeOf(data),
-    bad: data['answer'] === 'no',
+  }),
+  substitution_declined: (data) => ({
+    title: 'The buyer said no to other flowers',
+    detail: exchangeOf(data),
+    bad: true,
   }),
   substitution_silent: (data) => ({
     title: 'No answer about other flowers in time: the florist goes ahead',
@@ -152,15 +178,74 @@ const EVENT_LABELS: Readonly<Record<string, (data: Data) => EventLabel>> = {
     detail: text(data, 'missing'),
   }),
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
+  changed_by_buyer: (data) => ({ title: 'Changed by the buyer', changes: fieldsOf(data['fields']) }),
   photo_added: (data) => ({ title: `Photo from ${shopOf(data)}`, detail: photoOf(data) }),
   photo_deleted: (data) => ({ title: `Photo from ${shopOf(data)} deleted`, detail: photoOf(data) }),
-  delivery_attempted: (data) => ({
+  nobody_there: attemptOf,
+  handed_over: attemptOf,
+  attempt_corrected: correctedOf,
+  attempt_corrected_to_nobody: correctedOf,
+  earlier_attempt_corrected: correctedOf,
+  deleted: () => ({ title: 'Deleted' }),
+}
+
+const UNPAID: Readonly<Record<string, EventLabel>> = {
+  expired: { title: 'Checkout expired without a payment' },
+  payment_failed: { title: 'The payment failed', bad: true },
+  given_up: { title: 'Closed: not paid in time' },
+  not_opened: { title: 'Closed: the payment page could not be opened', bad: true },
+}
+
+function statusOf(data: Data): EventLabel {
+  return { title: `Status: ${fromTo(data)}` }
+}
+
+function undoneOf(data: Data): string {
+  return (text(data, 'undoes') ?? 'the last change').replaceAll('_', ' ')
+}
+
+function settledOf(data: Data): EventLabel {
+  const flag = (text(data, 'flag') ?? 'a flag').replaceAll('_', ' ')
+  return { title: `Marked as settled: ${flag}`, detail: text(data, 'detail') }
+}
+
+function refundedOf(data: Data): EventLabel {
+  return { title: `Refunded ${money(data, 'amountCents') ?? ''}`.trim() }
+}
+
+function refundFailedOf(data: Data): EventLabel {
+  return {
+    title: `Refund of ${money(data, 'amountCents') ?? 'money'} failed`,
+    detail: refundFailureText(text(data, 'failure') ?? '') || undefined,
+    bad: true,
+  }
+}
+
+function shopStatusOf(data: Data): EventLabel {
+  return {
+    title: `${shopOf(data)}: ${fromTo(data)}`,
+    detail: text(data, 'reason'),
+    bad: data['to'] === 'rejected',
+  }
+}
+
+function chosenOf(what: string) {
+  return (data: Data): EventLabel => ({
+    title: `The buyer chose ${what}`,
+    detail: labelled('promised by', marketTime(data, 'promisedBy')),
+  })
+}
+
+function attemptOf(data: Data): EventLabel {
+  return {
     title: outcomeOf(data) ?? 'Delivery attempt',
     detail: joined(text(data, 'name'), nextStepOf(data, data)),
     bad: data['outcome'] === 'nobody',
-  }),
-  attempt_corrected: (data) => ({ title: 'Delivery outcome corrected', changes: correctionOf(data) }),
-  deleted: () => ({ title: 'Deleted' }),
+  }
+}
+
+function correctedOf(data: Data): EventLabel {
+  return { title: 'Delivery outcome corrected', changes: correctionOf(data) }
 }
 
 function photoOf(data: Data): string | undefined {
@@ -206,8 +291,6 @@ const DISPUTE_ENDS: Readonly<Record<string, string>> = {
   lost: 'Dispute lost',
 }
 
-const CHOSEN: Readonly<Record<string, string>> = { wait: 'to wait', day: 'another day', cancel: 'to cancel' }
-
 const WHO: Readonly<Record<string, string>> = {
   shopper: 'The shopper',
   provider: 'The payment provider',
@@ -218,9 +301,9 @@ const WHO: Readonly<Record<string, string>> = {
 
 /** The text of an event of an order's log. */
 export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
-  const report = FLORIST_ANSWERS.map((answer) => ANSWER_RULES[answer]).find(({ event }) => event === kind)
-  const title = report?.button ?? statusLabel(kind.replaceAll('_', ' '))
-  return EVENT_LABELS[kind]?.(data) ?? { title, detail: text(data, 'shop') }
+  const labels: Readonly<Record<string, (data: Data) => EventLabel>> = EVENT_LABELS
+  // A newer Worker may have written what this page does not know.
+  return labels[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')), detail: text(data, 'shop') }
 }
 
 /** Who did it: an admin by email. */

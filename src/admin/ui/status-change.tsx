@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/fulfilment.ts'
+import type { EmailsOfChange, StatusMessage, StopMessage } from '#domain/order/causes.ts'
 import { type BadgeColour, statusLabel } from '#domain/order-status.ts'
 import { TONES } from './status-badge.tsx'
 import { attempt, notify } from './toasts.tsx'

@@ -1,34 +1,20 @@
-import { formatDay, formatDeadline, formatMarketTime } from '#domain/dates.ts'
+import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
-import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
+import { FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
-import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
+import { answerLimitText, WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { formatPhone, phoneLink } from '#domain/phone.ts'
 import { PHOTO_NAMES, PHOTOS_A_STEP, type PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { photoItem } from '#src/lib/photo-item.ts'
-import { serverNow } from '#src/lib/server-clock.ts'
-import {
-  answerByText,
-  askedText,
-  decidedLine,
-  FLORIST_MESSAGES,
-  flowersHeadline,
-  mapAddress,
-  TAKE_PHOTO,
-  waitText,
-} from './messages.ts'
+import { askedText, decidedLine, mapAddress, TAKE_PHOTO } from './messages.ts'
 
 /** Writes an order into the page, with the answers that it takes now. */
 export function fillIn(order: FloristOrder): void {
-  const { heading, text, tone } = FLORIST_MESSAGES[order.view]
-  const deadline =
-    order.answerBy && formatDeadline(new Date(order.answerBy), order.timeZone, new Date(serverNow()))
-  const flowers = flowersHeadline(order)
-  if (flowers) headline(flowers.heading, flowers.text, flowers.tone)
-  else headline(heading, deadline ? answerByText(deadline) : text, tone)
+  const { heading, text, tone } = order.headline
+  headline(heading, text, tone)
   const promised = new Date(order.promisedBy)
   setText('reference', order.reference)
   setText('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
@@ -46,10 +32,7 @@ export function fillIn(order: FloristOrder): void {
   setVisible('order', true)
   for (const name of ['retry', 'links']) setVisible(name, false)
   for (const answer of FLORIST_ANSWERS) setVisible(answer, order.answers.includes(answer))
-  setVisible(
-    'bar',
-    order.answers.some((answer) => !ANSWER_RULES[answer].button),
-  )
+  setVisible('bar', order.answers.length > 0)
   getPart('bar').dataset['view'] = order.view
 }
 
@@ -145,7 +128,7 @@ function fillInFlowers({ substitution, timeZone, photos, photoSteps }: FloristOr
   setVisible('question', question !== null)
   if (question) {
     setText('question-flowers', askedText(question))
-    setText('question-limit', waitText(question, timeZone))
+    setText('question-limit', answerLimitText(question.expiresAt, timeZone))
   }
   getPart('flowers').dataset['open'] = String(question !== null)
   setVisible('found', question !== null)

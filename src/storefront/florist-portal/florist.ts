@@ -1,4 +1,4 @@
-import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
+import type { FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-data.ts'
 import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
@@ -10,8 +10,8 @@ import { serverNow } from '#src/lib/server-clock.ts'
 import { ask, askForFlowers, askForOutcome, askForPhoto, askForTime, type OutcomeFields } from './dialogs.ts'
 import { clear, fillIn, headline, stepToPhotograph } from './fill-in.ts'
 import {
+  CLOSED,
   FAILED,
-  FLORIST_MESSAGES,
   LINKS_NOT_SENT,
   LINKS_SENT,
   LOOKING,
@@ -55,7 +55,7 @@ async function look(quietly = false): Promise<void> {
     if (sends === before) filled(order)
   } catch (error) {
     if (sends !== before) return
-    if (isClosed(error)) stop(FLORIST_MESSAGES.closed.heading, error.message)
+    if (isClosed(error)) stop(CLOSED, error.message)
     else if (error instanceof ApiError && error.status === 422) stop(NO_LINK.heading, NO_LINK.text)
     else if (!quietly) notLoaded(error)
   } finally {
@@ -98,7 +98,7 @@ async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
     return null
   } catch (error) {
     if (isClosed(error)) {
-      stop(FLORIST_MESSAGES.closed.heading, error.message)
+      stop(CLOSED, error.message)
       return null
     }
     if (error instanceof ApiError && error.code === 'page_outdated') keepForms()
@@ -267,10 +267,7 @@ function removePhoto(event: Event): void {
   })
 }
 
-for (const what of FLORIST_ANSWERS) {
-  if (what === 'accept' || ANSWER_RULES[what].button)
-    getPart(what).addEventListener('click', () => answer(getPart(what), what))
-}
+getPart('accept').addEventListener('click', () => answer(getPart('accept'), 'accept'))
 getPart('ready').addEventListener('click', becomeReady)
 getPart('take-photo').addEventListener('click', photograph)
 getPart('photo-substitution').addEventListener('click', () => takePhoto('substitution', toServer()))

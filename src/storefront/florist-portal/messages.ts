@@ -4,80 +4,13 @@ import { exchange } from '#domain/order/substitution-messages.ts'
 import type { PhotoStep } from '#domain/photos.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
-type Message = { heading: string; text: string; tone: 'open' | 'good' | 'off' }
-
-/** The headline of the page: where the order stands, and what comes next. */
-export const FLORIST_MESSAGES: Readonly<Record<FloristOrder['view'], Message>> = {
-  asked: { heading: 'Can you make this?', text: 'Please answer soon. Somebody is waiting.', tone: 'open' },
-  accepted: { heading: 'It’s yours.', text: 'Tap Ready once it is tied.', tone: 'good' },
-  ready: { heading: 'Ready to go.', text: 'Tap At the door when you get there.', tone: 'good' },
-  delivered: {
-    heading: 'Delivered. Thank you.',
-    text: 'That’s all. You can close this page.',
-    tone: 'good',
-  },
-  rejected: {
-    heading: 'You rejected this order.',
-    text: 'That’s all right. We take it from here. There’s nothing else to do.',
-    tone: 'off',
-  },
-  overdue: {
-    heading: 'Can you still make this?',
-    text: 'The time to answer was over, but no other florist has it yet. Tap Accept if you can make it by then.',
-    tone: 'open',
-  },
-  unanswered: {
-    heading: 'Another florist has this one.',
-    text: 'The time to answer was over. That’s all right. There’s nothing left for you to do.',
-    tone: 'off',
-  },
-  over: {
-    heading: 'This order is closed.',
-    text: 'It has been taken care of, and there’s nothing left for you to do. Flowers in hand? Call us.',
-    tone: 'off',
-  },
-  cancelled: {
-    heading: 'This order was cancelled.',
-    text: 'Please don’t make it. Already made, or on its way? Call us right now.',
-    tone: 'off',
-  },
-  // The text below it is the server’s, which refuses such a link.
-  closed: { heading: 'This link is closed.', text: '', tone: 'off' },
-}
-
-/** The text of an order that has to be answered by a time. @param deadline that time in words */
-export const answerByText = (deadline: string) =>
-  `Please answer by ${deadline}. After that we ask another florist.`
-
 type Substitution = FloristOrder['substitution']
 type Decided = Substitution['decided'][number]
 type Question = NonNullable<Substitution['question']>
 
 const timeText = (instant: string, zone: string) => formatMarketTime(new Date(instant), zone, 'shortTime')
 
-/** The headline while the sender is asked about other flowers, and once they were; null: the order's own. */
-export function flowersHeadline({ view, substitution, timeZone }: FloristOrder): Message | null {
-  const { question, decided } = substitution
-  if (view !== 'accepted') return null
-  if (question) {
-    return { heading: 'We asked the sender.', text: waitText(question, timeZone), tone: 'open' }
-  }
-  const last = decided.at(-1)
-  const heading = last && HEADINGS[last.outcome]
-  return heading ? { heading, text: FLORIST_MESSAGES.accepted.text, tone: 'good' } : null
-}
-
-const HEADINGS: Partial<Record<Decided['outcome'], string>> = {
-  agreed: 'They said yes. Go ahead.',
-  silent: 'No answer. Go ahead.',
-}
-
 export const askedText = (question: Question) => `Asked: ${exchange(question)}?`
-
-/** Until when the sender can answer, and what silence means. */
-export function waitText({ expiresAt }: Question, zone: string): string {
-  return `They can answer until ${timeText(expiresAt, zone)}. No answer by then: go ahead with yours.`
-}
 
 const DECIDED: Readonly<Record<Exclude<Decided['outcome'], 'refunded'>, string>> = {
   florist: 'Your choice',
@@ -114,6 +47,7 @@ export const NO_CONNECTION = {
   heading: 'No connection.',
   text: 'We could not open the order. This page tries again once you have signal.',
 }
+export const CLOSED = 'This link is closed.'
 export const NO_LINK = {
   heading: 'This link is incomplete.',
   text: 'The end of it got lost on the way. Open it again from the email, or let us send you new ones.',

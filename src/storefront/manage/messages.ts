@@ -1,55 +1,35 @@
 import { hasRefund, refundSentence } from '#domain/refunds.ts'
 import type { ManagedOrder } from '#src/lib/shop-api.ts'
 
-type Message = { heading: string; text: string }
-
 /** The headline of the page: how far the order is, what can still be done, and what is true of the money. */
-export function manageMessage(order: ManagedOrder, now: Date): Message {
-  const { stage, refund } = order
-  const message = stageMessage(order, now)
+export function manageMessage(order: ManagedOrder): { heading: string; text: string } {
+  const { stage, refund, headline } = order
+  const heading = headline.says === 'coming' ? 'Your order is confirmed.' : headline.heading
+  const text = textOf(order)
   const isOver = stage === 'cancelled' || stage === 'refunded'
-  return refund && (isOver || hasRefund(refund))
-    ? { ...message, text: `${message.text} ${refundSentence(refund)}` }
-    : message
+  const money = refund && (isOver || hasRefund(refund)) ? refundSentence(refund) : null
+  return { heading, text: money ? `${text} ${money}` : text }
 }
 
-function stageMessage(order: ManagedOrder, now: Date): Message {
-  const { stage, deliveryCity: city, promisedBy, choiceUrl } = order
-  const isLate = new Date(promisedBy) < now
-  if (choiceUrl) {
-    return {
-      heading: isLate ? 'We are late.' : 'We may be late.',
-      text: 'We owe you an apology, and you choose what happens now. It’s the same link that we emailed you.',
-    }
+function textOf(order: ManagedOrder): string {
+  const { headline, stage, deliveryCity: city, mayCancel } = order
+  const accepted = `A florist in ${city} has accepted your order, so it can’t be changed here any more. Something wrong? Call us.`
+  const ready = `The next stop is a door in ${city}. Something wrong? Call us right away.`
+  const unaccepted = `Your flowers should be there by now, and no florist has accepted yet. We are sorry. ${
+    mayCancel ? 'Call us, or cancel for a full refund.' : 'Call us.'
+  }`
+  const texts: Record<ManagedOrder['headline']['says'], string> = {
+    asked: 'We owe you an apology, and you choose what happens now. It’s the same link that we emailed you.',
+    coming: `We are handing it to a florist in ${city}. ${whatMayBeDone(order)}`,
+    late: stage === 'placed' ? unaccepted : stage === 'ready' ? ready : accepted,
+    made: accepted,
+    ready,
+    missed: `Your flowers were at the door in ${city}. Is another plan better? Call us.`,
+    delivered: 'The rest is yours. Something wrong with the flowers? Call us today.',
+    cancelled: 'Nothing will be delivered.',
+    refunded: 'Nothing will be delivered.',
   }
-  const messages: Record<ManagedOrder['stage'], Message> = {
-    placed: isLate
-      ? {
-          heading: 'We are late.',
-          text: `Your flowers should be there by now, and no florist has accepted yet. We are sorry. ${
-            order.mayCancel ? 'Call us, or cancel for a full refund.' : 'Call us.'
-          }`,
-        }
-      : {
-          heading: 'Your order is confirmed.',
-          text: `We are handing it to a florist in ${city}. ${whatMayBeDone(order)}`,
-        },
-    accepted: {
-      heading: isLate ? 'We are late.' : 'A florist is on it.',
-      text: `A florist in ${city} has accepted your order, so it can’t be changed here any more. Something wrong? Call us.`,
-    },
-    ready: {
-      heading: isLate ? 'We are late.' : 'Tied, wrapped, ready to go.',
-      text: `The next stop is a door in ${city}. Something wrong? Call us right away.`,
-    },
-    delivered: {
-      heading: 'Delivered.',
-      text: 'The rest is yours. Something wrong with the flowers? Call us today.',
-    },
-    cancelled: { heading: 'This order was cancelled.', text: 'Nothing will be delivered.' },
-    refunded: { heading: 'Your payment was refunded.', text: 'Nothing will be delivered.' },
-  }
-  return messages[stage]
+  return texts[headline.says]
 }
 
 function whatMayBeDone({ mayChange, mayCancel }: ManagedOrder): string {

@@ -5,11 +5,11 @@ import { TRACKING_STEPS } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import { getPart, setPicture, setText, setVisible } from '#src/lib/page-parts.ts'
 import { showPhotos } from '#src/lib/photo-item.ts'
-import { lastChange, STEP_NAMES, substitutionLine, trackingMessage } from './messages.ts'
+import { lastChange, STEP_NAMES, substitutionLine } from './messages.ts'
 
 /** Writes into the page where somebody's flowers are. */
 export function fillIn(answer: TrackingAnswer, now: Date): void {
-  const { heading, text } = trackingMessage(answer, now)
+  const { heading, text } = answer.headline
   headline(heading, text, atTheDoor(answer, now))
   getPart('page').dataset['state'] = answer.state
   setVisible('find', answer.isAsked || answer.substitutions.some(({ isAsked }) => isAsked))

@@ -166,6 +166,7 @@ test('says kindly that there is nothing to do', async ({ page }) => {
       'waitingForFlorist',
       'overdue',
       'needsRefund',
+      'disputed',
       'toPay',
       'failedMessages',
     ]) {

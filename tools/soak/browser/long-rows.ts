@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { FLAGS, type OrderFlag } from '#domain/order/events.ts'
+import { ORDER_FLAGS } from '#domain/order/causes.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
@@ -102,11 +102,7 @@ export async function addLongRows(database: Client) {
     if (isRefunded) {
       await db
         .insert(orderFlags)
-        .values(
-          (Object.keys(FLAGS) as OrderFlag[]).map((kind) =>
-            rows.orderFlag({ id: id(), orderId: order.id, kind }),
-          ),
-        )
+        .values(ORDER_FLAGS.map((kind) => rows.orderFlag({ id: id(), orderId: order.id, kind })))
     }
     const given = rows.shopOrder({
       id: id(),
@@ -123,7 +119,7 @@ export async function addLongRows(database: Client) {
       const reason = `${NAME} asked for roses, and there are none. `.repeat(3)
       const data = { shopOrderId: given.id, from: 'pending', to: 'rejected', reason }
       const event = { id: id(), orderId: order.id, orderReference: order.orderReference, data }
-      await db.insert(orderEvents).values(rows.orderEvent({ ...event, kind: 'shop_order_status' }))
+      await db.insert(orderEvents).values(rows.orderEvent({ ...event, kind: 'declined' }))
     } else if (isRefunded) {
       const correction = { id: id(), shopOrderId: given.id, createdAt: THEN }
       await db.insert(shareCorrections).values(rows.shareCorrection(correction))

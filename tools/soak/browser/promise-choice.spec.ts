@@ -67,7 +67,7 @@ test('late, asked, and another day chosen without JavaScript', async ({
 
   await page.goto('/admin')
   const toDo = page.getByRole('region', { name: 'What to do next' })
-  const task = toDo.getByRole('listitem').filter({ hasText: `Save the promise of ${order.reference}` })
+  const task = toDo.getByRole('listitem').filter({ hasText: `Ask the buyer of ${order.reference}` })
   await expect(task).toContainText('The florist will be late.')
   await expect(task.getByRole('link')).toHaveCount(1)
   await task.getByRole('link').click()

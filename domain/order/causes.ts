@@ -1,0 +1,222 @@
+import { PHOTO_DAYS_SHOWN } from '#domain/photos.ts'
+import type { When } from './parts.ts'
+
+// What events cause, and how long it lives: messages, flags and clocks. Each says once what it is about and what ends it; `evolve`
+// deduplicates, resolves and prolongs by that.
+
+type MessageEntry = {
+  to: 'buyer' | 'owner' | 'florist'
+  /**
+   * A message is written once for each of these. `delivery`: each time that the flowers set off; `ending`: each end of the order, of
+   * which reopening makes another possible; `change`: each time that it is caused.
+   */
+  about: Subject
+  /** Its payload names this one by its id. */
+  names?: keyof typeof NAMES_IN_PAYLOADS
+  /** States in which it says what is not so (any of them): it is not sent then, and deleted if nobody has begun to send it. */
+  untrue?: readonly When[]
+  /** One that waits to be sent takes this list of the next one in; the next is written so much later. */
+  joins?: { list: string; pauseMinutes: number }
+}
+
+export type Subject =
+  | 'order'
+  | 'ending'
+  | 'delivery'
+  | 'refund'
+  | 'choice'
+  | 'substitution'
+  | 'attempt'
+  | 'link'
+  | 'shop order'
+  | 'change'
+
+/** The names of ids in payloads. */
+export const NAMES_IN_PAYLOADS = {
+  choice: 'choiceId',
+  substitution: 'substitutionId',
+  attempt: 'attemptId',
+  link: 'linkId',
+  'shop order': 'shopOrderId',
+} as const
+
+const NOT_CANCELLED = { order: ['unpaid', 'unpaid_delivered', 'paid', 'delivered'] } as const satisfies When
+const NOT_TO_BE_MADE = [
+  { order: ['unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'] },
+  { shopOrder: ['none', 'delivered', 'declined', 'silent', 'withdrawn'] },
+] as const satisfies When[]
+
+export const MESSAGES = {
+  'order-confirmation': { to: 'buyer', about: 'order' },
+  'paid-after-cancellation': { to: 'buyer', about: 'order' },
+  'order-accepted': {
+    to: 'buyer',
+    about: 'order',
+    untrue: [{ order: ['unpaid', 'paid'], shopOrder: ['none', 'asked', 'declined', 'silent', 'withdrawn'] }],
+  },
+  'order-delivered': {
+    to: 'buyer',
+    about: 'delivery',
+    untrue: [
+      {
+        order: ['unpaid', 'paid'],
+        shopOrder: ['none', 'asked', 'accepted', 'ready', 'declined', 'silent', 'withdrawn'],
+      },
+    ],
+  },
+  'delivery-missed': {
+    to: 'buyer',
+    about: 'attempt',
+    names: 'attempt',
+    untrue: [
+      { attempts: ['none'] },
+      { order: ['delivered', 'cancelled', 'refunded'] },
+      { shopOrder: ['delivered'] },
+    ],
+  },
+  'order-cancelled': { to: 'buyer', about: 'ending', untrue: [NOT_CANCELLED] },
+  'order-refunded': { to: 'buyer', about: 'refund' },
+  'promise-choice': {
+    to: 'buyer',
+    about: 'choice',
+    names: 'choice',
+    untrue: [{ choice: ['none', 'ended'] }],
+  },
+  'choice-answered': { to: 'buyer', about: 'choice', names: 'choice' },
+  'choice-closed': { to: 'buyer', about: 'choice', names: 'choice' },
+  'substitution-question': {
+    to: 'buyer',
+    about: 'substitution',
+    names: 'substitution',
+    untrue: [{ substitution: ['none'] }],
+  },
+  'order-substituted': { to: 'buyer', about: 'substitution', names: 'substitution' },
+  'substitution-closed': { to: 'buyer', about: 'substitution', names: 'substitution' },
+  'order-notice': { to: 'owner', about: 'order' },
+  'florist-order': { to: 'florist', about: 'link', names: 'link' },
+  'florist-changed': {
+    to: 'florist',
+    about: 'change',
+    names: 'link',
+    joins: { list: 'parts', pauseMinutes: 10 },
+  },
+  'florist-new-time': { to: 'florist', about: 'choice', names: 'link' },
+  'florist-substitution': { to: 'florist', about: 'substitution', names: 'link' },
+  'florist-withdrawn': { to: 'florist', about: 'shop order', names: 'shop order' },
+  'florist-cancelled': { to: 'florist', about: 'change', untrue: [NOT_CANCELLED] },
+  'florist-reopened': { to: 'florist', about: 'change', names: 'link', untrue: NOT_TO_BE_MADE },
+} as const satisfies Record<string, MessageEntry>
+
+export type MessageKind = keyof typeof MESSAGES
+/** The messages to one reader. */
+export type MessageTo<Reader extends MessageEntry['to']> = {
+  [Kind in MessageKind]: (typeof MESSAGES)[Kind]['to'] extends Reader ? Kind : never
+}[MessageKind]
+
+export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[]
+export const messageEntry = (kind: MessageKind): MessageEntry => MESSAGES[kind]
+
+export function messagesTo<Reader extends MessageEntry['to']>(reader: Reader): MessageTo<Reader>[] {
+  const isTo = (kind: MessageKind): kind is MessageTo<Reader> => MESSAGES[kind].to === reader
+  return MESSAGE_KINDS.filter(isTo)
+}
+
+/** To the buyer: what happens to their order, and the links that they asked for, which no event causes. */
+export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
+
+/** To the buyer about a status. */
+export const BUYER_STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
+export type StatusMessage = (typeof BUYER_STATUS_MESSAGES)[number]
+/** To the florist about whether the order is still to be made. */
+const STOP_MESSAGES = ['florist-cancelled', 'florist-reopened'] as const
+export type StopMessage = (typeof STOP_MESSAGES)[number]
+export const STATUS_MESSAGES = [...BUYER_STATUS_MESSAGES, ...STOP_MESSAGES] as const satisfies MessageKind[]
+
+/** The emails of a change of status. */
+export type EmailsOfChange = {
+  /** Those that go because of it, to the buyer and the florist. */
+  emails: (StatusMessage | StopMessage)[]
+  /** Those that have gone to the buyer, were right before it and are wrong now. */
+  wrongEmails: StatusMessage[]
+}
+
+type FlagEntry = {
+  /** The flag is resolved in these states (any of them). Empty: only a person resolves it. */
+  until: readonly When[]
+  /** Why its order is not deleted: it is about money which may not be ours. */
+  undeletable?: string
+  /** True if it is about money: a sample has none. */
+  isAboutMoney?: true
+  /** True if the newest reason counts, not the first one. */
+  isNewest?: true
+}
+
+/** The reasons for a person to look at an order. */
+export const FLAGS = {
+  needs_refund: {
+    until: [
+      { order: ['refunded'] },
+      { order: ['unpaid', 'paid', 'delivered'], refund: ['none', 'requested', 'part'] },
+    ],
+    undeletable: 'This order still needs a refund.',
+    isAboutMoney: true,
+  },
+  amount_mismatch: {
+    until: [],
+    undeletable: 'The amount paid doesn’t match the total. Settle that first.',
+  },
+  rebuilt: { until: [] },
+  stray_payment: { until: [], undeletable: 'It was paid twice. Settle that first.' },
+  // The bank's decision resolves it.
+  disputed: { until: [], undeletable: 'The payment is disputed. Wait until that is over.' },
+  paid_while_paused: { until: [] },
+  // It is what `place: over` means: whatever gives the order a place, or takes the place away, resolves it.
+  over_capacity: { until: [{ place: ['none'] }] },
+  nobody_there: {
+    isNewest: true,
+    until: [
+      { attempts: ['none'] },
+      { order: ['unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'] },
+    ],
+  },
+} as const satisfies Record<string, FlagEntry>
+
+export type OrderFlag = keyof typeof FLAGS
+export const ORDER_FLAGS = Object.keys(FLAGS) as OrderFlag[]
+export const flagEntry = (kind: OrderFlag): FlagEntry => FLAGS[kind]
+
+const DAY_MS = 24 * 60 * 60_000
+const LINK_DAYS = 7
+
+/** ISO instants from which a clock counts; null: that has not happened. */
+type Dates = {
+  now: string
+  promisedBy: string
+  /** By when the florist tries again. */
+  nextAttempt: string | null
+  delivered: string | null
+  /** When the order was cancelled or refunded. */
+  ended: string | null
+}
+
+/**
+ * The clocks: each says from what it counts. A date that moves moves them.
+ * - `florist_link`: how long a florist's link works. It ends earlier when an admin revokes it or sends another
+ *   (`api/shop-orders/florist-link.ts`), the order is taken from the shop or given to another, or the shop is deactivated or gets
+ *   another email (`api/shops/links-on-change.ts`). A shop that did not answer in time keeps it for a late yes.
+ * - `photos_shown`: how long the buyer sees photographs.
+ */
+export const CLOCKS = {
+  florist_link: ({ now, promisedBy, nextAttempt }: Dates) =>
+    daysAfter(latest(now, promisedBy, nextAttempt), LINK_DAYS),
+  photos_shown: ({ promisedBy, nextAttempt, delivered, ended }: Dates) =>
+    ended ?? daysAfter(delivered ?? latest(promisedBy, nextAttempt), PHOTO_DAYS_SHOWN),
+} as const
+
+function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * DAY_MS).toISOString()
+}
+
+function latest(...instants: (string | null)[]): string {
+  return instants.reduce<string>((last, each) => (each !== null && each > last ? each : last), '')
+}
