@@ -65,6 +65,8 @@ test('the tiles count what their lists show', async () => {
   expect((await look()).counts).toMatchObject({ orders: { total: 4 }, waitlist: { total: 2 } })
 })
 
+const NO_SHOP = { shopOrderId: null, shop: null, shopPhone: null, askedAt: null, answerBy: null }
+
 describe('to assign', () => {
   test.each<[string, boolean, Parameters<typeof order>[0]]>([
     ['paid and confirmed', true, {}],
@@ -88,13 +90,19 @@ describe('to assign', () => {
               id: placed.id,
               reference: placed.orderReference,
               customerName: placed.customerName,
+              customerPhone: placed.customerPhone,
               city: 'New York',
               status: placed.status,
               paymentStatus: 'paid',
               promisedBy: '2026-06-05T00:00:00.000Z',
               timeZone: 'America/New_York',
               isSample: placed.isSample,
-              rejectedBy: null,
+              leftCents: 6358,
+              ...NO_SHOP,
+              situation: {
+                ...{ kind: 'unassigned', look: 'plain', label: 'To assign', who: 'owner', flag: null },
+                ...{ actions: ['assign'], sentence: 'No shop has it.' },
+              },
             },
           ]
         : [],
@@ -110,16 +118,18 @@ describe('to assign', () => {
     await shop.db
       .insert(shopOrders)
       .values([
-        rejected(first?.id ?? '', '2026-06-04T14:20:00.000Z'),
-        rejected(second?.id ?? '', '2026-06-04T14:10:00.000Z'),
+        rejected(first?.id ?? '', '2026-06-04T14:10:00.000Z'),
+        rejected(second?.id ?? '', '2026-06-04T14:20:00.000Z'),
       ])
-    expect((await look()).toAssign.rows).toMatchObject([{ id: placed.id, rejectedBy: first?.name }])
+    expect((await look()).toAssign.rows).toMatchObject([
+      { id: placed.id, situation: { sentence: `No shop has it. ${second?.name} declined it.` } },
+    ])
   })
 
   test('lists the ten that are promised first, and counts all', async () => {
     await place(
       ...[3, 1, 7, 5, 2, 6, 4, 8, 12, 11, 10, 9].map((day) =>
-        paid({ id: `on-${day}`, promisedBy: `2026-06-${String(day).padStart(2, '0')}T01:00:00.000Z` }),
+        paid({ id: `on-${day}`, promisedBy: `2026-06-${String(day + 10).padStart(2, '0')}T01:00:00.000Z` }),
       ),
     )
     const { total, rows } = (await look()).toAssign
@@ -131,7 +141,7 @@ describe('to assign', () => {
 describe('overdue', () => {
   test.each<[string, boolean, Parameters<typeof order>[0]]>([
     ['promised a moment ago', true, {}],
-    ['promised a moment ago, at a florist’s', true, { assignmentStatus: 'assigned', status: 'processing' }],
+    ['promised a moment ago, by an admin’s word in work', true, { status: 'processing' }],
     ['promised for this very moment', false, { promisedBy: NOW }],
     ['completed', false, { status: 'completed' }],
     ['delivered', false, { status: 'delivered' }],
@@ -140,8 +150,16 @@ describe('overdue', () => {
     ['given back', false, { paymentStatus: 'refunded' }],
     ['a sample: nobody waits for it', false, { isSample: true }],
   ])('%s', async (_, listed, changes) => {
-    const placed = paid({ promisedBy: '2026-06-04T14:29:59.999Z', ...changes })
+    const placed = paid({
+      promisedBy: '2026-06-04T14:29:59.999Z',
+      assignmentStatus: 'assigned',
+      ...changes,
+    })
     await place(placed)
+    const [florist] = await shop.db.select().from(shops).limit(1)
+    await shop.db
+      .insert(shopOrders)
+      .values(shopOrder({ orderId: placed.id, shopId: florist?.id ?? '', status: 'confirmed' }))
     const { total, rows } = (await look()).overdue
     expect([total, rows.map(({ id }) => id)]).toEqual([Number(listed), listed ? [placed.id] : []])
   })
@@ -166,9 +184,19 @@ describe('overdue', () => {
         shopOrder({ orderId: given.id, shopId: before?.id ?? '', withdrawnAt: NOW }),
         now,
       ])
-    expect((await look()).overdue.rows).toMatchObject([
-      { id: alone.id, shopOrderId: null, shop: null, shopPhone: null },
+    const { overdue, inDanger } = await look()
+    expect(overdue.rows).toMatchObject([
       { id: given.id, shopOrderId: now.id, shop: florist?.name, shopPhone: florist?.phone ?? null },
+    ])
+    // Nobody makes it.
+    expect(inDanger.rows).toMatchObject([
+      {
+        id: alone.id,
+        shopOrderId: null,
+        shop: null,
+        shopPhone: null,
+        situation: { actions: ['assign', 'ask'] },
+      },
     ])
   })
 })
@@ -194,6 +222,7 @@ describe('waiting for the florist', () => {
               id: placed.id,
               reference: placed.orderReference,
               customerName: placed.customerName,
+              customerPhone: placed.customerPhone,
               city: 'New York',
               status: 'confirmed',
               paymentStatus: 'paid',
@@ -203,7 +232,19 @@ describe('waiting for the florist', () => {
               shopOrderId: assigned.id,
               shop: florist?.name,
               shopPhone: florist?.phone ?? null,
-              assignedAt: assigned.createdAt,
+              askedAt: assigned.createdAt,
+              answerBy: null,
+              leftCents: 6358,
+              situation: {
+                ...{
+                  kind: 'asked',
+                  look: 'amber',
+                  label: 'Waiting for the florist',
+                  who: 'florist',
+                  flag: null,
+                },
+                ...{ actions: [], sentence: `Waiting for ${florist?.name} to answer.` },
+              },
             },
           ]
         : [],
@@ -228,7 +269,7 @@ describe('waiting for the florist', () => {
       const placed = paid({
         id: `on-${n}`,
         assignmentStatus: 'assigned',
-        promisedBy: `2026-06-${String(n).padStart(2, '0')}T01:00:00.000Z`,
+        promisedBy: `2026-06-${String(n + 10).padStart(2, '0')}T01:00:00.000Z`,
       })
       await place(placed)
       await shop.db.insert(shopOrders).values(
@@ -321,7 +362,8 @@ test('lists orders that need a refund with the amount that is still open', async
       orderFlag({ orderId: 'other', kind: 'disputed' }),
     ])
   expect((await look()).nobodyThere).toMatchObject({ total: 0, rows: [] })
-  expect((await look()).needsRefund).toEqual({
+  expect((await look()).disputed).toMatchObject({ total: 1, rows: [{ id: 'other' }] })
+  expect((await look()).needsRefund).toMatchObject({
     total: 2,
     capped: false,
     rows: [
@@ -329,14 +371,14 @@ test('lists orders that need a refund with the amount that is still open', async
         id: 'older',
         reference: rows[1]?.orderReference,
         customerName: rows[1]?.customerName,
-        amountCents: 5358,
+        leftCents: 5358,
         since: '2026-06-03T12:00:00.000Z',
       },
       {
         id: 'newer',
         reference: rows[0]?.orderReference,
         customerName: rows[0]?.customerName,
-        amountCents: 6358,
+        leftCents: 6358,
         since: '2026-06-04T12:00:00.000Z',
       },
     ],
@@ -451,8 +493,8 @@ test('however much has been sold, it is one round trip, and no step walks throug
     from n`)
   }
   const { requests, plans } = await plansOf(shop, async () => {
-    const { counts, toAssign, overdue, lastDays } = await look()
-    for (const { total, capped } of [counts.orders, toAssign, overdue]) {
+    const { counts, inDanger, figures, lastDays } = await look()
+    for (const { total, capped } of [counts.orders, inDanger, figures.late]) {
       expect([total, capped]).toEqual([10_000, true])
     }
     expect(lastDays.days).toContainEqual({ date: '2026-06-01', orders: 12_000, revenueCents: 1_200_000 })

@@ -102,6 +102,7 @@ describe('rows', () => {
         refundedCents: 0,
         isSample: false,
         flags: ['disputed'],
+        situation: { kind: 'disputed', look: 'red', label: 'Disputed', flag: 'disputed' },
         shop: {
           shopOrderId: one.given.id,
           shopId: ROSE.id,

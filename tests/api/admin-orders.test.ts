@@ -69,22 +69,29 @@ describe('detail', () => {
 describe('status', () => {
   test('any status can follow any other, each with a line in the log', async () => {
     const { id } = await fixture.bought()
-    const before = (await fixture.eventsOf(id)).length
+    let known = (await fixture.eventsOf(id)).length
     let from = 'confirmed'
     for (const to of [...ORDER_STATUSES, ...ORDER_STATUSES.toReversed(), 'confirmed']) {
       const { status, body } = await fixture.setStatus(id, to)
       expect([status, (await fixture.row(id)).status], to).toEqual([200, to])
       expect(body).toMatchObject({ version: (await fixture.row(id)).version })
-      if (to !== from) {
-        const last = (await fixture.eventsOf(id)).find(
-          ({ data }) => data['from'] === from && data['to'] === to,
-        )
-        expect(last).toMatchObject({ actor: 'admin', actorId: fixture.admin.person.id })
-      }
+      const log = await fixture.eventsOf(id)
+      const entries = log.slice(known)
+      // A cancelled order that was delivered after all is reopened first; setting what it has changes nothing.
+      const isReopenedFirst = from === 'cancelled' && (to === 'delivered' || to === 'completed')
+      expect(entries, to).toHaveLength(to === from ? 0 : isReopenedFirst ? 2 : 1)
+      const path = [from, ...entries.map(({ data }) => data['to'])]
+      expect(entries, to).toMatchObject(
+        path.slice(1).map((next, n) => ({
+          actor: 'admin',
+          actorId: fixture.admin.person.id,
+          data: { from: path[n], to: next },
+        })),
+      )
+      expect(path.at(-1)).toBe(to)
+      known = log.length
       from = to
     }
-    // Setting what it has changes nothing.
-    expect((await fixture.eventsOf(id)).length).toBe(before + 12)
   })
 
   test.each(['shipped', '', 'Pending', 'constructor', 'toString'])('%j is refused', async (status) => {
@@ -130,11 +137,11 @@ describe('status', () => {
       ['processing', 'cancelled', 'completed'].map((status) => fixture.setStatus(id, status, version)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const changes = (await fixture.eventsOf(id)).filter(({ kind }) => kind === 'status_changed')
+    const changes = (await fixture.eventsOf(id)).filter(({ actor }) => actor === 'admin')
     expect(changes.map(({ data }) => data['to'])).toEqual([(await fixture.row(id)).status])
   })
 
-  test('the shopper hears of delivered and cancelled, once each', async () => {
+  test('the shopper hears of delivered once, and of each end', async () => {
     const { id } = await fixture.bought({ email: 'hears@example.com' })
     for (const status of ['delivered', 'confirmed', 'delivered', 'cancelled', 'confirmed', 'cancelled']) {
       expect((await fixture.setStatus(id, status)).status).toBe(200)
@@ -143,7 +150,7 @@ describe('status', () => {
     await fixture.shop.scheduled()
     const subjects = (await fixture.shop.messages('hears@example.com')).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('Delivered at'))).toHaveLength(1)
-    expect(subjects.filter((subject) => subject.startsWith('Your order was cancelled'))).toHaveLength(1)
+    expect(subjects.filter((subject) => subject.startsWith('Your order was cancelled'))).toHaveLength(2)
   })
 
   test('nobody hears of an order that was never paid; its checkout is closed', async () => {

@@ -55,6 +55,7 @@ describe('the list', () => {
       timeZone: 'America/New_York',
       isSample: false,
       withdrawnAt: null,
+      situation: { kind: 'asked', look: 'amber', label: 'Waiting for the florist', flag: null },
       createdAt: now(),
     })
   })
@@ -276,7 +277,7 @@ describe('the detail', () => {
     })
     expect(entriesOf(detail, 'event')).toMatchObject([
       { kind: 'assigned', actor: 'admin', actorEmail: fixture.admin.person.email },
-      { kind: 'shop_order_status', actor: 'florist', data: { from: 'pending', to: 'confirmed' } },
+      { kind: 'accepted', actor: 'florist', data: { from: 'pending', to: 'confirmed' } },
     ])
     expect(JSON.stringify(detail)).not.toContain(token)
   })

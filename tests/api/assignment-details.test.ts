@@ -4,7 +4,7 @@ import { applyToOrder } from '#api/orders/apply.ts'
 import { changeOrderStatus } from '#api/orders/service.ts'
 import { assignOrder } from '#api/shop-orders/assign.ts'
 import { changeShopOrderStatus, unassignOrder } from '#api/shop-orders/service.ts'
-import type { By } from '#domain/order/consequences.ts'
+import type { By } from '#domain/order/patches.ts'
 import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -102,6 +102,7 @@ describe('assigning', () => {
       totalCents: 6358,
       shopCostCents: 5086,
       platformFeeCents: 1272,
+      changes: ['order'],
     })
     expect(await messages(order.id)).toEqual([`florist-order ${florist.email}`])
     expect(put.off).toBe(1)
@@ -245,7 +246,10 @@ describe('taking back', () => {
         dedupeKey: null,
       },
     ])
-    expect(events[0]?.data).toEqual({ shopOrderId: id, shopId, shop: florist?.name })
+    expect(events[0]?.data).toEqual({
+      ...{ shopOrderId: id, shopId, shop: florist?.name },
+      changes: [id, 'order'],
+    })
     expect(await messages(orderId)).toEqual([
       `florist-order ${florist?.email}`,
       `florist-withdrawn ${florist?.email}`,
@@ -292,10 +296,10 @@ describe('taking back', () => {
       await unassignOrder(fixture.shop.deps, admin, id, 1)
       expect(await fixture.orderOf(orderId)).toMatchObject({ status: then })
       expect((await fixture.eventsOf(orderId)).at(-1)).toMatchObject({
-        kind: 'status_changed',
+        kind: 'unassigned',
         actor: 'admin',
         actorId: admin,
-        data: { from: 'processing', to: then },
+        data: { shopOrderId: id },
       })
     }
   })
@@ -438,7 +442,7 @@ describe('what a status leads to', () => {
       { status: 'confirmed', statusUpdatedAt: now(), statusUpdatedBy: null },
     ])
     expect((await fixture.eventsOf(orderId)).at(-1)).toMatchObject({
-      kind: 'shop_order_status',
+      kind: 'accepted',
       actor: 'florist',
       actorId: shopId,
       dedupeKey: null,
@@ -460,9 +464,25 @@ describe('what a status leads to', () => {
     expect(await fixture.orderOf(orderId)).toMatchObject({ assignmentStatus: 'assigned', version: 4 })
     await write(id, 'delivered')
     expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'delivered', version: 5 })
-    expect((await fixture.eventsOf(orderId)).filter(({ kind }) => kind === 'status_changed')).toMatchObject([
-      { data: { from: 'confirmed', to: 'delivered' } },
+    // The order's own status follows its shop order's: it has no entry of its own.
+    expect((await fixture.eventsOf(orderId)).map(({ kind }) => kind)).toEqual([
+      'assigned',
+      'shop_set_accepted',
+      'shop_set_ready',
+      'shop_set_declined',
+      'shop_set_ready',
+      'shop_set_delivered',
     ])
+  })
+
+  test('an order that was refunded is delivered, too', async () => {
+    const { id, orderId } = await fixture.assigned()
+    await fixture.shop.db
+      .update(orders)
+      .set({ paymentStatus: 'refunded', refundedCents: 6358 })
+      .where(eq(orders.id, orderId))
+    await write(id, 'delivered')
+    expect(await fixture.orderOf(orderId)).toMatchObject({ status: 'delivered', paymentStatus: 'refunded' })
   })
 
   test('an order that is being made stays so until its shop has done with it', async () => {

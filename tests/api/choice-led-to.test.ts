@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import type { ManagedOrder } from '#src/lib/shop-api.ts'
 import { manageMessage } from '#src/storefront/manage/messages.ts'
-import { trackingMessage } from '#src/storefront/tracking/messages.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { manageToken } from '#tests/support/manage.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -20,11 +19,10 @@ async function pages(id: string) {
   const tracking = (await shop.post('/tracking', { token: trackingToken })).body as unknown as TrackingAnswer
   const manage = (await shop.post('/manage', { token: await manageToken(shop, id) }))
     .body as unknown as ManagedOrder
-  const now = shop.clock.at
   return {
     tracking,
     manage,
-    headings: [trackingMessage(tracking, now).heading, manageMessage(manage, now).heading],
+    headings: [tracking.headline.heading, manageMessage(manage).heading],
   }
 }
 

@@ -63,6 +63,7 @@ test('a shop without orders has nothing to compare with, and no rate', async () 
     usual: null,
     open: { total: 0, capped: false },
     atRisk: { total: 0, capped: false },
+    late: { total: 0, capped: false },
     promised: { due: 0, onTime: 0 },
     answered: { answers: 0, medianSeconds: null },
   })

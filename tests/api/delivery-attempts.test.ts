@@ -241,32 +241,36 @@ describe('nobody there', () => {
       /^Back at the shop/,
     ],
     [{ nextStep: 'ask_sender' }, /Please tell us what to do: call \(555\) 555-0142\./, /^Ask the sender/],
-  ])('leaves the status, tells the buyer once and flags the order: %j', async (next, sentence, detail) => {
-    const { id, order, token, florist } = await accepted()
-    const said = {
-      outcome: 'nobody',
-      ...next,
-      ...(next.nextStep === 'second_attempt' && { nextAt: inHours(2) }),
-    }
-    const { status, body } = await attempt(token, said)
-    expect([status, body]).toMatchObject([
-      200,
-      { view: 'accepted', attempts: [{ outcome: 'nobody', nextStep: next.nextStep }] },
-    ])
-    expect(await fixture.detail(id)).toMatchObject({ status: 'confirmed' })
-    expect(await openFlags(order.id)).toEqual([['nobody_there', expect.stringMatching(detail)]])
-    await fixture.shop.settled()
-    const [mail] = await fixture.shop.messages(order.customerEmail)
-    expect(mail?.subject).toBe(`Nobody was there for your flowers (${order.orderReference})`)
-    const text = mail?.text.replaceAll(/\s+/g, ' ')
-    expect(text).toMatch(sentence)
-    expect(text).toContain('(555) 555-0142')
-    if (next.nextStep === 'at_shop') expect(text).toContain(`${florist.name}, ${florist.streetAddress}`)
-    expect(await track(order.trackingToken)).toMatchObject({
-      state: 'on-its-way',
-      attempt: { outcome: 'nobody', nextStep: next.nextStep },
-    })
-  })
+  ])(
+    'leaves the order as it is with flowers that are made, tells the buyer once and flags it: %j',
+    async (next, sentence, detail) => {
+      const { id, order, token, florist } = await accepted()
+      const said = {
+        outcome: 'nobody',
+        ...next,
+        ...(next.nextStep === 'second_attempt' && { nextAt: inHours(2) }),
+      }
+      const { status, body } = await attempt(token, said)
+      expect([status, body]).toMatchObject([
+        200,
+        { view: 'ready', attempts: [{ outcome: 'nobody', nextStep: next.nextStep }] },
+      ])
+      expect(await fixture.detail(id)).toMatchObject({ status: 'ready' })
+      expect(await fixture.orderOf(order.id)).toMatchObject({ status: 'confirmed' })
+      expect(await openFlags(order.id)).toEqual([['nobody_there', expect.stringMatching(detail)]])
+      await fixture.shop.settled()
+      const [mail] = await fixture.shop.messages(order.customerEmail)
+      expect(mail?.subject).toBe(`Nobody was there for your flowers (${order.orderReference})`)
+      const text = mail?.text.replaceAll(/\s+/g, ' ')
+      expect(text).toMatch(sentence)
+      expect(text).toContain('(555) 555-0142')
+      if (next.nextStep === 'at_shop') expect(text).toContain(`${florist.name}, ${florist.streetAddress}`)
+      expect(await track(order.trackingToken)).toMatchObject({
+        state: 'on-its-way',
+        attempt: { outcome: 'nobody', nextStep: next.nextStep },
+      })
+    },
+  )
 
   test('each time is kept, told and flagged anew; delivery clears the flag', async () => {
     const { id, order, token } = await accepted()
@@ -327,11 +331,12 @@ describe('an admin', () => {
   test('records an attempt at any live state, without a photo, and delivers only if asked', async () => {
     const { id, order } = await fixture.asked()
     const first = await record(id, { outcome: 'left_at_door' })
-    expect([first.status, first.body]).toEqual([200, { version: 1, emails: [], wrongEmails: [] }])
-    expect(await fixture.detail(id)).toMatchObject({ status: 'pending', version: 1 })
+    expect([first.status, first.body]).toEqual([200, { version: 2, emails: [], wrongEmails: [] }])
+    // Flowers that somebody has taken are made.
+    expect(await fixture.detail(id)).toMatchObject({ status: 'ready', version: 2 })
     expect(await track(order.trackingToken)).toMatchObject({ state: 'on-its-way', attempt: null })
     const second = await record(id, { outcome: 'someone', name: 'Maria', alsoDelivered: true })
-    expect(second.body).toEqual({ version: 2, emails: ['order-delivered'], wrongEmails: [] })
+    expect(second.body).toEqual({ version: 3, emails: ['order-delivered'], wrongEmails: [] })
     expect(await fixture.detail(id)).toMatchObject({ status: 'delivered' })
     expect(await stored(id)).toMatchObject([
       { source: 'admin', outcome: 'left_at_door' },
@@ -456,7 +461,10 @@ test('the order, the shop order and the dashboard show what happened, with what 
   expect(dashboard.nobodyThere.rows).toContainEqual(
     expect.objectContaining({
       id: order.id,
-      nextStep: 'Ask the sender what to do',
+      situation: expect.objectContaining({
+        sentence: expect.stringContaining('Ask the sender what to do.'),
+        actions: ['call_buyer', 'call', 'settle'],
+      }),
       shop: florist.name,
       shopOrderId: id,
     }),

@@ -47,9 +47,14 @@ describe('the orders that wait', () => {
         orderChoice({ orderId: endangered.id, reason: 'no_florist' }),
         orderChoice({ orderId: tomorrow.id, reason: 'late', closedAt: inHours(0), outcome: 'over' }),
       ])
-    expect((await queue()).rows.map(({ id, danger }) => [id, danger])).toEqual([
-      [endangered.id, 'no_florist'],
-      [late.id, null],
+    expect(
+      (await queue()).rows.map(({ id, situation }) => [
+        id,
+        situation.look === 'red' ? situation.sentence : null,
+      ]),
+    ).toEqual([
+      [endangered.id, 'No florist is left to ask.'],
+      [late.id, 'No florist has accepted it, and there is too little time to make and deliver it.'],
       [soon.id, null],
       [tomorrow.id, null],
     ])

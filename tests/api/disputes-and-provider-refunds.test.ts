@@ -93,7 +93,7 @@ describe('a refund that takes time', () => {
       refunds: [{ status: 'succeeded' }],
       allowed: { refundCents: TOTAL - 1000 },
     })
-    expect((await kinds(id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+    expect((await kinds(id)).filter((kind) => kind === 'refunded_in_part')).toHaveLength(1)
     expect(await fixture.messagesOf(id, 'order-refunded')).toHaveLength(1)
     expect(await fixture.flagsOf(id)).toEqual([])
   })

@@ -117,7 +117,7 @@ describe('a shop with a new email address', () => {
     const [newer = ''] = await fixture.tokensOf('new-hands@example.com')
     expect((await look(newer)).body).toMatchObject({ reference: order.orderReference, view: 'accepted' })
     expect(await fixture.tokensOf(String(florist.email))).toHaveLength(1)
-    expect(await kinds(id)).toEqual(['assigned', 'shop_order_status', 'florist_link_sent'])
+    expect(await kinds(id)).toEqual(['assigned', 'accepted', 'florist_link_sent'])
   })
 
   test.each(['rejected', 'delivered'])(

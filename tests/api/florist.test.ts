@@ -64,10 +64,14 @@ describe('a florist’s link', () => {
         status: 'pending',
         answers: ['accept', 'reject'],
         view: 'asked',
+        headline: {
+          heading: 'Can you make this?',
+          text: 'Please answer soon. Somebody is waiting.',
+          tone: 'open',
+        },
         bouquet: 'Really Bad',
         imageUrl: expect.any(String),
         promisedBy: order.promisedBy,
-        answerBy: null,
         timeZone: 'America/New_York',
         shareCents: 5086,
         mayBeLate: false,
@@ -250,10 +254,10 @@ describe('an invalid link is refused', () => {
 describe('answers', () => {
   test('accept, ready, delivered: each changes shop order, order and both timelines at once', async () => {
     const { id, order, florist, token } = await fixture.asked()
-    for (const [what, status, answers, ofOrder] of [
-      ['accept', 'confirmed', ['ready', 'delivered', 'reject'], 'confirmed'],
-      ['ready', 'ready', ['delivered'], 'confirmed'],
-      ['delivered', 'delivered', [], 'delivered'],
+    for (const [what, kind, status, answers, ofOrder] of [
+      ['accept', 'accepted', 'confirmed', ['ready', 'delivered', 'reject'], 'confirmed'],
+      ['ready', 'ready', 'ready', ['delivered'], 'confirmed'],
+      ['delivered', 'delivered', 'delivered', [], 'delivered'],
     ] as const) {
       fixture.shop.pass(10)
       const { status: code, body } = await answer(token, what)
@@ -263,8 +267,9 @@ describe('answers', () => {
         statusStamp: { at: fixture.shop.clock.at.toISOString(), by: 'florist', email: null },
       })
       expect(await fixture.orderOf(order.id)).toMatchObject({ status: ofOrder, assignmentStatus: 'assigned' })
-      const last = (await fixture.eventsOf(order.id)).findLast(({ kind }) => kind === 'shop_order_status')
+      const last = (await fixture.eventsOf(order.id)).at(-1)
       expect(last).toMatchObject({
+        kind,
         actor: 'florist',
         actorId: florist.id,
         data: { shopOrderId: id, to: status },

@@ -73,7 +73,9 @@ async function runMinutes(minutes: number, step: number) {
     await shop.scheduled()
   }
 }
-const kindsOf = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
+// The end of an unpaid order is named by its reason.
+const kindsOf = async (id: string) =>
+  (await fixture.eventsOf(id)).map(({ kind, data }) => data['why'] ?? kind)
 /** Lets every open session end unpaid. */
 async function expireAll() {
   shop.pass(32)

@@ -83,9 +83,7 @@ describe('the buyer’s own link', () => {
       mayChange: false,
     })
     // It says nothing of what cannot be done here.
-    expect(manageMessage(body as ManagedOrder, fixture.shop.clock.at).text).toMatch(
-      /We are sorry\. Call us\.$/,
-    )
+    expect(manageMessage(body as ManagedOrder).text).toMatch(/We are sorry\. Call us\.$/)
     const shown = JSON.stringify(body)
     for (const secret of [
       'Alex',
@@ -241,7 +239,7 @@ describe('a change', () => {
       version: 2,
       promisedBy: order.promisedBy,
     })
-    const [event] = (await fixture.eventsOf(order.id)).filter(({ kind }) => kind === 'corrected')
+    const [event] = (await fixture.eventsOf(order.id)).filter(({ kind }) => kind === 'changed_by_buyer')
     expect(event).toMatchObject({ actor: 'shopper', actorId: null })
     expect(event?.data['fields']).toMatchObject({
       apologyNote: { before: order.apologyNote, after: wanted.apologyNote },
@@ -520,7 +518,7 @@ test('a buyer’s change is in the timeline as the shopper’s', async () => {
   await change(token, { apologyNote: 'Logged.' })
   const { body } = await fixture.admin.get(`/admin/orders/${order.id}`)
   expect(body['timeline']).toContainEqual(
-    expect.objectContaining({ type: 'event', kind: 'corrected', actor: 'shopper', actorEmail: null }),
+    expect.objectContaining({ type: 'event', kind: 'changed_by_buyer', actor: 'shopper', actorEmail: null }),
   )
   const rows = await fixture.shop.db
     .select()

@@ -59,7 +59,8 @@ const statusAtProvider = async (sessionId: string) =>
   (await fixture.shop.deps.payments.retrieveSession(sessionId)).status
 const stoppedSessions = async () =>
   (await fixture.shop.db.select().from(checkoutSessions)).filter(({ stoppedAt }) => stoppedAt !== null)
-const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind }) => kind)
+// The end of an unpaid order is named by its reason.
+const kinds = async (id: string) => (await fixture.eventsOf(id)).map(({ kind, data }) => data['why'] ?? kind)
 const eventAbout = async (type: string, sessionId: string) => {
   const event = (await fixture.shop.events(type)).find(({ data }) => data.object.id === sessionId)
   if (!event) throw new Error(`The provider told of no ${type}`)

@@ -407,7 +407,7 @@ describe('open checkouts', () => {
       { kind: 'placed' },
       { kind: 'checkout_opened' },
       { kind: 'checkout_stopped', data: { reason: NO_FLORIST_REASON }, actorId: fixture.admin.person.id },
-      { kind: 'expired' },
+      { kind: 'session_ended', data: { why: 'expired' } },
     ])
   })
 

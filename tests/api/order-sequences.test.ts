@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderDetail } from '#api/orders/detail.ts'
-import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
-import {
-  fulfilmentOf,
-  isAtWork,
-  judgeAnswer,
-  mayBeAssigned,
-  orderStatusAfter,
-} from '#domain/order/fulfilment.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
+import { fulfilmentOf, isAtWork, mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, type ShopOrderStatus } from '#domain/order-status.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { lives, type OrderState, replay } from '#tests/support/order-replay.ts'
@@ -31,6 +25,16 @@ beforeAll(async () => {
 afterAll(() => fixture.shop.close())
 
 type ShopOrder = OrderState['shopOrders'][string]
+
+const mayDeliver = (status: OrderState['status']) => ['pending', 'processing', 'confirmed'].includes(status)
+
+/** The statuses of a shop order in which a florist gives an answer. */
+const ANSWERED_FROM: Readonly<Record<FloristAnswer, readonly ShopOrderStatus[]>> = {
+  accept: ['pending'],
+  ready: ['confirmed', 'processing'],
+  delivered: ['confirmed', 'processing', 'ready'],
+  reject: ['pending', 'confirmed', 'processing'],
+}
 
 /** The shop's rules in a few lines. `links`: the shop order of each link that was ever given out, and if it opens. */
 class Model {
@@ -74,7 +78,7 @@ class Model {
   }
 
   unassign([id, shopOrder]: [string, ShopOrder]): void {
-    this.state.status = orderStatusAfter({ ...this.state, assignment: shopOrder.status }, 'withdrawn')
+    this.leave()
     shopOrder.withdrawn = true
     for (const link of this.links) if (link.shopOrderId === id) link.open = false
     this.mark()
@@ -82,9 +86,28 @@ class Model {
 
   setStatus(shopOrder: ShopOrder, to: ShopOrderStatus): void {
     if (shopOrder.status === to) return
-    this.state.status = orderStatusAfter({ ...this.state, assignment: shopOrder.status }, to)
+    const { state } = this
+    if (to === 'delivered' && mayDeliver(state.status)) state.status = 'delivered'
+    if (shopOrder.status === 'delivered' && state.status === 'delivered') state.status = this.awaited()
+    if (to === 'rejected') this.leave()
     shopOrder.status = to
     this.mark()
+  }
+
+  /** Without a shop at work on it, only a pending or confirmed order awaits assignment. */
+  private leave(): void {
+    if (this.state.status === 'processing') this.state.status = this.awaited()
+  }
+
+  private awaited(): 'confirmed' | 'pending' {
+    return this.state.paymentStatus === 'paid' ? 'confirmed' : 'pending'
+  }
+
+  /** `done`: it was given already. */
+  judge(shopOrder: ShopOrder, answer: FloristAnswer): 'allowed' | 'done' | 'refused' {
+    if (shopOrder.status === ANSWER_RULES[answer].status) return 'done'
+    const isOpen = mayBeAssigned(this.state) && ANSWERED_FROM[answer].includes(shopOrder.status)
+    return isOpen ? 'allowed' : 'refused'
   }
 
   /** True if this much can be given back, and the shop's share be changed so. */
@@ -351,11 +374,7 @@ const florist: fc.Arbitrary<Action>[] = [
             : fixture.shop.post('/florist/answer', body),
         ),
       )
-      const verdict = judgeAnswer(
-        { ...model.state, assignment: shopOrder.status },
-        { isSilent: false, isTaken: false },
-        answer,
-      )
+      const verdict = model.judge(shopOrder, answer)
       // An attempt with another key is another one.
       const isTooLate = verdict === 'refused' || (verdict === 'done' && answer === 'delivered')
       const expected = !link.open ? 404 : isTooLate ? 409 : 200

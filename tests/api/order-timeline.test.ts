@@ -56,11 +56,11 @@ test('an order and each of its shop orders show one timeline, with all that happ
     `${me} assigned`,
     `email florist-order to ${one.email}`,
     `${me} about Petals: They are closed.`,
-    `${me} shop_order_status`,
+    `${me} shop_set_declined`,
     `${me} assigned`,
     `email florist-order to ${other.email}`,
     `${me} about Stems: They are on it.`,
-    `${me} status_changed`,
+    `${me} status_set`,
   ])
   expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted())
   for (const { id } of [first, second]) {

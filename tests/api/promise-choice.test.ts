@@ -477,7 +477,7 @@ describe('made once', () => {
     made.forEach(({ status }, at) => {
       expect(status).toBe(answers[at] === choice?.outcome ? 'fulfilled' : 'rejected')
     })
-    expect((await kindsOf(order.id)).filter((kind) => kind === 'choice_answered')).toHaveLength(1)
+    expect((await kindsOf(order.id)).filter((kind) => kind.startsWith('chose_'))).toHaveLength(1)
     expect((await fixture.orders.refundsOf(order.id)).length).toBeLessThanOrEqual(1)
   })
 

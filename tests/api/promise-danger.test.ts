@@ -248,7 +248,10 @@ test('the dashboard lists promises in danger, those that wait for the owner firs
   const { rows } = await fixture.inDanger()
   const own = rows.filter(({ id }) => id === first.id || id === second.id)
   expect(own).toMatchObject([
-    { id: second.id, reason: 'too_late', offeredAt: null, waitUntil: null },
-    { id: first.id, offeredAt: expect.any(String), expiresAt: expect.any(String) },
+    { id: second.id, situation: { kind: 'danger', actions: ['assign', 'ask'] } },
+    {
+      id: first.id,
+      situation: { actions: ['assign'], sentence: expect.stringContaining('The buyer can answer until') },
+    },
   ])
 })

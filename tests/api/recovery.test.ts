@@ -150,7 +150,7 @@ describe('the database is restored to a copy that is some seconds old', () => {
     expect(await simulation.rows(kinds)).toMatchObject([
       { kind: 'paid', n: 16 },
       { kind: 'rebuilt', n: 16 },
-      { kind: 'refunded', n: 1 },
+      { kind: 'refunded_in_part', n: 1 },
     ])
     // The entry that the confirmation had gone is lost, but the mail provider still knows it.
     await scheduled(2)

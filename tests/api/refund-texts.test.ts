@@ -5,7 +5,6 @@ import { orders } from '#drizzle/schema/orders.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
 import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { orderMessage } from '#src/storefront/confirmation/messages.ts'
-import { trackingMessage } from '#src/storefront/tracking/messages.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { refund } from '#tests/support/rows.ts'
 
@@ -78,9 +77,9 @@ describe('an order that was cancelled after it was paid', () => {
     expect(confirmed.paymentState).toBe('returned')
     const words = orderMessage(confirmed, false)
     expect(words.text).toContain(sentence)
-    const tracked = await tracking(order)
-    expect(trackingMessage(tracked, fixture.shop.clock.at).text).toContain(sentence)
-    const said = [words.heading, words.text, trackingMessage(tracked, fixture.shop.clock.at).heading].join()
+    const { headline } = await tracking(order)
+    expect(headline.text).toContain(sentence)
+    const said = [words.heading, words.text, headline.heading].join()
     expect(said).not.toMatch(/on its way back|goes back/)
 
     const mail = await newestMail(order)
@@ -99,7 +98,7 @@ describe('an active order', () => {
     const order = await fixture.bought()
     if (cents > 0) await refunded(order, cents, 'succeeded')
     const confirmed = orderMessage(await confirmation(order), false)
-    const tracked = trackingMessage(await tracking(order), fixture.shop.clock.at)
+    const { headline: tracked } = await tracking(order)
     expect(confirmed.heading).toBe('Thank you. The flowers will take it from here.')
     expect(tracked.heading).toBe('We are on it.')
     for (const { text } of [confirmed, tracked]) {

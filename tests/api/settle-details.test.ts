@@ -157,7 +157,7 @@ describe('paid', () => {
   })
 
   test.each([
-    ['an admin called it off', 'status_changed', { from: 'pending', to: 'cancelled' }],
+    ['an admin called it off', 'cancelled', { from: 'pending', to: 'cancelled' }],
     ['its form was changed', 'replaced', {}],
   ])('one that comes after %s does not bring it back', async (_, kind, data) => {
     const { order, session } = await waiting()
@@ -222,15 +222,19 @@ describe('not paid', () => {
   test.each([
     ['expired', { status: 'expired' as const }, 'checkout.session.expired'],
     ['payment_failed', { status: 'complete' as const }, 'checkout.session.async_payment_failed'],
-  ])('%s: cancelled, with the reason in the log', async (kind, changes, type) => {
+  ])('%s: cancelled, with the reason in the log', async (why, changes, type) => {
     const { order, session } = await waiting(changes, false)
     const event = eventOf(type)
     const answer = await settleAsRead(order.id, session, { ...WEBHOOK, event })
     const after = await fixture.row(order.id)
     expect(answer).toEqual({ outcome: 'settled', order: after })
     expect(after).toMatchObject({ paymentStatus: 'failed', status: 'cancelled' })
-    expect(await lastEvent(order.id)).toMatchObject({ kind, actor: 'provider' })
-    expect(await outcomeOf(event.id)).toMatchObject({ outcome: kind })
+    expect(await lastEvent(order.id)).toMatchObject({
+      kind: 'session_ended',
+      actor: 'provider',
+      data: { why },
+    })
+    expect(await outcomeOf(event.id)).toMatchObject({ outcome: why })
   })
 
   test('the end of an unrecorded session ends the order', async () => {

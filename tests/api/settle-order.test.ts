@@ -172,7 +172,11 @@ describe('what the provider says that is not “paid”', () => {
     const [session] = await shop.db.select().from(checkoutSessions)
     expect(session?.status).toBe('expired')
     const log = await shop.db.select().from(orderEvents)
-    expect(log.map(({ kind }) => kind).sort()).toEqual(['checkout_opened', 'expired', 'placed'])
+    expect(log.map(({ kind, data }) => data['why'] ?? kind).sort()).toEqual([
+      'checkout_opened',
+      'expired',
+      'placed',
+    ])
     expect(await shop.db.select().from(outbox)).toEqual([])
   })
 

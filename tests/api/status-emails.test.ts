@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import type { EmailsOfChange } from '#domain/order/fulfilment.ts'
+import type { EmailsOfChange } from '#domain/order/causes.ts'
 import {
   ORDER_STATUSES,
   type OrderStatus,

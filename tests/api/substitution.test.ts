@@ -237,13 +237,21 @@ describe('a buyer who wants to be asked', () => {
     expect(await fixture.orders.row(order.id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' })
   })
 
-  test('is heard after the limit, as long as nobody has gone ahead', async () => {
-    const { order, question } = await fixture.asked()
-    shop.pass(61)
-    expect((await fixture.answer(question, 'yes')).status).toBe(200)
-    await fixture.send()
-    expect(await fixture.rowsOf(order.id)).toMatchObject([{ outcome: 'agreed' }])
-  })
+  test.each(['yes', 'no'])(
+    'is not heard after the limit, also before the florist is told to go ahead: %s',
+    async (answer) => {
+      const { order, question } = await fixture.asked()
+      shop.pass(60)
+      const before = await books()
+      expect(await fixture.answer(question, answer)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'substitution_closed' } },
+      })
+      expect(await books()).toEqual(before)
+      await shop.scheduled()
+      expect(await fixture.rowsOf(order.id)).toMatchObject([{ outcome: 'silent' }])
+    },
+  )
 
   test('is not asked when there is no time for it, and told why', async () => {
     const { order, token, email } = await fixture.accepted('ask')
@@ -418,45 +426,61 @@ describe('while the buyer is asked', () => {
     expect((await fixture.rowsOf(order.id)).map(({ outcome }) => outcome)).toEqual(['found', null])
   })
 
+  const WENT_IN = /small change/
+  const CLOSED = /nothing to answer/
   test.each<
-    [string, (given: { id: string; token: string; order: { id: string } }) => Promise<unknown>, boolean]
+    [
+      string,
+      'over' | 'silent',
+      (given: { id: string; token: string; order: { id: string } }) => Promise<unknown>,
+      RegExp | null,
+    ]
   >([
-    ['delivered', ({ token }) => answerAsFlorist(shop, token, 'delivered'), false],
+    ['delivered', 'silent', ({ token }) => answerAsFlorist(shop, token, 'delivered'), WENT_IN],
     [
       'given back',
+      'over',
       ({ token }) => shop.post('/florist/answer', { token, answer: 'reject', reason: 'No peonies.' }),
-      true,
+      CLOSED,
     ],
-    ['cancelled by an admin', ({ order }) => fixture.orders.setStatus(order.id, 'cancelled'), false],
-    ['delivered by an admin', ({ order }) => fixture.orders.setStatus(order.id, 'delivered'), false],
-    ['ready by an admin', ({ id }) => setShopOrder(id, 'ready'), true],
-    ['asked again by an admin', ({ id }) => setShopOrder(id, 'pending'), true],
+    ['cancelled by an admin', 'over', ({ order }) => fixture.orders.setStatus(order.id, 'cancelled'), null],
+    [
+      'delivered by an admin',
+      'silent',
+      ({ order }) => fixture.orders.setStatus(order.id, 'delivered'),
+      WENT_IN,
+    ],
+    ['ready by an admin', 'silent', ({ id }) => setShopOrder(id, 'ready'), WENT_IN],
+    ['asked again by an admin', 'over', ({ id }) => setShopOrder(id, 'pending'), CLOSED],
     [
       'withdrawn',
+      'over',
       async ({ id }) =>
         fixture.orders.admin.post(`/admin/shop-orders/${id}/unassign`, {
           version: (await fixture.florists.detail(id)).version,
         }),
-      true,
+      CLOSED,
     ],
     [
       'given to another florist',
+      'over',
       async ({ id, order }) => {
         const { id: shopId } = await fixture.florists.florist()
         const { totalCents } = await fixture.orders.row(order.id)
         const split = { totalCents, shopCostCents: totalCents, platformFeeCents: 0 }
         await fixture.florists.assigned({ orderId: order.id, shopId, replaces: id, ...split })
       },
-      true,
+      CLOSED,
     ],
-    ['refunded in full', ({ order }) => refundAll(order.id), false],
-  ])('the question is over once the order is %s', async (_, happens, isTold) => {
+    ['refunded in full', 'over', ({ order }) => refundAll(order.id), null],
+  ])('the question is over once the order is %s: %s', async (_, outcome, happens, told) => {
     const given = await fixture.asked()
     await happens(given)
-    expect(await fixture.rowsOf(given.order.id)).toMatchObject([{ outcome: 'over' }])
+    expect(await fixture.rowsOf(given.order.id)).toMatchObject([{ outcome }])
     await fixture.send()
-    const told = (await fixture.subjects(given.email)).filter((subject) => /nothing to answer/.test(subject))
-    expect(told).toHaveLength(isTold ? 1 : 0)
+    const subjects = await fixture.subjects(given.email)
+    const sent = subjects.flatMap((subject) => [WENT_IN, CLOSED].filter((known) => known.test(subject)))
+    expect(sent).toEqual(told === null ? [] : [told])
     const before = await books()
     for (const answer of ['yes', 'no']) {
       expect(await fixture.answer(given.question, answer)).toMatchObject({
@@ -464,7 +488,7 @@ describe('while the buyer is asked', () => {
         body: { error: { code: 'substitution_closed' } },
       })
     }
-    expect(await fixture.look(given.question)).toMatchObject({ status: 200, body: { outcome: 'over' } })
+    expect(await fixture.look(given.question)).toMatchObject({ status: 200, body: { outcome } })
     expect(await books()).toEqual(before)
   })
 
@@ -520,7 +544,8 @@ describe('a question between two writers', () => {
     const answers = await Promise.all(['yes', 'no'].map((answer) => fixture.answer(question, answer)))
     await shop.settled()
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await kindsOf(order.id)).filter((kind) => kind === 'substitution_answered')).toHaveLength(1)
+    const answered = ['substitution_agreed', 'substitution_declined']
+    expect((await kindsOf(order.id)).filter((kind) => answered.includes(kind))).toHaveLength(1)
   })
 
   test('an answer and the end of the time: one of them counts', async () => {

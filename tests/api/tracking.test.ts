@@ -63,6 +63,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
     photos: [],
     isAsked: false,
     attempt: null,
+    headline: expect.objectContaining({ heading: 'We are on it.' }),
     state: 'on-its-way',
     steps: [ordered, paid, open('accepted'), open('ready'), open('delivered')],
   })
@@ -78,6 +79,7 @@ test('the tracking page shows each step from payment to delivery', async () => {
       at: times[2],
       shopAddress: expect.stringContaining(florist.name),
     },
+    headline: expect.objectContaining({ heading: 'Delivered.' }),
     state: 'delivered',
     steps: [
       ordered,

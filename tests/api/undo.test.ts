@@ -35,11 +35,11 @@ async function setShopOrder(id: string, status: string, changes: Body = {}) {
   return answer
 }
 
-/** Undoes a change of a shop order, as the back office does from its answer. */
-function undoShopOrder(id: string, former: string, { version, orderStatus }: Body) {
-  const { from, to } = orderStatus as { from: string; to: string }
-  return setShopOrder(id, former, { version, restoreOrder: { from: to, to: from } })
-}
+/** Undoes the change that led to this version, as the back office does from its answer. */
+const undoOrder = (id: string, former: string, { version }: Body) =>
+  setOrder(id, former, { version, undo: true })
+const undoShopOrder = (id: string, former: string, { version }: Body) =>
+  setShopOrder(id, former, { version, undo: true })
 
 const passHold = async () => {
   fixture.shop.pass(EMAILS_HELD_MS / 60_000)
@@ -121,26 +121,25 @@ describe('undoing the status of an order', () => {
       await subjects(order.customerEmail, order),
       await subjects(florist.email, order),
     ]
-    await setOrder(order.id, 'cancelled', hold)
-    expect((await setOrder(order.id, 'confirmed')).body['wrongEmails']).toEqual([])
+    const { body } = await setOrder(order.id, 'cancelled', hold)
+    expect((await undoOrder(order.id, 'confirmed', body)).body['wrongEmails']).toEqual([])
     await passHold()
     expect(await fixture.orderOf(order.id)).toMatchObject({ status: 'confirmed' })
     expect(await subjects(order.customerEmail, order)).toEqual(before)
     expect(await subjects(florist.email, order)).toEqual(shopBefore)
     for (const kind of ['order-cancelled', 'florist-cancelled', 'florist-reopened'])
       expect(await fixture.messagesOf(order.id, kind)).toEqual([])
-    const changes = (await fixture.eventsOf(order.id)).filter(({ kind }) => kind === 'status_changed')
-    expect(changes.map(({ data }) => data)).toEqual([
-      { from: 'confirmed', to: 'cancelled' },
-      { from: 'cancelled', to: 'confirmed' },
+    expect((await fixture.eventsOf(order.id)).slice(-2)).toMatchObject([
+      { kind: 'cancelled', data: { from: 'confirmed', to: 'cancelled' } },
+      { kind: 'undone', actorId: fixture.admin.person.id, data: { undoes: 'cancelled', entries: 1 } },
     ])
   })
 
   test('a held email that is queued again has its whole time again', async () => {
     const { order } = await accepted()
-    await setOrder(order.id, 'cancelled', hold)
+    const { body } = await setOrder(order.id, 'cancelled', hold)
     fixture.shop.pass(0.2)
-    await setOrder(order.id, 'confirmed')
+    await undoOrder(order.id, 'confirmed', body)
     await setOrder(order.id, 'cancelled', hold)
     fixture.shop.pass(0.2)
     await fixture.shop.scheduled()
@@ -151,31 +150,32 @@ describe('undoing the status of an order', () => {
 
   test('takes the flag for a refund back', async () => {
     const order = await fixture.bought({ paymentReference: `pi_${crypto.randomUUID()}` })
-    await setOrder(order.id, 'cancelled', hold)
+    const { body } = await setOrder(order.id, 'cancelled', hold)
     const flags = () => fixture.shop.db.select().from(orderFlags).where(eq(orderFlags.orderId, order.id))
     expect(await flags()).toMatchObject([{ kind: 'needs_refund', resolvedAt: null }])
-    await setOrder(order.id, 'confirmed')
+    await undoOrder(order.id, 'confirmed', body)
     expect(await flags()).toMatchObject([{ kind: 'needs_refund', resolvedAt: expect.any(String) }])
   })
 
   test('after its emails have gone is a change like any other, and says who was told', async () => {
     const { order, florist } = await accepted()
-    await setOrder(order.id, 'cancelled', hold)
+    const changed = await setOrder(order.id, 'cancelled', hold)
     await passHold()
-    const { body } = await setOrder(order.id, 'confirmed')
+    const { body } = await undoOrder(order.id, 'confirmed', changed.body)
+    expect((await fixture.eventsOf(order.id)).at(-1)).toMatchObject({ kind: 'reopened' })
     expect(body['wrongEmails']).toEqual(['order-cancelled'])
     expect((await subjects(florist.email, order)).slice(-2)).toEqual([STOP, RESUME])
   })
 
   test('while the sender has its emails: they count as sent', async () => {
     const { order, florist } = await accepted()
-    await setOrder(order.id, 'cancelled', hold)
+    const changed = await setOrder(order.id, 'cancelled', hold)
     const { db } = fixture.shop
     const later = new Date(fixture.shop.clock.at.getTime() + EMAILS_HELD_MS).toISOString()
     const taken = (await dueMessages(db, later, 20)).filter(({ orderId }) => orderId === order.id)
     expect(taken.map(({ kind }) => kind).sort()).toEqual(['florist-cancelled', 'order-cancelled'])
     for (const row of taken) expect((await claimMessage(db, row, 'a hash', later, later)).claimed).toBe(true)
-    const { body } = await setOrder(order.id, 'confirmed')
+    const { body } = await undoOrder(order.id, 'confirmed', changed.body)
     expect(body['wrongEmails']).toEqual(['order-cancelled'])
     expect((await subjects(florist.email, order)).at(-1)).toBe(RESUME)
     // Nobody knows whether they went. What is not so any more is not sent again.
@@ -186,25 +186,27 @@ describe('undoing the status of an order', () => {
 
   test('just before the sender takes them: they are not sent', async () => {
     const { order } = await accepted()
-    await setOrder(order.id, 'cancelled', hold)
+    const { body } = await setOrder(order.id, 'cancelled', hold)
     const { db } = fixture.shop
     const later = new Date(fixture.shop.clock.at.getTime() + EMAILS_HELD_MS).toISOString()
     const read = (await dueMessages(db, later, 20)).filter(({ orderId }) => orderId === order.id)
     expect(read).toHaveLength(2)
-    await setOrder(order.id, 'confirmed')
+    await undoOrder(order.id, 'confirmed', body)
     for (const row of read) expect((await claimMessage(db, row, 'a hash', later, later)).claimed).toBe(false)
   })
 
   test('twice at once: one is done, the other is refused', async () => {
     const { order } = await accepted()
     const { body } = await setOrder(order.id, 'cancelled', hold)
-    const request = { status: 'confirmed', version: body['version'] }
+    const request = { status: 'confirmed', version: body['version'], undo: true }
     const answers = await Promise.all(
       [1, 2].map(() => fixture.admin.put(`/admin/orders/${order.id}/status`, request)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const changes = (await fixture.eventsOf(order.id)).filter(({ kind }) => kind === 'status_changed')
-    expect(changes).toHaveLength(2)
+    expect((await fixture.eventsOf(order.id)).slice(-2).map(({ kind }) => kind)).toEqual([
+      'cancelled',
+      'undone',
+    ])
   })
 
   test('after somebody else changed it: refused, and names them', async () => {
@@ -213,13 +215,28 @@ describe('undoing the status of an order', () => {
     const { body } = await setOrder(order.id, 'cancelled', hold)
     const theirs = { status: 'completed', version: body['version'] }
     expect((await other.put(`/admin/orders/${order.id}/status`, theirs)).status).toBe(200)
-    const answer = await setOrder(order.id, 'confirmed', { version: body['version'] })
+    const answer = await undoOrder(order.id, 'confirmed', body)
     expect(answer.status).toBe(409)
     expect(answer.body['error']).toMatchObject({
       code: 'edit_conflict',
       message: expect.stringContaining(`${other.person.email} changed the status at `),
     })
     expect(await fixture.orderOf(order.id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('after the florist has answered, which is no news to the order’s form: refused, and names them', async () => {
+    const { order, token } = await fixture.asked()
+    const { body } = await setOrder(order.id, 'processing', hold)
+    await fixture.shop.post('/florist/answer', { token, answer: 'accept' })
+    const answer = await undoOrder(order.id, 'confirmed', body)
+    expect([answer.status, answer.body['error']]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'edit_conflict',
+        message: `The florist changed this order at ${fixture.shop.clock.at.toISOString()}. Please look again.`,
+      }),
+    ])
+    expect(await fixture.orderOf(order.id)).toMatchObject({ status: 'processing' })
   })
 })
 
@@ -294,9 +311,10 @@ describe('undoing the status of a shop order', () => {
       assignmentStatus: 'assigned',
     })
     expect(await subjects(order.customerEmail, order)).toEqual(heard)
-    const log = (await fixture.eventsOf(order.id)).map(({ kind, data }) => [kind, data['from'], data['to']])
-    expect(log).toContainEqual(['shop_order_status', 'delivered', 'confirmed'])
-    expect(log).toContainEqual(['status_changed', 'delivered', 'processing'])
+    expect((await fixture.eventsOf(order.id)).slice(-2)).toMatchObject([
+      { kind: 'shop_set_delivered', data: { shopOrderId: id, from: 'confirmed', to: 'delivered' } },
+      { kind: 'undone', data: { undoes: 'shop_set_delivered', entries: 1 } },
+    ])
   })
 
   test('rejected: the shop has the order again, and the order its status', async () => {
@@ -319,9 +337,10 @@ describe('undoing the status of a shop order', () => {
     const { body } = await setShopOrder(id, 'rejected', hold)
     await fixture.assigned({ orderId: order.id })
     const answer = await undoShopOrder(id, 'confirmed', body)
+    const message = expect.stringContaining(`${fixture.admin.person.email} assigned this order at `)
     expect([answer.status, answer.body['error']]).toEqual([
       409,
-      expect.objectContaining({ code: 'already_assigned' }),
+      expect.objectContaining({ code: 'edit_conflict', message }),
     ])
   })
 
@@ -329,8 +348,7 @@ describe('undoing the status of a shop order', () => {
     const { id } = await accepted()
     await setShopOrder(id, 'rejected', { reason: 'No van' })
     const { body } = await setShopOrder(id, 'confirmed', hold)
-    const { from, to } = body['orderStatus'] as Body
-    const undone = { version: body['version'], restoreOrder: { from: to, to: from }, reason: 'No van' }
+    const undone = { version: body['version'], undo: true, reason: 'No van' }
     expect((await setShopOrder(id, 'rejected', undone)).status).toBe(200)
     expect(await fixture.detail(id)).toMatchObject({ status: 'rejected', rejectionReason: 'No van' })
   })
@@ -361,7 +379,7 @@ describe('undoing the status of a shop order', () => {
       409,
       expect.objectContaining({
         code: 'edit_conflict',
-        message: 'The order’s own status was changed to completed. Please look again.',
+        message: expect.stringContaining(`${fixture.admin.person.email} changed the status at `),
       }),
     ])
     await setShopOrder(id, 'ready')

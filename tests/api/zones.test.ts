@@ -32,7 +32,8 @@ test('orders of several zones are sorted by promised time', async () => {
 test('orders that await a shop are sorted by promised time, on the dashboard too', async () => {
   expect(await listed('/assignments')).toEqual(references)
   const { body } = await fixture.admin.get('/admin/dashboard')
-  const { rows } = body['toAssign'] as { rows: { reference: string }[] }
+  type List = { rows: { reference: string }[] }
+  const rows = ['inDanger', 'toAssign'].flatMap((list) => (body[list] as List).rows)
   expect(rows.map(({ reference }) => reference)).toEqual(references)
 })
 

@@ -51,7 +51,7 @@ test('nobody there, recorded, corrected and delivered', GATE, async ({ page, con
   )
 
   await page.goto(`/admin/orders/${order.id}`)
-  await expect(page.getByRole('heading', { name: 'Nobody was there' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next step' })).toContainText('Nobody was there')
   await expect(door(page)).toContainText('Back at the shop, to be collected')
   await page.goto(`/admin/shop-orders/${id}`)
   await door(page).getByRole('button', { name: 'Record an attempt' }).click()

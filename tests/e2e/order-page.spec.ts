@@ -16,7 +16,9 @@ const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' })
 /** A late order at a florist who has accepted it. */
 async function late(page: Page, database: Client) {
   await signInAs(page)
-  const order = await bought(database, { promisedBy: inMinutes(-25), recipientName: 'Alex Wronged' })
+  const late = { promisedBy: inMinutes(-25), recipientName: 'Alex Wronged' }
+  // Nobody waits for a sample.
+  const order = await bought(database, { ...late, isSample: false })
   const shop = await florist(page, null, { phone: '(212) 555-0142' })
   const id = await assign(page, order, shop.id)
   const { body } = await callApi(page, 'GET', `/admin/shop-orders/${id}`)

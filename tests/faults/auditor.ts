@@ -1,9 +1,11 @@
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
+import { ORDER_EVENTS, rowOf } from '#domain/order/events.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
 import { logOf, stored } from '#tests/support/order-state.ts'
 import { auditReported, DOOR_INVARIANTS } from './door.ts'
+import { inSql, moving } from './event-names.ts'
 import type { StoredUpload } from './photographer.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
@@ -18,6 +20,15 @@ export type Expected = {
 }
 type Row = Record<string, unknown>
 
+/** The events with which the flowers go in although their buyer is still asked about them: made, or at the door. */
+const WENT_IN = inSql(
+  ORDER_EVENTS.filter(
+    (event) => event !== 'substitution_silent' && rowOf(event).closes?.substitution === 'silent',
+  ),
+)
+/** The events by which an admin sets a cancelled order back. */
+const REOPENED = "('reopened', 'reopened_without_room')"
+
 /** Joins a substitution's florist, who knew of the order and had a link when it was closed, unless something else happened since. */
 const FLORIST_OF_SUBSTITUTION = `join shop_orders so on so.id = s.shop_order_id join shops h on h.id = so.shop_id
   where exists (select 1 from outbox m where m.order_id = s.order_id and m.recipient = h.email and m.kind = 'florist-order'
@@ -25,7 +36,7 @@ const FLORIST_OF_SUBSTITUTION = `join shop_orders so on so.id = s.shop_order_id 
     and exists (select 1 from florist_links l where l.shop_order_id = so.id and l.created_at <= s.closed_at
       and (l.revoked_at is null or l.revoked_at > s.closed_at))
     and not exists (select 1 from order_events e where e.order_id = s.order_id and e.created_at > s.closed_at
-      and e.kind in ('status_changed', 'shop_order_status', 'assigned', 'unassigned'))`
+      and e.kind in ${moving('shopOrder', 'order')})`
 
 /** Queries that return no row once all faults have ended and the scheduled work has run. */
 const INVARIANTS = {
@@ -54,7 +65,7 @@ const INVARIANTS = {
   'an event of a faulty provider': `select id from provider_events where id = 'evt_of_a_faulty_provider'`,
   'a broken foreign key': 'select "table" from pragma_foreign_key_check',
   'a refund without its events': `select id from refunds r where status = 'succeeded' and (select count(*)
-    from order_events where kind = 'refunded' and data ->> 'refundId' = r.id) <> 1`,
+    from order_events where kind in ('refunded', 'refunded_in_part') and data ->> 'refundId' = r.id) <> 1`,
   'a refund without a message to its shopper': `select id from refunds r where status = 'succeeded'
     and (select count(*) from outbox where dedupe_key = 'order-refunded:' || r.id) <> 1`,
   'a hold that leaked': `select h.order_id from order_holds h join orders o on o.id = h.order_id
@@ -70,7 +81,7 @@ const INVARIANTS = {
         and c.closed_at between b.created_at and so.created_at))`,
   'silence before the deadline': `select id from shop_orders where status = 'rejected' and answered_by = 'system'
     and (answer_by is null or answered_at < answer_by)`,
-  'a choice made twice': `select data ->> 'choiceId' from order_events where kind in ('choice_answered', 'choice_expired')
+  'a choice made twice': `select data ->> 'choiceId' from order_events where kind in ('chose_wait', 'chose_day', 'chose_cancel', 'choice_expired')
     group by 1 having count(*) > 1`,
   'a choice that ended too early': `select id from order_choices where outcome = 'expired' and closed_at < expires_at`,
   'a choice that was refunded although a florist had said yes': `select c.id from order_choices c
@@ -92,24 +103,30 @@ const INVARIANTS = {
   'an answer without exactly one message': `select c.id from order_choices c where outcome in ('wait', 'day')
     and (select count(*) from outbox where kind = 'choice-answered' and payload ->> 'choiceId' = c.id) <> 1
     and not exists (select 1 from order_events e where e.order_id = c.order_id and e.created_at >= c.closed_at
-      and e.kind in ('status_changed', 'refunded', 'shop_order_status'))`,
+      and e.kind not in ('chose_wait', 'chose_day') and e.kind in ${moving('shopOrder', 'order')})`,
   'two open questions': `select order_id from order_substitutions where closed_at is null group by 1 having count(*) > 1`,
   'a question about an order that nobody makes': `select s.id from order_substitutions s join orders o on o.id = s.order_id
     join shop_orders so on so.id = s.shop_order_id where s.closed_at is null and not (o.payment_status = 'paid'
       and o.status in ('pending', 'processing', 'confirmed') and so.withdrawn_at is null
       and so.status in ('confirmed', 'processing'))`,
   'a question that was answered twice': `select data ->> 'substitutionId' from order_events
-    where kind in ('substitution_answered', 'substitution_silent', 'flowers_found') group by 1 having count(*) > 1`,
-  'a question that ended too early': `select id from order_substitutions where outcome = 'silent' and closed_at < expires_at`,
+    where kind in ('substitution_agreed', 'substitution_declined', 'substitution_silent', 'flowers_found') group by 1 having count(*) > 1`,
+  // What is made, or at the door, is made with the other flowers, also before the buyer's time is over.
+  'a question that ended too early': `select s.id from order_substitutions s where s.outcome = 'silent' and s.closed_at < s.expires_at
+    and not exists (select 1 from order_events e where e.order_id = s.order_id and e.created_at = s.closed_at
+      and e.kind in ${WENT_IN})`,
+  'a buyer who did not hear that other flowers went in': `select s.id from order_substitutions s join orders o on o.id = s.order_id
+    where s.outcome = 'silent' and not o.is_sample and (select count(*) from outbox where kind = 'order-substituted'
+      and payload ->> 'substitutionId' = s.id) <> 1`,
   'silence that ended an order': `select s.id from order_substitutions s join order_events e on e.order_id = s.order_id
-    and e.created_at = s.closed_at and e.actor = 'system' and e.kind = 'status_changed' where s.outcome = 'silent'`,
+    and e.created_at = s.closed_at and e.actor = 'system' and e.kind in ${moving('order')} where s.outcome = 'silent'`,
   'two refunds of one substitution': `select min(order_id) from refunds
     where idempotency_key like 'substitution:%' group by idempotency_key having count(*) > 1`,
   'a refund of a substitution that ended otherwise': `select r.id from refunds r join order_substitutions s
     on r.idempotency_key = 'substitution:' || s.id where s.outcome not in ('declined', 'refunded')`,
   'a substitution that ended an order, which goes on': `select s.id from order_substitutions s
     join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.status <> 'cancelled'
-      and not exists (select 1 from order_events e where e.order_id = o.id and e.kind = 'status_changed'
+      and not exists (select 1 from order_events e where e.order_id = o.id and e.kind in ${REOPENED}
         and e.actor = 'admin' and e.created_at >= s.closed_at)`,
   'a substitution that ended an order without a refund': `select s.id from order_substitutions s
     join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.payment_status <> 'refunded'
@@ -126,7 +143,8 @@ const INVARIANTS = {
     and s.outcome in ('declined', 'refunded') and not exists (select 1 from outbox m where m.order_id = s.order_id
       and m.recipient = h.email and m.kind = 'florist-cancelled')`,
   'a florist who heard nothing of an answer': `select s.id from order_substitutions s ${FLORIST_OF_SUBSTITUTION}
-    and s.outcome in ('agreed', 'silent') and not exists (select 1 from outbox m where m.kind = 'florist-substitution'
+    and exists (select 1 from order_events e where e.kind in ('substitution_agreed', 'substitution_silent')
+      and e.data ->> 'substitutionId' = s.id) and not exists (select 1 from outbox m where m.kind = 'florist-substitution'
       and m.payload ->> 'substitutionId' = s.id)`,
   'a share corrected without its refund': `select id from share_corrections where refund_id is null
     or refund_id not in (select id from refunds where status = 'succeeded')`,
@@ -323,7 +341,7 @@ async function auditAttempt(
     const due = priceOrder({ subtotalCents: price, deliveryFeeCents: DELIVERY_OPTIONS[option].feeCents })
     if (due.totalCents !== order['total_cents']) faults.push(`${attempt.name}: not ${due.totalCents} cents`)
     const [corrected] = await simulation.rows(
-      "select 1 from order_events where order_id = ? and kind = 'corrected'",
+      "select 1 from order_events where order_id = ? and kind in ('corrected', 'changed_by_buyer')",
       String(order['id']),
     )
     const meant = attempt.forms.some((form) => {

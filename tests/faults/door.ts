@@ -1,6 +1,7 @@
 import { DELIVERY_OUTCOMES, type DeliveryOutcome, NEXT_STEPS } from '#domain/delivery-attempts.ts'
 import { localText } from '#domain/zoned-time.ts'
 import { pick, type Rng } from '#tools/art/prng.ts'
+import { moving } from './event-names.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Answer, Simulation } from './simulation.ts'
 
@@ -90,30 +91,32 @@ export async function adminAtTheDoor(
   }
 }
 
+const ATTEMPTS = `('nobody_there', 'handed_over', 'attempt_corrected', 'attempt_corrected_to_nobody', 'earlier_attempt_corrected')`
 /** Queries that return no row once all faults have ended. */
 export const DOOR_INVARIANTS = {
   'a florist’s delivery without an outcome': `select e.order_id from order_events e
-    where e.kind = 'shop_order_status' and e.actor = 'florist' and e.data ->> 'to' = 'delivered' and not exists (
+    where e.kind = 'delivered' and e.actor = 'florist' and not exists (
       select 1 from delivery_attempts a where a.shop_order_id = e.data ->> 'shopOrderId' and a.created_at = e.created_at
         and a.source = 'florist' and a.outcome <> 'nobody' and a.corrects is null)`,
   'an attempt without exactly one entry of the log': `select a.id from delivery_attempts a where (select count(*)
-    from order_events where kind in ('delivery_attempted', 'attempt_corrected') and data ->> 'attemptId' = a.id) <> 1`,
+    from order_events where kind in ${ATTEMPTS} and data ->> 'attemptId' = a.id) <> 1`,
   'a missed delivery told twice': `select payload ->> 'attemptId' from outbox where kind = 'delivery-missed'
     group by 1 having count(*) > 1`,
   'a missed delivery that its buyer was not told of': `select a.id from delivery_attempts a
-    join order_events e on e.kind = 'delivery_attempted' and e.data ->> 'attemptId' = a.id
+    join order_events e on e.kind = 'nobody_there' and e.data ->> 'attemptId' = a.id
     where a.source = 'florist' and a.outcome = 'nobody'
-      and exists (select 1 from order_events where order_id = e.order_id and kind = 'paid' and seq < e.seq)
+      and exists (select 1 from order_events where order_id = e.order_id and kind in ('paid', 'paid_without_room') and seq < e.seq)
       and not exists (select 1 from outbox where dedupe_key = 'delivery-missed:' || a.id)
       and not exists (select 1 from order_events where order_id = e.order_id and seq > e.seq and kind in
-        ('delivery_attempted', 'attempt_corrected', 'shop_order_status', 'status_changed', 'unassigned', 'refunded'))`,
+        ${moving('order', 'shopOrder', 'attempts')})`,
   'a delivered or cancelled order that is flagged with nobody there': `select o.order_reference from order_flags f
     join orders o on o.id = f.order_id where f.kind = 'nobody_there' and f.resolved_at is null
       and (o.status in ('delivered', 'completed', 'cancelled') or o.payment_status = 'refunded')`,
   'a missed delivery that nobody is to look at': `select a.id from delivery_attempts a
-    join order_events e on e.kind = 'delivery_attempted' and e.data ->> 'attemptId' = a.id
+    join order_events e on e.kind = 'nobody_there' and e.data ->> 'attemptId' = a.id
     where a.source = 'florist' and a.outcome = 'nobody'
-      and not exists (select 1 from order_flags where order_id = e.order_id and kind = 'nobody_there' and created_at = a.created_at)`,
+      and not exists (select 1 from order_flags where order_id = e.order_id and kind = 'nobody_there' and created_at <= a.created_at
+        and (resolved_at is null or resolved_at >= a.created_at))`,
 } as const
 
 /** Each attempt that was answered with success is stored once, as it was said. */

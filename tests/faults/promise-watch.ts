@@ -124,7 +124,7 @@ export class PromiseWatch {
     const nos = await rows(
       `select e.order_id, e.actor, e.created_at, so.answer_by from order_events e
         join shop_orders so on so.id = e.data ->> 'shopOrderId' join shops s on s.id = so.shop_id
-        where e.kind = 'shop_order_status' and e.data ->> 'to' = 'rejected' and e.created_at >= ? and s.market_id = ?`,
+        where e.kind in ('declined', 'unanswered', 'shop_set_declined') and e.created_at >= ? and s.market_id = ?`,
       this.#from,
       MARKET,
     )

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client/web'
+import { PAYMENTS } from '#domain/order/events.ts'
 
 type Books = { client: Pick<Client, 'execute'>; paymentsUrl: string; mailUrl: string }
 type Session = {
@@ -10,6 +11,8 @@ type Session = {
 }
 type Mail = { to: string[]; subject: string }
 
+const PAID = `(${PAYMENTS.map((event) => `'${event}'`).join()})`
+
 /** Queries that return no row, whatever failed: each lists orders that violate an invariant. */
 export const NEVER = {
   'an order without exactly one item': `select o.order_reference from orders o
@@ -20,9 +23,9 @@ export const NEVER = {
     where (select count(*) from order_events where order_id = o.id and kind in ('placed', 'rebuilt')) <> 1`,
   'a paid order without its paid event': `select order_reference from orders o
     where payment_status in ('paid', 'refunded')
-    and (select count(*) from order_events where order_id = o.id and kind = 'paid') <> 1`,
+    and (select count(*) from order_events where order_id = o.id and kind in ${PAID}) <> 1`,
   'a paid event of an order that is not paid': `select o.order_reference from orders o
-    join order_events e on e.order_id = o.id and e.kind = 'paid' where o.payment_status not in ('paid', 'refunded')`,
+    join order_events e on e.order_id = o.id and e.kind in ${PAID} where o.payment_status not in ('paid', 'refunded')`,
 }
 
 /** Queries that return no row while only shoppers act. */

@@ -226,8 +226,10 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
       orderDelivered({ ...mail, photos: PHOTO_STEPS.map(mailPhoto), attempt: null }, ORIGIN),
     ]),
   'order-links': () => [
-    ...mails.map((mail) => orderLinks(mail, ORIGIN)),
-    ...mails.map((mail) => orderLinks({ ...mail, order: { ...mail.order, trackingToken: null } }, ORIGIN)),
+    ...[true, false].flatMap((mayChange) => mails.map((mail) => orderLinks({ ...mail, mayChange }, ORIGIN))),
+    ...mails.map((mail) =>
+      orderLinks({ ...mail, mayChange: false, order: { ...mail.order, trackingToken: null } }, ORIGIN),
+    ),
   ],
   'order-notice': () =>
     mails.flatMap((mail) => {

@@ -86,7 +86,7 @@ export async function openFloristFixture(given?: TestShop) {
         .select()
         .from(orderEvents)
         .where(eq(orderEvents.orderId, orderId))
-        .orderBy(asc(orderEvents.createdAt)),
+        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.seq)),
     messagesOf: (orderId: string, kind: string) =>
       db
         .select()

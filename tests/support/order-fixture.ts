@@ -95,7 +95,11 @@ export async function openOrderFixture(given?: TestShop) {
         ...changes,
       }),
     eventsOf: (id: string) =>
-      db.select().from(orderEvents).where(eq(orderEvents.orderId, id)).orderBy(asc(orderEvents.createdAt)),
+      db
+        .select()
+        .from(orderEvents)
+        .where(eq(orderEvents.orderId, id))
+        .orderBy(asc(orderEvents.createdAt), asc(orderEvents.seq)),
     flagsOf: (id: string) => db.select().from(orderFlags).where(eq(orderFlags.orderId, id)),
     refundsOf: (id: string) =>
       db.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),

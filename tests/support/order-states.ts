@@ -1,8 +1,9 @@
-import { ANSWER_RULES, GIVEN_ANSWERS } from '#domain/florist.ts'
+import type { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { lastAttempt } from '#domain/order/attempt.ts'
-import type { By } from '#domain/order/consequences.ts'
 import type { Command } from '#domain/order/decide.ts'
-import type { OrderEvent, OrderParts } from '#domain/order/events.ts'
+import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
+import type { OrderParts } from '#domain/order/parts.ts'
+import type { By } from '#domain/order/patches.ts'
 import {
   type Attempt,
   type CheckoutSessionState,
@@ -26,6 +27,7 @@ const TOTAL = 6358
 const ORDER_FIELDS = {
   absent: null,
   unpaid: { status: 'pending', paymentStatus: 'pending' },
+  unpaid_delivered: { status: 'delivered', paymentStatus: 'pending' },
   lapsed: { status: 'cancelled', paymentStatus: 'failed' },
   called_off: { status: 'cancelled', paymentStatus: 'pending' },
   paid: { status: 'confirmed', paymentStatus: 'paid' },
@@ -33,6 +35,12 @@ const ORDER_FIELDS = {
   cancelled: { status: 'cancelled', paymentStatus: 'paid' },
   refunded: { status: 'confirmed', paymentStatus: 'refunded' },
 } as const
+
+/** A place goes with its order, whatever a row says: `absent` has none to begin with, and a refunded order takes none. */
+export function asStored(parts: OrderParts): OrderParts {
+  const isTaking = ['unpaid', 'unpaid_delivered', 'paid', 'delivered'].includes(parts.order)
+  return { ...parts, place: isTaking ? (parts.place === 'over' ? 'over' : 'taken') : 'none' }
+}
 
 /** An order in a state of the table; null for the one that is not there. */
 export function orderIn(promise: OrderParts): OrderState | null {
@@ -120,25 +128,23 @@ export function sessionIn(status: CheckoutSessionState['status']): CheckoutSessi
   return { ...row, sessionId: 'cs_1', url: 'https://pay.example.com/cs_1' }
 }
 
-/** The last attempt of a shop: it failed until the flowers are delivered. */
-function attemptsIn({ shopOrder }: OrderParts): Attempt[] {
-  if (shopOrder === 'none') return []
-  const isDelivered = shopOrder === 'delivered'
-  return [
-    {
-      id: 'attempt-1',
-      shopOrderId: 'shop-order-1',
-      attemptKey: 'key-1',
-      source: 'florist',
-      outcome: isDelivered ? 'recipient' : 'nobody',
-      name: null,
-      nextStep: isDelivered ? null : 'at_shop',
-      nextAt: null,
-      corrects: null,
-      actorId: 'shop-1',
-      createdAt: BEFORE,
-    },
-  ]
+/** Those of the florist who has the order; flowers that were handed over are delivered, or an admin has set that back. */
+function attemptsIn({ shopOrder, attempts }: OrderParts): Attempt[] {
+  const missed = { none: 0, missed: 1, missed_again: 2 }[attempts]
+  const isHandedOver = missed === 0 && (shopOrder === 'delivered' || shopOrder === 'accepted')
+  return Array.from({ length: isHandedOver ? 1 : missed }, (_, n) => ({
+    id: `attempt-${n + 1}`,
+    shopOrderId: 'shop-order-1',
+    attemptKey: `key-${n + 1}`,
+    source: 'florist',
+    outcome: isHandedOver ? 'recipient' : 'nobody',
+    name: null,
+    nextStep: isHandedOver ? null : 'at_shop',
+    nextAt: null,
+    corrects: null,
+    actorId: 'shop-1',
+    createdAt: BEFORE,
+  }))
 }
 
 const isLive = ({ status, withdrawnAt }: ShopOrder) => status !== 'rejected' && withdrawnAt === null
@@ -198,8 +204,8 @@ function choicesIn({ choice }: OrderParts): Choice[] {
     outcome: null,
   } as const
   if (choice === 'danger') return [open]
-  const offered = { ...open, offeredAt: BEFORE, expiresAt: AT }
-  return choice === 'offered' ? [offered] : [{ ...offered, closedAt: BEFORE, outcome: 'cancel' }]
+  const offered = { ...open, offeredAt: BEFORE, expiresAt: LATER }
+  return choice === 'asked' ? [offered] : [{ ...offered, closedAt: BEFORE, outcome: 'cancel' }]
 }
 
 function substitutionsIn({ substitution }: OrderParts): Substitution[] {
@@ -212,7 +218,7 @@ function substitutionsIn({ substitution }: OrderParts): Substitution[] {
       instead: 'ranunculus',
       preference: 'ask',
       reportedAt: BEFORE,
-      expiresAt: AT,
+      expiresAt: LATER,
       closedAt: null,
       outcome: null,
     },
@@ -241,19 +247,43 @@ function refundsIn({ refund }: OrderParts): Refund[] {
   }
 }
 
-function logIn({ order }: OrderParts): LogEntry[] {
-  const entry = (kind: string): LogEntry => ({
+const CHOICE_EVENTS = {
+  none: [],
+  danger: ['promise_in_danger'],
+  asked: ['promise_in_danger', 'choice_offered'],
+  ended: ['promise_in_danger', 'choice_offered', 'chose_cancel'],
+} as const
+
+/** The entries that have led to what is not stored otherwise. */
+function logIn({ order, attempts, refund, shopOrder, choice }: OrderParts): LogEntry[] {
+  const missed = { none: 0, missed: 1, missed_again: 2 }[attempts]
+  const refundEvents: readonly OrderEvent[] = {
+    none: [],
+    requested: ['refund_requested'],
+    part: ['refunded_in_part'],
+    full: ['refunded'],
+    failed: ['refund_requested', 'refund_failed'],
+  }[refund] as readonly OrderEvent[]
+  const events: OrderEvent[] = [
+    'placed',
+    ...(order === 'lapsed' ? (['session_ended'] as const) : []),
+    ...(order === 'called_off' ? (['cancelled'] as const) : []),
+    ...(shopOrder === 'none' ? [] : (['assigned'] as const)),
+    ...Array.from({ length: missed }, () => 'nobody_there' as const),
+    ...refundEvents,
+    ...CHOICE_EVENTS[choice],
+  ]
+  return events.map((kind) => ({
     kind,
     actor: 'system',
-    data: {},
+    data: { shopOrderId: 'shop-order-1' },
     dedupeKey: null,
     createdAt: BEFORE,
-  })
-  return [entry('placed'), ...(order === 'lapsed' ? [entry('expired')] : [])]
+  }))
 }
 
 /** A command, by whom, and whether there is room: what an event is in the code. Null: the event is no command of a stored order. */
-export type Happening = { command: Command; by: By; hasRoom?: boolean }
+export type Happening = { command: Command; by: By; hasRoom?: boolean; at?: string }
 
 const ADMIN: By = { actor: 'admin', actorId: 'admin-1' }
 const FLORIST: By = { actor: 'florist', actorId: 'shop-1' }
@@ -267,244 +297,313 @@ const OUTCOMES = {
     nextAt: '2026-06-05T18:00:00.000Z',
   },
 } as const
+const LATER = '2026-06-05T18:00:00.000Z'
 const PROVIDER: By = { actor: 'provider' }
 const SYSTEM: By = { actor: 'system' }
 
-/** Makes an event happen to an order. */
+/** The command that makes an event happen to an order; null: no command of a stored order does. */
 export function happeningOf(event: OrderEvent, state: OrderState): Happening | null {
-  const shopOrderId = (liveShopOrder(state) ?? state.shopOrders.at(-1))?.id ?? 'shop-order-1'
-  const { version } = state.order
-  const choiceId = openChoice(state)?.id ?? `choice-${state.choices.length + 1}`
-  const refundId = `refund-${state.refunds.length + 1}`
-  const setStatus = (to: 'cancelled' | 'confirmed' | 'delivered' | 'pending', hasRoom = true): Happening => ({
-    command: { type: 'set_status', to, version },
-    by: ADMIN,
-    hasRoom,
-  })
-  const setShopOrder = (to: 'rejected' | 'ready', by: By): Happening => ({
+  return HAPPENINGS[event]?.(new Facts(state)) ?? null
+}
+
+/** Names for what commands name, the same in every run. */
+class Facts {
+  readonly state: OrderState
+  constructor(state: OrderState) {
+    this.state = state
+  }
+  get shopOrderId() {
+    return (liveShopOrder(this.state) ?? this.state.shopOrders.at(-1))?.id ?? 'shop-order-1'
+  }
+  get version() {
+    return this.state.order.version
+  }
+  get choiceId() {
+    return openChoice(this.state)?.id ?? `choice-${this.state.choices.length + 1}`
+  }
+  get refundId() {
+    return `refund-${this.state.refunds.length + 1}`
+  }
+  get left() {
+    return TOTAL - this.state.order.refundedCents
+  }
+  get pending() {
+    return this.state.refunds.find(({ status }) => status === 'pending')
+  }
+  get succeeded() {
+    return this.state.refunds.find(({ status }) => status === 'succeeded')
+  }
+  attempt(outcome: keyof typeof OUTCOMES) {
+    const n = this.state.attempts.length + 1
+    return { id: `attempt-${n}`, key: `key-${n}`, ...OUTCOMES[outcome] }
+  }
+}
+
+type To = Extract<Command, { type: 'set_status' }>['to']
+type ShopTo = Extract<Command, { type: 'set_shop_order_status' }>['to']
+
+const setStatus =
+  (to: To, hasRoom = true) =>
+  ({ version }: Facts): Happening => ({ command: { type: 'set_status', to, version }, by: ADMIN, hasRoom })
+const setShopOrder =
+  (to: ShopTo, by: By = ADMIN) =>
+  ({ shopOrderId }: Facts): Happening => ({
     command: { type: 'set_shop_order_status', shopOrderId, to, reason: null },
     by,
   })
-  // A random key would make no two runs alike.
-  const sent = { id: `attempt-${state.attempts.length + 1}`, key: `key-${state.attempts.length + 1}` }
-  const attempted = (outcome: 'neighbor' | 'nobody', by: By): Happening => ({
-    command: { type: 'record_attempt', shopOrderId, attempt: { ...sent, ...OUTCOMES[outcome] } },
+const answered =
+  (answer: (typeof GIVEN_ANSWERS)[number]) =>
+  ({ shopOrderId }: Facts): Happening => ({
+    command: { type: 'florist_answers', shopOrderId, answer, reason: null },
+    by: FLORIST,
+  })
+const attempted =
+  (outcome: keyof typeof OUTCOMES, by: By) =>
+  (facts: Facts): Happening => ({
+    command: { type: 'record_attempt', shopOrderId: facts.shopOrderId, attempt: facts.attempt(outcome) },
     by,
   })
-  const corrected = (outcome: 'neighbor' | 'nobody'): Happening => ({
+const corrected =
+  (outcome: keyof typeof OUTCOMES) =>
+  (facts: Facts): Happening => ({
     command: {
       type: 'correct_attempt',
-      attemptId: lastAttempt(state)?.id ?? state.attempts.at(-1)?.id ?? '',
-      attempt: { ...sent, ...OUTCOMES[outcome] },
+      attemptId: lastAttempt(facts.state)?.id ?? facts.state.attempts.at(-1)?.id ?? '',
+      attempt: facts.attempt(outcome),
     },
     by: ADMIN,
   })
-  if (event === 'delivered') return attempted('neighbor', FLORIST)
-  const answered = GIVEN_ANSWERS.find((answer) => ANSWER_RULES[answer].event === event)
-  if (answered) {
-    return { command: { type: 'florist_answers', shopOrderId, answer: answered, reason: null }, by: FLORIST }
-  }
-  const pay = (hasRoom: boolean): Happening => ({
+const pay =
+  (hasRoom: boolean, amountTotalCents = TOTAL, id = 'cs_1') =>
+  (): Happening => ({
     command: {
       type: 'pay',
-      session: {
-        id: 'cs_1',
-        amountTotalCents: TOTAL,
-        currency: 'usd',
-        paymentReference: 'pi_1',
-        paymentMethod: 'card',
-      },
+      session: { id, amountTotalCents, currency: 'usd', paymentReference: 'pi_1', paymentMethod: 'card' },
       paidAt: new Date(AT),
       source: 'webhook',
     },
     by: PROVIDER,
     hasRoom,
   })
-  const report = (
-    status: 'succeeded' | 'failed',
-    amountCents: number,
-    id: string,
-    own: string | null = null,
-  ): Happening => ({
-    command: {
-      type: 'record_refund',
-      refund: { id, refundId: own, amountCents, status, failure: null, createdAt: new Date(AT) },
-      newId: refundId,
-      source: 'webhook',
+const reported = (
+  status: 'succeeded' | 'failed',
+  amountCents: number,
+  id: string,
+  { refundId: newId }: Facts,
+  refundId: string | null = null,
+): Happening => ({
+  command: {
+    type: 'record_refund',
+    refund: { id, refundId, amountCents, status, failure: null, createdAt: new Date(AT) },
+    newId,
+    source: 'webhook',
+  },
+  by: PROVIDER,
+})
+const returned = (facts: Facts) =>
+  reported(
+    'failed',
+    facts.succeeded?.amountCents ?? 1,
+    facts.succeeded?.providerRefundId ?? 're_unknown',
+    facts,
+  )
+const disputed = (status: 'needs_response' | 'under_review' | 'won') => (): Happening => ({
+  command: {
+    type: 'record_dispute',
+    dispute: {
+      id: 'dp_1',
+      status,
+      amountCents: TOTAL,
+      reason: 'fraudulent',
+      respondBy: null,
+      createdAt: AT,
+      updatedAt: AT,
     },
-    by: PROVIDER,
+    source: 'webhook',
+  },
+  by: PROVIDER,
+})
+const chose =
+  (answer: { answer: 'day'; date: string } | { answer: 'cancel' } | { answer: 'wait' }) =>
+  ({ state, choiceId, refundId }: Facts): Happening => ({
+    command: {
+      type: 'answer_choice',
+      choiceId,
+      refundId,
+      ...(answer.answer === 'wait' ? { ...answer, waitUntil: openChoice(state)?.waitUntil ?? '' } : answer),
+    },
+    by: SHOPPER,
   })
-  const succeeded = state.refunds.find(({ status }) => status === 'succeeded')
-  const left = TOTAL - state.order.refundedCents
-  switch (event) {
-    case 'replaced':
-      return { command: { type: 'close_unpaid', why: 'replaced' }, by: SHOPPER }
-    case 'session_ended':
-      return { command: { type: 'close_unpaid', why: 'expired', sessionId: 'cs_1' }, by: PROVIDER }
-    case 'paid':
-    case 'paid_after_cancellation':
-      return pay(true)
-    case 'paid_without_room':
-      return pay(false)
-    case 'cancelled_by_admin':
-      return setStatus('cancelled')
-    case 'reopened':
-      return setStatus('confirmed')
-    case 'reopened_without_room':
-      return setStatus('confirmed', false)
-    case 'reopened_unpaid':
-      return setStatus('pending')
-    case 'reopened_unpaid_without_room':
-      return setStatus('pending', false)
-    case 'over_capacity_resolved':
-    case 'over_capacity_resolved_unpaid':
-      return { command: { type: 'resolve_flag', flag: 'over_capacity' }, by: ADMIN }
-    case 'deleted':
-      return { command: { type: 'delete_order' }, by: ADMIN }
-    case 'asked':
-      return { command: assignTo(`shop-order-${state.shopOrders.length + 1}`), by: ADMIN }
-    case 'silent':
-      return setShopOrder('rejected', SYSTEM)
-    case 'withdrawn':
-      return {
-        command: { type: 'unassign', shopOrderId, version: liveShopOrder(state)?.version ?? 1 },
-        by: ADMIN,
-      }
-    case 'late':
-      return {
-        command: { type: 'report_delay', shopOrderId, choiceId, until: '2026-06-05T18:00:00.000Z' },
-        by: FLORIST,
-      }
-    case 'delivered_by_admin':
-      return setStatus('delivered')
-    case 'delivery_undone':
-      return setStatus('confirmed')
-    case 'shop_delivery_undone':
-      return setShopOrder('ready', ADMIN)
-    case 'nobody_there':
-      return attempted('nobody', FLORIST)
-    case 'attempt_recorded':
-      return attempted('neighbor', ADMIN)
-    case 'attempt_corrected':
-      return corrected('neighbor')
-    case 'attempt_corrected_to_nobody':
-      return corrected('nobody')
-    case 'danger':
-      return { command: { type: 'open_danger', choiceId, reason: 'no_florist' }, by: SYSTEM }
-    case 'choice_offered':
-      return {
-        command: {
-          type: 'offer_choice',
-          choiceId,
-          reason: 'late',
-          tokenHash: 'hash',
-          waitUntil: '2026-06-05T18:00:00.000Z',
-          choiceHours: 24,
-        },
-        by: SYSTEM,
-      }
-    case 'chose_wait':
-      return {
-        command: {
-          type: 'answer_choice',
-          choiceId,
-          refundId,
-          answer: 'wait',
-          waitUntil: openChoice(state)?.waitUntil ?? '',
-        },
-        by: SHOPPER,
-      }
-    case 'chose_day':
-      return {
-        command: { type: 'answer_choice', choiceId, refundId, answer: 'day', date: '2026-06-08' },
-        by: SHOPPER,
-      }
-    case 'chose_cancel':
-      return { command: { type: 'answer_choice', choiceId, refundId, answer: 'cancel' }, by: SHOPPER }
-    case 'choice_expired':
-      return { command: { type: 'expire_choice', refundId }, by: SYSTEM }
-    case 'substituted':
-    case 'substitution_asked':
-    case 'substitution_refunded': {
-      const n = state.substitutions.length + 1
-      return {
-        command: {
-          type: 'substitute',
-          shopOrderId,
-          substitutionId: `substitution-${n}`,
-          missing: `flower ${n}`,
-          instead: 'ranunculus',
-          preference: state.order.substitutionPreference,
-          fulfilmentMinutes: 40,
-          tokenHash: 'hash',
-          refundId,
-        },
-        by: FLORIST,
-      }
-    }
-    case 'substitution_agreed':
-    case 'substitution_declined':
-      return {
-        command: {
-          type: 'answer_substitution',
-          substitutionId: openQuestion(state)?.id ?? 'substitution-1',
-          answer: event === 'substitution_agreed' ? 'yes' : 'no',
-          refundId,
-        },
-        by: SHOPPER,
-      }
-    case 'substitution_silent':
-      return { command: { type: 'expire_substitution' }, by: SYSTEM }
-    case 'flowers_found':
-      return { command: { type: 'find_flowers', shopOrderId }, by: FLORIST }
-    case 'cancelled_by_buyer':
-      return {
-        command: { type: 'cancel_by_buyer', refundId, refundKey: `key of ${refundId}` },
-        by: SHOPPER,
-      }
-    case 'changed_by_buyer':
-      return {
-        command: {
-          type: 'correct',
-          version,
-          changes: { apologyNote: `Sorry, ${state.seq} times` },
-          fields: [{ field: 'apologyNote', before: null, after: 'Sorry' }],
-        },
-        by: SHOPPER,
-      }
-    case 'refund_requested':
-      return {
-        command: {
-          type: 'request_refund',
-          refund: {
-            id: refundId,
-            idempotencyKey: `key of ${refundId}`,
-            amountCents: 100,
-            reason: 'Late',
-            share: null,
-            requestedBy: 'admin-1',
-          },
-        },
-        by: ADMIN,
-      }
-    case 'refunded_in_part': {
-      const pending = state.refunds.find(({ status }) => status === 'pending')
-      const amountCents = pending?.amountCents ?? Math.max(1, Math.min(100, left - 1))
-      return report('succeeded', amountCents, `re_${refundId}`, pending?.id)
-    }
-    case 'refunded_in_full':
-      return report('succeeded', left, `re_${refundId}`)
-    case 'refund_failed': {
-      const pending = state.refunds.find(({ status }) => status === 'pending')
-      const command = { type: 'refuse_refund', refundId: pending?.id ?? '', failure: 'declined' } as const
-      return { command, by: PROVIDER }
-    }
-    case 'refund_returned':
-    case 'refund_returned_cancelled':
-      return report('failed', succeeded?.amountCents ?? 1, succeeded?.providerRefundId ?? 're_unknown')
-    default:
-      return null
+const substitute = ({ state, shopOrderId, refundId }: Facts): Happening => {
+  const n = state.substitutions.length + 1
+  return {
+    command: {
+      type: 'substitute',
+      shopOrderId,
+      substitutionId: `substitution-${n}`,
+      missing: `flower ${n}`,
+      instead: 'ranunculus',
+      preference: state.order.substitutionPreference,
+      fulfilmentMinutes: 40,
+      tokenHash: 'hash',
+      refundId,
+    },
+    by: FLORIST,
   }
+}
+const answeredQuestion =
+  (answer: 'yes' | 'no') =>
+  ({ state, refundId }: Facts): Happening => ({
+    command: {
+      type: 'answer_substitution',
+      substitutionId: openQuestion(state)?.id ?? 'substitution-1',
+      answer,
+      refundId,
+    },
+    by: SHOPPER,
+  })
+const correct =
+  (by: By) =>
+  ({ state, version }: Facts): Happening => ({
+    command: {
+      type: 'correct',
+      version,
+      changes: { apologyNote: `Sorry, ${state.seq} times` },
+      fields: [{ field: 'apologyNote', before: null, after: 'Sorry' }],
+    },
+    by,
+  })
+
+const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } = {
+  replaced: () => ({ command: { type: 'close_unpaid', why: 'replaced' }, by: SHOPPER }),
+  session_ended: () => ({
+    command: { type: 'close_unpaid', why: 'expired', sessionId: 'cs_1' },
+    by: PROVIDER,
+  }),
+  paid: pay(true),
+  paid_without_room: pay(false),
+  paid_after_cancellation: pay(true),
+  paid_after_delivery: pay(true),
+  amount_mismatch: pay(true, TOTAL - 1),
+  stray_payment: pay(true, TOTAL, 'cs_2'),
+  status_set: setStatus('processing'),
+  cancelled: setStatus('cancelled'),
+  reopened: setStatus('confirmed'),
+  reopened_without_room: setStatus('confirmed', false),
+  delivered_by_admin: setStatus('delivered'),
+  completed_by_admin: setStatus('completed'),
+  delivery_set_back: setStatus('confirmed'),
+  flag_resolved: () => ({ command: { type: 'resolve_flag', flag: 'rebuilt' }, by: ADMIN }),
+  over_capacity_resolved: () => ({ command: { type: 'resolve_flag', flag: 'over_capacity' }, by: ADMIN }),
+  deleted: () => ({ command: { type: 'delete_order' }, by: ADMIN }),
+  assigned: ({ state }) => ({ command: assignTo(`shop-order-${state.shopOrders.length + 1}`), by: ADMIN }),
+  accepted: answered('accept'),
+  declined: answered('reject'),
+  unanswered: setShopOrder('rejected', SYSTEM),
+  unassigned: ({ state, shopOrderId }) => ({
+    command: { type: 'unassign', shopOrderId, version: liveShopOrder(state)?.version ?? 1 },
+    by: ADMIN,
+  }),
+  ready: answered('ready'),
+  delivered: attempted('neighbor', FLORIST),
+  shop_set_asked: setShopOrder('pending'),
+  shop_set_accepted: setShopOrder('confirmed'),
+  shop_set_ready: setShopOrder('ready'),
+  shop_set_delivered: setShopOrder('delivered'),
+  shop_set_declined: setShopOrder('rejected'),
+  nobody_there: attempted('nobody', ADMIN),
+  handed_over: attempted('neighbor', ADMIN),
+  attempt_corrected: corrected('neighbor'),
+  attempt_corrected_to_nobody: corrected('nobody'),
+  earlier_attempt_corrected: (facts) => ({
+    command: {
+      type: 'correct_attempt',
+      attemptId: facts.state.attempts[0]?.id ?? '',
+      attempt: facts.attempt('neighbor'),
+    },
+    by: ADMIN,
+  }),
+  promise_in_danger: ({ choiceId }) => ({
+    command: { type: 'open_danger', choiceId, reason: 'no_florist' },
+    by: SYSTEM,
+  }),
+  florist_late: ({ shopOrderId, choiceId }) => ({
+    command: { type: 'report_delay', shopOrderId, choiceId, until: LATER },
+    by: FLORIST,
+  }),
+  choice_offered: ({ choiceId }) => ({
+    command: {
+      type: 'offer_choice',
+      choiceId,
+      reason: 'late',
+      tokenHash: 'hash',
+      waitUntil: LATER,
+      choiceHours: 24,
+    },
+    by: SYSTEM,
+  }),
+  chose_wait: chose({ answer: 'wait' }),
+  chose_day: chose({ answer: 'day', date: '2026-06-08' }),
+  chose_cancel: chose({ answer: 'cancel' }),
+  choice_expired: ({ refundId }) => ({ command: { type: 'expire_choice', refundId }, by: SYSTEM, at: LATER }),
+  cancelled_by_buyer: ({ refundId }) => ({
+    command: { type: 'cancel_by_buyer', refundId, refundKey: `key of ${refundId}` },
+    by: SHOPPER,
+  }),
+  corrected: correct(ADMIN),
+  changed_by_buyer: correct(SHOPPER),
+  substituted: substitute,
+  substitution_asked: substitute,
+  substitution_refunded: substitute,
+  substitution_agreed: answeredQuestion('yes'),
+  substitution_declined: answeredQuestion('no'),
+  substitution_silent: () => ({ command: { type: 'expire_substitution' }, by: SYSTEM, at: LATER }),
+  flowers_found: ({ shopOrderId }) => ({ command: { type: 'find_flowers', shopOrderId }, by: FLORIST }),
+  refund_requested: ({ refundId }) => ({
+    command: {
+      type: 'request_refund',
+      refund: {
+        id: refundId,
+        idempotencyKey: `key of ${refundId}`,
+        amountCents: 100,
+        reason: 'Late',
+        share: null,
+        requestedBy: 'admin-1',
+      },
+    },
+    by: ADMIN,
+  }),
+  refunded_in_part: (facts) => {
+    const { pending, left, refundId } = facts
+    const amountCents = pending?.amountCents ?? Math.max(1, Math.min(100, left - 1))
+    return reported('succeeded', amountCents, `re_${refundId}`, facts, pending?.id)
+  },
+  refunded: (facts) => reported('succeeded', facts.left, `re_${facts.refundId}`, facts),
+  refund_failed: ({ pending }) => ({
+    command: { type: 'refuse_refund', refundId: pending?.id ?? '', failure: 'declined' },
+    by: PROVIDER,
+  }),
+  refund_returned: returned,
+  refund_returned_delivered: returned,
+  refund_returned_cancelled: returned,
+  disputed: disputed('needs_response'),
+  dispute_answered: disputed('under_review'),
+  dispute_closed: disputed('won'),
+  florist_link_sent: ({ shopOrderId }) => ({
+    command: { type: 'send_link', shopOrderId, link: { id: 'link-9', tokenHash: 'hash' } },
+    by: ADMIN,
+  }),
+  florist_link_revoked: ({ shopOrderId }) => ({ command: { type: 'revoke_link', shopOrderId }, by: ADMIN }),
+  buyer_links_ended: ({ version }) => ({
+    command: { type: 'end_buyer_links', version, hashes: { choices: [], substitutions: [] } },
+    by: ADMIN,
+  }),
+  note_added: () => ({ command: { type: 'add_note', key: 'note', note: 'Called.' }, by: ADMIN }),
+}
+
+/** Every command of the table on an order. */
+export function allHappenings(state: OrderState): Happening[] {
+  return ORDER_EVENTS.flatMap((event) => happeningOf(event, state) ?? [])
 }
 
 function assignTo(shopOrderId: string): Command {

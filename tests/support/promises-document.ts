@@ -1,22 +1,16 @@
-import {
-  cellOf,
-  type Effect,
-  EVENTS,
-  MESSAGES,
-  ORDER_EVENTS,
-  PARTS,
-  type Part,
-} from '#domain/order/events.ts'
+import { flagEntry, MESSAGE_KINDS, messageEntry, ORDER_FLAGS } from '#domain/order/causes.ts'
+import { type Cause, cellOf, ORDER_EVENTS, rowOf } from '#domain/order/events.ts'
 import { ASSIGNMENT_STATES, fulfilmentOf } from '#domain/order/fulfilment.ts'
+import { PART_NAMES, PARTS, type Part, type When } from '#domain/order/parts.ts'
 
 const OPENING = `# Promises
 
-How an order, the shop that is asked, the place that it takes, the choice of its buyer, the question about other flowers and the refund move together. The tables
-are what runs: \`domain/order/events.ts\` has a row for each event, and \`domain/order/fulfilment.ts\` the emails about a status. This page is
-written from them by \`npx vitest run tests/unit/order-events.test.ts -u\`.
+How an order, the shop that is asked, the place that it takes, the choice of its buyer, the question about other flowers, the delivery attempts and the
+refund move together. The table is what runs: \`domain/order/events.ts\` has a row for each event, \`domain/order/causes.ts\` an entry for each message,
+flag and clock. This page is written from them by \`npx vitest run tests/unit/order-events.test.ts -u\`.
 
-An event is applied to all six at once. \`·\` leaves that part as it is. \`✕\` means that the event cannot happen while that part
-is so, or happened before: then nothing at all changes, and nobody is written to.
+An event is applied to all parts at once. \`·\` leaves a part as it is, and so does a table without the event. \`✕\` means that the event cannot happen
+while that part is so: then nothing at all changes, and nobody is written to.
 
 ## Decisions
 
@@ -41,9 +35,9 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 - **Paid after its session had ended** (\`lapsed\`): the order comes back, with a place if there is room, else flagged \`over_capacity\`. Called
   off by an admin or by a changed form (\`called_off\`), it stays cancelled and needs a refund, as before.
 - **An order that is flagged \`over_capacity\`** still counts: somebody has to make it or to refund it.
-- **Reopening never fails for want of room**, because it is also what Undo does: it is flagged instead. A rebuilt order is flagged
+- **Reopening never fails for want of room**: it is flagged instead. Undo gives the order back as it was, with its place. A rebuilt order is flagged
   \`rebuilt\` already.
-- **An unpaid order that an admin sets to delivered** counts as unpaid here; it keeps its place.
+- **An unpaid order that an admin sets to delivered** (\`unpaid_delivered\`) keeps its place, and is delivered once it is paid.
 - **Waiting** moves the promised time, and the place with it, without asking for room: the florist or the owner gave that time, so
   \`over_capacity\` is resolved. The time goes when the florist who gave it loses the order.
 - **Another day** takes the order back from a florist who was late: the next one is asked for the new day.
@@ -52,10 +46,10 @@ is so, or happened before: then nothing at all changes, and nobody is written to
   time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
 - **No florist is left** once the last one has declined (at once; within a minute where an admin answers for a shop), wherever florists have to answer. Where an admin assigns, every active
   shop with room that was not asked in this round is left; where the system does, only those with an email.
-- **Without an answer** the order is cancelled and refunded, unless a late florist has the flowers ready: then nothing is cancelled, and
-  the choice stays open until they are there. The email, the page, the answer and the job take what is offered, and what comes without an
+- **Without an answer** the order is cancelled and refunded, unless the flowers are made: then nothing is cancelled, and
+  the choice stays open until they are there, or were at the door. The email, the page, the answer and the job take what is offered, and what comes without an
   answer, from \`domain/order/choice-offer.ts\`.
-- **A florist who misses a flower** says so after accepting and before the flowers are ready. By the wish of its buyer another flower goes
+- **A florist who is out of a flower** says so after accepting and before the flowers are ready. By the wish of its buyer another flower goes
   in, the buyer is asked, or the order is cancelled with a refund. One question is open at a time; the next flower may be reported once it is
   over. Its deadline is half of the time that making and delivering leaves, 10 to 60 minutes; without 10 minutes the florist chooses, as after silence
   (\`domain/order/substitution.ts\`). \`ready\` is refused to the florist while it is open: a no would come too late. An admin may set it,
@@ -66,23 +60,38 @@ is so, or happened before: then nothing at all changes, and nobody is written to
 
 /** `docs/promises.md`. */
 export function promisesDocument(): string {
-  const parts = (Object.keys(PARTS) as Part[]).map(
-    (part) => `## ${TITLES[part]}\n\n${transitionTable(part)}\n`,
-  )
+  const parts = PART_NAMES.map((part) => `## ${TITLES[part]}\n\n${transitionTable(part)}\n`)
   const meanings = table(
     ['event', 'what happens'],
-    ORDER_EVENTS.map((event) => [code(event), EVENTS[event].meaning]),
+    ORDER_EVENTS.map((event) => [code(event), rowOf(event).says]),
   )
-  const effects = table(
+  const causes = table(
     ['event', 'messages and flags'],
-    ORDER_EVENTS.map((event) => [code(event), EVENTS[event].effects.map(effectText).join('; ') || '·']),
+    ORDER_EVENTS.flatMap((event) => {
+      const all = rowOf(event).causes ?? []
+      return all.length === 0 ? [] : [[code(event), all.map(causeText).join('; ')]]
+    }),
+  )
+  const messages = table(
+    ['message', 'to the', 'written once for each', 'not sent while'],
+    MESSAGE_KINDS.map((kind) => {
+      const { to, about, untrue = [] } = messageEntry(kind)
+      return [code(kind), to, about, untrue.map(whenText).join('; ')]
+    }),
+  )
+  const flags = table(
+    ['flag', 'resolved once'],
+    ORDER_FLAGS.map((kind) => [
+      code(kind),
+      flagEntry(kind).until.map(whenText).join('; ') || 'a person says so',
+    ]),
   )
   return [
     OPENING,
     `## Events\n\n${meanings}\n`,
     ...parts,
-    `## Messages and flags\n\n${effects}\n`,
-    `## Emails about a status\n\n${STATUS_EMAILS}\n\n${viewsTable()}\n`,
+    `## Messages and flags\n\n${causes}\n\n${messages}\n\n${flags}\n`,
+    `## Pages\n\n${PAGES}\n\n${viewsTable()}\n`,
   ].join('\n')
 }
 
@@ -92,44 +101,39 @@ const TITLES: Readonly<Record<Part, string>> = {
   place: 'The place',
   choice: 'The choice',
   substitution: 'The substitution',
+  attempts: 'The attempts',
   refund: 'The refund',
 }
 
 const SIGNS: Readonly<Record<string, string>> = { stays: '·', refused: '✕' }
 
+/** The rows that say something of the part. */
 function transitionTable(part: Part): string {
   return table(
     ['event', ...PARTS[part]],
-    ORDER_EVENTS.map((event) => [
-      code(event),
-      ...PARTS[part].map((state) => {
-        const cell = cellOf(part, event, state as never)
-        return SIGNS[cell] ?? cell
-      }),
-    ]),
+    ORDER_EVENTS.flatMap((event) =>
+      rowOf(event)[part] === undefined
+        ? []
+        : [[code(event), ...PARTS[part].map((state) => signOf(cellOf(part, event, state as never)))]],
+    ),
   )
 }
 
-function effectText(effect: Effect): string {
-  const { when = {} } = effect
-  // The document calls the shop order an offer.
-  const conditions = Object.entries(when).map(
-    ([part, states]) => `${part === 'shopOrder' ? 'offer' : part} ${states.join(' or ')}`,
-  )
-  const what =
-    'send' in effect
-      ? `${code(effect.send)} to the ${MESSAGES[effect.send].to}`
-      : 'flag' in effect
-        ? `flag ${code(effect.flag)}`
-        : 'resolve' in effect
-          ? `resolve ${code(effect.resolve)}`
-          : 'the emails about a status'
+const signOf = (cell: string) => SIGNS[cell] ?? cell
+
+function whenText(when: When): string {
+  return Object.entries(when)
+    .map(([part, states]) => `${part === 'shopOrder' ? 'shop order' : part} ${states.join(' or ')}`)
+    .join(', ')
+}
+
+function causeText(cause: Cause): string {
+  const conditions = [whenText(cause.when ?? {}), cause.if ? 'if the event says so' : ''].filter(Boolean)
+  const what = 'send' in cause ? code(cause.send) : `flag ${code(cause.flag)}`
   return conditions.length > 0 ? `${what} (${conditions.join(', ')})` : what
 }
 
-const STATUS_EMAILS = `What the florist's page and the buyer's tracking page say, by the order and its shop order. A change sends the buyer
-\`order-cancelled\` or \`order-delivered\` when their page begins to say so (not for \`completed\`), \`order-accepted\` when a florist
-accepts; and the florist \`florist-cancelled\` or \`florist-reopened\` when they had the order to make and it is cancelled, or have it again.`
+const PAGES = `The pages of the florist and of the buyer, by the order and its shop order.`
 
 const PHASES = {
   open: { status: 'confirmed', paymentStatus: 'paid' },

@@ -114,6 +114,27 @@ test.each(globSync('domain/**/*.ts'))('%s asks neither clock nor chance', (file)
   )
 })
 
+/** Where an order begins, where decisions are written, and where links of orders that are over end with their shop. */
+const WRITE_ORDERS = [
+  'api/orders/queries.ts',
+  'api/orders/decision-queries.ts',
+  'api/orders/reconcile-queries.ts',
+  'api/checkout/queries.ts',
+  'api/platform/audit/order-events.ts',
+  'api/shop-orders/florist-link-queries.ts',
+]
+const ROWS = 'orders|shopOrders|orderChoices|orderSubstitutions|orderFlags|floristLinks'
+
+test.each(globSync('api/**/*.ts').filter((file) => !WRITE_ORDERS.includes(file)))(
+  '%s writes no status, assignment, flag, question or link',
+  (file) => {
+    const writes = new RegExp(
+      `(?:update|insert)\\((?:${ROWS})\\)|(?:update|insert into) \\$\\{(?:${ROWS})\\}`,
+    )
+    expect(readFileSync(file, 'utf8')).not.toMatch(writes)
+  },
+)
+
 /** Server code, whose clock is right, and the one that others ask; a cache's own stamps; and the year that is asked about. */
 const KNOW_THE_TIME = [
   'src/fetch.ts',

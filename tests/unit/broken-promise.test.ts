@@ -5,15 +5,13 @@ import type { ShopCapacity } from '#domain/capacity.ts'
 import { applyBasisPoints } from '#domain/money.ts'
 import {
   dangerOf,
-  endsDanger,
-  mayBeLate,
   offerDueAt,
   otherDays,
   type PromiseFacts,
   promiseOn,
   waitProblem,
 } from '#domain/order/broken-promise.ts'
-import { ASSIGNMENT_STATES, type OrderAndShopState } from '#domain/order/fulfilment.ts'
+import { ASSIGNMENT_STATES } from '#domain/order/fulfilment.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { deliveryFeeWithTaxCents } from '#domain/pricing.ts'
 import { localInstant, localText } from '#domain/zoned-time.ts'
@@ -113,39 +111,6 @@ describe('a promise is in danger', () => {
       }),
     )
   })
-})
-
-describe('a danger ends', () => {
-  const state = (changes: Partial<OrderAndShopState>): OrderAndShopState => ({ ...ORDER, ...changes })
-  test.each([
-    ['a florist accepts', { assignment: 'pending' }, { assignment: 'confirmed' }, true],
-    ['an admin answers for the shop', { assignment: 'rejected' }, { assignment: 'processing' }, true],
-    ['a late one is ready', { assignment: 'confirmed' }, { assignment: 'ready' }, true],
-    ['a late one delivers', { assignment: 'ready' }, { assignment: 'delivered', status: 'delivered' }, true],
-    ['a late one goes on making it', { assignment: 'confirmed' }, { assignment: 'processing' }, false],
-    ['a florist rejects', { assignment: 'pending' }, { assignment: 'rejected' }, false],
-    ['an order is cancelled', {}, { status: 'cancelled' }, true],
-    ['an order is delivered', {}, { status: 'delivered' }, true],
-    ['an order is confirmed', { status: 'pending' }, { status: 'confirmed' }, false],
-    ['all money went back', {}, { paymentStatus: 'refunded' }, true],
-  ] as const)('%s', (_, before, after, ends) => {
-    expect(endsDanger(state(before), state(after))).toBe(ends)
-  })
-})
-
-test.each([
-  ['pending', false],
-  ['confirmed', true],
-  ['processing', true],
-  ['ready', true],
-  ['delivered', false],
-  ['rejected', false],
-  ['withdrawn', false],
-] as const)('a florist can say to be late while the shop order is %s: %s', (assignment, can) => {
-  expect(mayBeLate({ ...ORDER, assignment })).toBe(can)
-  expect(mayBeLate({ ...ORDER, assignment, status: 'cancelled' })).toBe(false)
-  expect(mayBeLate({ ...ORDER, assignment, paymentStatus: 'pending' })).toBe(false)
-  expect(mayBeLate({ ...ORDER, assignment, isSample: true })).toBe(false)
 })
 
 test.each([

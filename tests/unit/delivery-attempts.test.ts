@@ -10,7 +10,7 @@ import {
 } from '#domain/delivery-attempts.ts'
 import { attemptHistory, currentAttempts, toldAttempt } from '#domain/order/attempt.ts'
 import { decide } from '#domain/order/decide.ts'
-import { Refused } from '#domain/order/draft.ts'
+import { Refused } from '#domain/order/refused.ts'
 import type { Attempt } from '#domain/order/state.ts'
 import { AT, orderIn } from '#tests/support/order-states.ts'
 
@@ -136,9 +136,10 @@ test('corrections stand in the place of what they correct, in any number', () =>
 const ready = {
   order: 'paid',
   shopOrder: 'ready',
-  place: 'final',
+  place: 'taken',
   choice: 'none',
   substitution: 'none',
+  attempts: 'none',
   refund: 'none',
 } as const
 
@@ -162,12 +163,16 @@ test('a buyer is told what fits where the order stands', () => {
 
 test('flowers that are left at the door need a photo of a florist, and none of an admin', () => {
   const state = inState(ready)
-  const leave = (by: 'florist' | 'admin', photos: typeof state.photos) => {
+  const leave = (
+    by: 'florist' | 'admin',
+    photos: typeof state.photos,
+    attempts: typeof state.attempts = [],
+  ) => {
     const left = { ...said, id: 'new', key: 'new', outcome: 'left_at_door' as const }
     const command = { type: 'record_attempt', shopOrderId: 'shop-order-1', attempt: left } as const
     try {
-      return decide({ ...state, photos }, command, AT, { actor: by, actorId: 'x' }).after.shopOrders[0]
-        ?.status
+      return decide({ ...state, photos, attempts }, command, AT, { actor: by, actorId: 'x' }).after
+        .shopOrders[0]?.status
     } catch (error) {
       if (error instanceof Refused) return error.code
       throw error
@@ -187,5 +192,6 @@ test('flowers that are left at the door need a photo of a florist, and none of a
   expect(leave('florist', [{ ...photo, step: 'bouquet' }])).toBe('photo_required')
   expect(leave('florist', [{ ...photo, deletedAt: AT }])).toBe('photo_required')
   expect(leave('florist', [photo])).toBe('delivered')
+  expect(leave('florist', [photo], [attempt('a', { outcome: 'nobody' })])).toBe('photo_required')
   expect(leave('admin', [])).toBe('ready')
 })

@@ -9,8 +9,8 @@ import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
 import { unescaped } from '#tests/support/unescaped.ts'
 
-/** Letters after which only a call helps; the others lead to a page. */
-const CALLS = ['florist-cancelled', 'florist-unanswered', 'florist-withdrawn']
+/** Letters after which only a call helps, or may be what helps; the others lead to a page. */
+const CALLS = ['delivery-missed', 'florist-cancelled', 'florist-unanswered', 'florist-withdrawn']
 
 /** The text that an inbox shows after the subject, without the invisible characters that fill it up. */
 function preheaderOf(html: string): string {

@@ -1,30 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
+import { BUYER_STATUS_MESSAGES } from '#domain/order/causes.ts'
+import { decide } from '#domain/order/decide.ts'
 import {
   ASSIGNMENT_STATES,
   type AssignmentState,
   assignmentState,
-  buyerMayChange,
   type FloristView,
   fulfilmentOf,
   isAtWork,
   isCancelledOrRefunded,
-  judgeAnswer,
   mayBeAssigned,
-  mayBeSent,
-  messagesMadeWrong,
-  messagesOnChange,
-  orderStatusAfter,
   STATUSES_AT_WORK,
-  type StatusMessage,
   type TrackingStage,
 } from '#domain/order/fulfilment.ts'
+import type { OrderState } from '#domain/order/state.ts'
 import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYMENT_STATUSES,
-  SHOP_ORDER_STATUSES,
+  type ShopOrderStatus,
 } from '#domain/order-status.ts'
+import { AT, orderIn } from '#tests/support/order-states.ts'
 
 /** Every cell by hand, so that the table in the domain is held to something: florist's page, tracking. */
 const CELLS: Record<string, Record<AssignmentState, [FloristView, TrackingStage]>> = {
@@ -60,17 +56,6 @@ const CELLS: Record<string, Record<AssignmentState, [FloristView, TrackingStage]
   },
 }
 
-const ANSWERS: Record<FloristView, string[]> = {
-  asked: ['accept', 'reject'],
-  accepted: ['ready', 'delivered', 'reject'],
-  ready: ['delivered'],
-  delivered: [],
-  rejected: [],
-  over: [],
-  cancelled: [],
-  closed: [],
-}
-
 const states = ORDER_STATUSES.flatMap((status) =>
   PAYMENT_STATUSES.flatMap((paymentStatus) =>
     ASSIGNMENT_STATES.map((assignment) => ({ status, paymentStatus, assignment })),
@@ -89,8 +74,7 @@ describe('every pair of order and shop order', () => {
     const [florist, tracking] = byHand(refunded ? 'cancelled' : state.status, state.assignment)
     const found = fulfilmentOf(state)
     expect(found).toMatchObject({ florist, tracking: refunded ? 'refunded' : tracking })
-    expect(found.answers).toEqual(ANSWERS[florist])
-    expect(isAtWork(florist)).toBe(ANSWERS[florist].length > 0)
+    expect(isAtWork(florist)).toBe(['asked', 'accepted', 'ready'].includes(florist))
     // The way of the flowers does not change with the order's end.
     const lived = state.status === 'cancelled' ? 'confirmed' : state.status
     expect(found.reached).toBe(byHand(lived, state.assignment)[1])
@@ -110,21 +94,6 @@ describe('every pair of order and shop order', () => {
       order: ['pending', 'processing', 'confirmed'],
       shopOrder: ['pending', 'confirmed', 'processing', 'ready'],
     })
-  })
-
-  test('an answer is allowed where offered, done where already given, refused otherwise', () => {
-    for (const state of states) {
-      for (const answer of FLORIST_ANSWERS) {
-        const given = ANSWER_RULES[answer].status
-        const offered = fulfilmentOf(state).answers.includes(answer)
-        const verdict = state.assignment === given ? 'done' : offered ? 'allowed' : 'refused'
-        expect([state, answer, judgeAnswer(state, { isSilent: false, isTaken: false }, answer)]).toEqual([
-          state,
-          answer,
-          verdict,
-        ])
-      }
-    }
   })
 })
 
@@ -160,7 +129,8 @@ describe('recipients of a status change', () => {
     ['delivered', 'confirmed', 'none', null, null],
     ['pending', 'confirmed', 'pending', null, null],
   ])('the order goes from %s to %s, at the shop %s: buyer %s, florist %s', (from, to, at, buyer, florist) => {
-    expect(messagesOnChange(paid(from, at), paid(to, at))).toEqual({ buyer, florist })
+    const { version } = paid(from, at).order
+    expect(heard(paid(from, at), { type: 'set_status', to, version })).toEqual({ buyer, florist })
   })
 
   test.each<[OrderStatus, AssignmentState, AssignmentState, OrderStatus, string | null]>([
@@ -178,150 +148,55 @@ describe('recipients of a status change', () => {
   ])(
     'an order that is %s, at the shop from %s to %s, becomes %s: buyer %s',
     (status, from, to, then, buyer) => {
-      expect(orderStatusAfter(paid(status, from), to)).toBe(then)
-      expect(messagesOnChange(paid(status, from), paid(then, to))).toEqual({ buyer, florist: null })
+      const before = paid(status, from)
+      const command = { type: 'set_shop_order_status', shopOrderId: 'shop-order-1', reason: null } as const
+      const { after } = decide(before, { ...command, to: to as ShopOrderStatus }, AT, ADMIN)
+      expect(after.order.status).toBe(then)
+      expect(heard(before, { ...command, to: to as ShopOrderStatus })).toEqual({ buyer, florist: null })
     },
   )
-
-  test('nobody is written to about a no', () => {
-    for (const before of states) {
-      const after = {
-        ...before,
-        status: orderStatusAfter(before, 'rejected'),
-        assignment: 'rejected',
-      } as const
-      expect(messagesOnChange(before, after)).toEqual({ buyer: null, florist: null })
-    }
-  })
-
-  test('an unchanged status sends no message', () => {
-    for (const state of states) {
-      expect(messagesOnChange(state, state)).toEqual({ buyer: null, florist: null })
-    }
-  })
 })
 
-const paid = (status: OrderStatus, assignment: AssignmentState) =>
-  ({ status, paymentStatus: 'paid', assignment }) as const
+const ADMIN = { actor: 'admin', actorId: 'admin-1' } as const
 
-describe('the order status after a shop order change', () => {
-  test('a shop order that is set back from delivered sets a delivered order back', () => {
-    for (const to of SHOP_ORDER_STATUSES.filter((status) => status !== 'delivered')) {
-      expect(orderStatusAfter(paid('delivered', 'delivered'), to)).toBe('confirmed')
-      const unpaid = { ...paid('delivered', 'delivered'), paymentStatus: 'failed' } as const
-      expect(orderStatusAfter(unpaid, to)).toBe('pending')
-      // An admin's own status of the order stays.
-      expect(orderStatusAfter(paid('completed', 'delivered'), to)).toBe('completed')
-      expect(orderStatusAfter(paid('cancelled', 'delivered'), to)).toBe('cancelled')
-      expect(orderStatusAfter(paid('delivered', 'ready'), to)).toBe('delivered')
-    }
+const SHOP_ORDER_PARTS = {
+  none: 'none',
+  pending: 'asked',
+  confirmed: 'accepted',
+  processing: 'accepted',
+  ready: 'ready',
+  delivered: 'delivered',
+  rejected: 'declined',
+  withdrawn: 'withdrawn',
+} as const
+
+/** A paid order; whoever makes one that is over was told to stop. */
+function paid(status: OrderStatus, assignment: AssignmentState): OrderState {
+  const isOpen = ['pending', 'processing', 'confirmed'].includes(status)
+  const state = orderIn({
+    order: isOpen ? 'paid' : status === 'cancelled' ? 'cancelled' : 'delivered',
+    shopOrder: SHOP_ORDER_PARTS[assignment],
+    place: status === 'cancelled' ? 'none' : 'taken',
+    choice: 'none',
+    substitution: 'none',
+    attempts: 'none',
+    refund: 'none',
   })
-
-  test.each([
-    ['pending', true, 'delivered'],
-    ['processing', true, 'delivered'],
-    ['confirmed', true, 'delivered'],
-    ['completed', false, 'completed'],
-    ['delivered', false, 'delivered'],
-    ['cancelled', false, 'cancelled'],
-  ] as const)('%s: may be assigned %s, is %s once the shop has delivered it', (status, may, then) => {
-    expect(mayBeAssigned({ status, paymentStatus: 'paid' })).toBe(may)
-    expect(mayBeAssigned({ status, paymentStatus: 'pending' })).toBe(may)
-    expect(mayBeAssigned({ status, paymentStatus: 'refunded' })).toBe(false)
-    expect(orderStatusAfter(paid(status, 'ready'), 'delivered')).toBe(then)
-    expect(isCancelledOrRefunded({ status, paymentStatus: 'paid' })).toBe(status === 'cancelled')
-    expect(isCancelledOrRefunded({ status, paymentStatus: 'refunded' })).toBe(true)
-  })
-
-  test.each(['rejected', 'withdrawn'] as const)(
-    '%s: an order that is not over awaits assignment',
-    (ended) => {
-      for (const status of ORDER_STATUSES) {
-        for (const paymentStatus of PAYMENT_STATUSES) {
-          const then = orderStatusAfter({ status, paymentStatus, assignment: 'pending' }, ended)
-          const awaits = then === 'pending' || then === 'confirmed'
-          expect([status, awaits]).toEqual([status, mayBeAssigned({ status, paymentStatus: 'paid' })])
-          if (status !== 'processing') expect(then).toBe(status)
-        }
-      }
-      expect(orderStatusAfter(paid('processing', 'pending'), ended)).toBe('confirmed')
-      const unpaid = { ...paid('processing', 'pending'), paymentStatus: 'pending' } as const
-      expect(orderStatusAfter(unpaid, ended)).toBe('pending')
-    },
+  if (!state) throw new Error('There is no such order')
+  const shopOrders = state.shopOrders.map((each) =>
+    assignment === 'processing' ? { ...each, status: assignment } : each,
   )
+  const stopped = state.messages.map((each) => ({ ...each, kind: 'florist-cancelled', dedupeKey: 'stopped' }))
+  const messages = isOpen ? state.messages : [...state.messages, ...stopped]
+  return { ...state, shopOrders, messages, order: { ...state.order, status } }
+}
 
-  test('other shop order statuses leave the order unchanged', () => {
-    for (const status of ORDER_STATUSES) {
-      for (const to of SHOP_ORDER_STATUSES) {
-        if (to === 'delivered' || to === 'rejected') continue
-        expect(orderStatusAfter(paid(status, 'pending'), to)).toBe(status)
-      }
-    }
-  })
-})
-
-describe('emails that are not sent yet', () => {
-  test.each<[OrderStatus, AssignmentState, string]>([
-    ['confirmed', 'pending', 'florist-cancelled order-cancelled order-delivered order-accepted'],
-    [
-      'confirmed',
-      'rejected',
-      'florist-reopened florist-cancelled order-cancelled order-delivered order-accepted',
-    ],
-    ['confirmed', 'ready', 'florist-cancelled order-cancelled order-delivered'],
-    ['confirmed', 'delivered', 'florist-reopened florist-cancelled order-cancelled'],
-    ['completed', 'none', 'florist-reopened florist-cancelled order-cancelled'],
-    ['cancelled', 'none', 'florist-reopened'],
-    ['cancelled', 'confirmed', 'florist-reopened'],
-  ])('%s, at the shop %s: these are wrong', (status, assignment, wrong) => {
-    expect(messagesMadeWrong(paid(status, assignment)).join(' ')).toBe(wrong)
-  })
-
-  test('a refunded order keeps what tells its florist to stop', () => {
-    const refunded = { ...paid('confirmed', 'confirmed'), paymentStatus: 'refunded' } as const
-    expect(messagesMadeWrong(refunded)).toEqual(['florist-reopened', 'order-cancelled', 'order-delivered'])
-  })
-
-  test.each<[OrderStatus, AssignmentState, StatusMessage[]]>([
-    ['confirmed', 'none', []],
-    ['confirmed', 'processing', ['order-accepted']],
-    ['confirmed', 'delivered', ['order-accepted', 'order-delivered']],
-    ['completed', 'none', ['order-accepted', 'order-delivered']],
-    ['cancelled', 'delivered', ['order-cancelled']],
-  ])('%s, at the shop %s: %j may be sent', (status, assignment, kinds) => {
-    const all = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
-    expect(all.filter((kind) => mayBeSent(kind, paid(status, assignment)))).toEqual(kinds)
-  })
-
-  test('nothing about a refunded order but what has happened to it', () => {
-    const refunded = { ...paid('confirmed', 'ready'), paymentStatus: 'refunded' } as const
-    expect(mayBeSent('order-accepted', refunded)).toBe(false)
-    expect(mayBeSent('order-delivered', { ...refunded, assignment: 'delivered' })).toBe(true)
-  })
-
-  test('no change deletes or withholds the emails that it causes', () => {
-    for (const before of states) {
-      for (const after of states.filter(({ paymentStatus }) => paymentStatus === before.paymentStatus)) {
-        const { buyer, florist } = messagesOnChange(before, after)
-        const wrong = messagesMadeWrong(after)
-        expect([before, after, wrong.some((kind) => kind === buyer || kind === florist)]).toEqual([
-          before,
-          after,
-          false,
-        ])
-        if (buyer && before.paymentStatus !== 'refunded')
-          expect([before, after, mayBeSent(buyer, after)]).toEqual([before, after, true])
-      }
-    }
-  })
-})
-
-describe('what a buyer may change alone', () => {
-  const UNACCEPTED: readonly AssignmentState[] = ['none', 'pending', 'rejected', 'withdrawn']
-
-  test.each(states)('$status, $paymentStatus, $assignment', (cell) => {
-    const isOpen = ['pending', 'processing', 'confirmed'].includes(cell.status)
-    const allowed = isOpen && cell.paymentStatus === 'paid' && UNACCEPTED.includes(cell.assignment)
-    expect(buyerMayChange(cell)).toBe(allowed)
-  })
-})
+/** The emails about the status that a command causes. */
+function heard(before: OrderState, command: Parameters<typeof decide>[1]) {
+  const known = before.messages.map(({ dedupeKey }) => dedupeKey)
+  const { messages } = decide(before, command, AT, ADMIN).after
+  const sent = messages.filter(({ dedupeKey }) => !known.includes(dedupeKey)).map(({ kind }) => kind)
+  const buyer = BUYER_STATUS_MESSAGES.find((kind) => sent.includes(kind)) ?? null
+  const florist = sent.find((kind) => kind === 'florist-cancelled' || kind === 'florist-reopened') ?? null
+  return { buyer, florist }
+}

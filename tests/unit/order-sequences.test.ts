@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import type { AppError } from '#api/errors.ts'
 import { orderConflict, shopOrderConflict } from '#api/orders/refusal.ts'
+import { partsOf } from '#domain/order/current-parts.ts'
 import { decide } from '#domain/order/decide.ts'
-import { mayHappen, Refused } from '#domain/order/draft.ts'
-import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
+import { ORDER_EVENTS, type OrderEvent, partsAfter } from '#domain/order/events.ts'
 import { fulfilmentOf, isAtWork, isAwaited, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
+import type { Patch } from '#domain/order/patches.ts'
 import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
+import { Refused } from '#domain/order/refused.ts'
 import {
   type CheckoutSessionState,
   type OrderState,
@@ -14,13 +17,12 @@ import {
   openQuestion,
   orderAndShop,
 } from '#domain/order/state.ts'
-import { isBeingMade } from '#domain/order/substitution.ts'
 import {
   SUBSTITUTION_PREFERENCES,
   type SubstitutionPreference,
 } from '#domain/order/substitution-preference.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
-import { AT, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
+import { AT, asStored, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
 import { createRng, pick, type Rng } from '#tools/art/prng.ts'
 
@@ -28,15 +30,14 @@ import { createRng, pick, type Rng } from '#tools/art/prng.ts'
 
 const SEQUENCES = 20_000
 const STEPS = 10
-const EVENTS = ORDER_EVENTS.filter(
-  (event) => event !== 'placed' && event !== 'rebuilt' && event !== 'deleted',
-)
+const EVENTS = ORDER_EVENTS.filter((event) => !['placed', 'rebuilt', 'deleted'].includes(event))
 const UNPAID = orderIn({
   order: 'unpaid',
   shopOrder: 'none',
-  place: 'held',
+  place: 'taken',
   choice: 'none',
   substitution: 'none',
+  attempts: 'none',
   refund: 'none',
 })
 /** An order whose first session is asked for. */
@@ -51,12 +52,12 @@ const STARTS = [
   UNPAID,
   ...[
     { shopOrder: 'accepted', choice: 'none', substitution: 'none' } as const,
-    { shopOrder: 'accepted', choice: 'offered', substitution: 'none' } as const,
+    { shopOrder: 'accepted', choice: 'asked', substitution: 'none' } as const,
     { shopOrder: 'accepted', choice: 'none', substitution: 'asked' } as const,
-    { shopOrder: 'accepted', choice: 'offered', substitution: 'asked' } as const,
+    { shopOrder: 'accepted', choice: 'asked', substitution: 'asked' } as const,
     { shopOrder: 'declined', choice: 'danger', substitution: 'none' } as const,
   ].flatMap((parts) => {
-    const state = orderIn({ order: 'paid', place: 'final', refund: 'none', ...parts })
+    const state = orderIn({ order: 'paid', place: 'taken', attempts: 'none', refund: 'none', ...parts })
     const wishing = (substitutionPreference: SubstitutionPreference) =>
       state && { ...state, order: { ...state.order, substitutionPreference } }
     return SUBSTITUTION_PREFERENCES.map(wishing)
@@ -138,7 +139,9 @@ function broken(state: OrderState): string[] {
     'one open question': substitutions.filter(({ closedAt }) => closedAt === null).length <= 1,
     'a question only while its florist makes the order':
       openQuestion(state) === null ||
-      (isBeingMade(orderAndShop(state)) && live[0]?.id === openQuestion(state)?.shopOrderId),
+      (partsOf(state).shopOrder === 'accepted' &&
+        isAwaited(order) &&
+        live[0]?.id === openQuestion(state)?.shopOrderId),
     'whoever said no, or wants a refund, has it asked for once': substitutions.every(
       ({ id, outcome }) =>
         refunds.filter(({ idempotencyKey }) => idempotencyKey === `substitution:${id}`).length <=
@@ -158,7 +161,7 @@ function broken(state: OrderState): string[] {
     ),
     'a message is written once': new Set(messages.map(({ dedupeKey }) => dedupeKey)).size === messages.length,
     'nobody is to hear of a cancellation that is none':
-      !waiting('order-cancelled') || order.status === 'cancelled',
+      !waiting('order-cancelled') || isCancelledOrRefunded(order),
     'no florist is to stop without a reason': !waiting('florist-cancelled') || isCancelledOrRefunded(order),
     'no florist is to go on for nothing': !waiting('florist-reopened') || isToMake,
     'nobody hears that a choice is over which is open': messages.every(
@@ -189,6 +192,22 @@ function wronglyNamed(before: OrderState, after: OrderState): string[] {
   ]
 }
 
+/** The parts that are not what the events' rows make of them. */
+function besideTable(before: OrderState, patches: readonly Patch[], after: OrderState): string[] {
+  const events = patches.flatMap((patch) => ('log' in patch ? patch.log : []))
+  if (events.includes('deleted') || events.includes('undone')) return []
+  // The shop order that they are about, if they name one.
+  const [id] = patches.flatMap((patch) => ('log' in patch ? String(patch.data['shopOrderId'] ?? '') : []))
+  const own = (state: OrderState) => state.shopOrders.find((shopOrder) => shopOrder.id === id)
+  const was = events.includes('assigned') ? undefined : own(before)
+  let expected = partsOf(before, was)
+  for (const event of events) expected = asStored(partsAfter(expected, event) ?? expected)
+  const is = partsOf(after, was && own(after))
+  return isDeepStrictEqual(is, expected)
+    ? []
+    : [`${events.join()}: ${JSON.stringify(is)}, not ${JSON.stringify(expected)}`]
+}
+
 test('after any sequence of commands money, places, messages and shop agree', () => {
   const rng = createRng(`${SEED}`)
   const wrong: { rules: string[]; commands: unknown[] }[] = []
@@ -199,12 +218,12 @@ test('after any sequence of commands money, places, messages and shop agree', ()
     for (let step = 0; step < STEPS && wrong.length === 0; step++) {
       const happening = drawn(rng, state)
       if (!happening) continue
-      const { command, by, hasRoom } = happening
+      const { command, by, hasRoom, at = AT } = happening
       const rules: string[] = []
       try {
-        const { steps, after } = decide(state, command, AT, by, hasRoom)
-        changes += Number(steps.length > 0)
-        rules.push(...wronglyNamed(state, after))
+        const { patches, after } = decide(state, command, at, by, hasRoom)
+        changes += Number(patches.length > 0)
+        rules.push(...wronglyNamed(state, after), ...besideTable(state, patches, after))
         state = after
       } catch (error) {
         if (!(error instanceof Refused)) throw error

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROLES } from '#domain/account.ts'
 import { DIRECTIONS, ORDER_SORTS, SHOP_ORDER_FILTERS } from '#domain/admin-lists.ts'
-import { FLAGS, REFUND_CAME_BACK } from '#domain/order/events.ts'
+import { ORDER_FLAGS } from '#domain/order/causes.ts'
 import { OUTBOX_STATUSES } from '#domain/outbox.ts'
 import { REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 
@@ -17,7 +17,7 @@ test.each([
   ],
   [
     'what a person has to look at',
-    Object.keys(FLAGS),
+    ORDER_FLAGS,
     expect.arrayContaining([
       'needs_refund',
       'amount_mismatch',
@@ -26,6 +26,7 @@ test.each([
       'disputed',
       'paid_while_paused',
       'over_capacity',
+      'nobody_there',
     ]),
   ],
   [
@@ -34,7 +35,6 @@ test.each([
     ['pending', 'confirmed', 'processing', 'ready', 'delivered', 'rejected', 'withdrawn', 'to-pay', 'paid'],
   ],
   ['the zone of the books', REPORTING_TIME_ZONE, 'America/New_York'],
-  ['why money that came back is looked at', REFUND_CAME_BACK, 'A refund did not go through'],
 ])('%s', (_, list, words) => {
   expect(list).toEqual(words)
 })

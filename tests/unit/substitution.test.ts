@@ -1,15 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type DeliveryOptionId, promisedBy } from '#domain/delivery.ts'
-import { ASSIGNMENT_STATES } from '#domain/order/fulfilment.ts'
-import {
-  goesIn,
-  mayBeSubstituted,
-  questionDeadline,
-  SUBSTITUTION_OUTCOMES,
-} from '#domain/order/substitution.ts'
+import { goesIn, questionDeadline, SUBSTITUTION_OUTCOMES } from '#domain/order/substitution.ts'
 import { exchange, noSentence, questionSentence, usedSentence } from '#domain/order/substitution-messages.ts'
 import { readPreference } from '#domain/order/substitution-preference.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 
 const NOW = new Date('2026-06-04T15:00:00.000Z')
 const MINUTE_MS = 60_000
@@ -65,26 +58,6 @@ describe('the deadline of a question', () => {
     const minutes = length === 'PT1H' ? 60 : 10
     expect(questionDeadline(promised, 40, now)).toBe(inMinutes(minutes, now))
   })
-})
-
-test('flowers are missed only by a florist who makes a paid order that is no sample', () => {
-  const all = ORDER_STATUSES.flatMap((status) =>
-    PAYMENT_STATUSES.flatMap((paymentStatus) =>
-      ASSIGNMENT_STATES.flatMap((assignment) =>
-        [true, false].map((isSample) => ({ status, paymentStatus, assignment, isSample })),
-      ),
-    ),
-  )
-  const named = all
-    .filter(mayBeSubstituted)
-    .map(({ status, paymentStatus, assignment, isSample }) =>
-      [status, paymentStatus, assignment, isSample].join(' '),
-    )
-  expect(named).toEqual(
-    ['pending', 'processing', 'confirmed'].flatMap((status) =>
-      ['confirmed', 'processing'].map((assignment) => `${status} paid ${assignment} false`),
-    ),
-  )
 })
 
 test('other flowers go in by the florist’s choice, a yes or silence', () => {

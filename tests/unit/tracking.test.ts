@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Tracked, trackingState, trackingSteps } from '#domain/tracking.ts'
-import { lastChange, trackingMessage } from '#src/storefront/tracking/messages.ts'
+import { lastChange } from '#src/storefront/tracking/messages.ts'
 
 const T = (minute: number) => `2026-06-04T14:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -21,16 +21,16 @@ const tracked = (changes: Partial<Tracked> = {}): Tracked => ({
 /** The steps that are done, with their times. */
 const done = (of: Tracked) => trackingSteps(of).flatMap((at) => (at.done ? [[at.step, at.at]] : []))
 
-const ALL = { confirmed: T(2), ready: T(3), delivered: T(4) }
+const ALL = { accepted: T(2), ready: T(3), delivered: T(4) }
 
 test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ['paid', {}, []],
   ['at a shop that has not answered', { assignment: 'pending' }, []],
-  ['accepted', { assignment: 'confirmed', shopOrderStamps: { confirmed: T(2) } }, [['accepted', T(2)]]],
+  ['accepted', { assignment: 'confirmed', shopOrderStamps: { accepted: T(2) } }, [['accepted', T(2)]]],
   ['at work on it, by an admin’s word only', { assignment: 'processing' }, [['accepted', null]]],
   [
     'ready',
-    { assignment: 'ready', shopOrderStamps: { confirmed: T(2), ready: T(3) } },
+    { assignment: 'ready', shopOrderStamps: { accepted: T(2), ready: T(3) } },
     [
       ['accepted', T(2)],
       ['ready', T(3)],
@@ -97,7 +97,7 @@ test.each<[string, Partial<Tracked>, [string, string | null][]]>([
   ],
   [
     'cancelled after a florist had it',
-    { status: 'cancelled', cancelledAt: T(7), assignment: 'confirmed', shopOrderStamps: { confirmed: T(2) } },
+    { status: 'cancelled', cancelledAt: T(7), assignment: 'confirmed', shopOrderStamps: { accepted: T(2) } },
     [
       ['accepted', T(2)],
       ['cancelled', T(7)],
@@ -151,6 +151,7 @@ const answerOf = (of: Tracked) => ({
   promisedBy: T(30),
   timeZone: 'America/New_York',
   state: trackingState(of),
+  headline: { heading: '', text: '' },
   isAsked: false,
   attempt: null,
   substitutions: [],
@@ -159,25 +160,11 @@ const answerOf = (of: Tracked) => ({
   photos: [],
 })
 
-test.each<[string, Partial<Tracked>, string]>([
-  ['before anybody has it', {}, 'We are on it.'],
-  ['accepted', { assignment: 'confirmed' }, 'A florist is on it.'],
-  ['ready', { assignment: 'ready' }, 'Tied, wrapped, ready to go.'],
-  ['delivered', { status: 'delivered' }, 'Delivered.'],
-  ['cancelled', { status: 'cancelled' }, 'This order was cancelled.'],
-  ['refunded', { paymentStatus: 'refunded' }, 'Your payment was refunded.'],
-])('what is said of an order that is %s; late only while it is on its way', (_, changes, heading) => {
-  const answer = answerOf(tracked(changes))
-  expect(trackingMessage(answer, new Date(T(30))).heading).toBe(heading)
-  const late = answer.state === 'on-its-way' ? 'We are late.' : heading
-  expect(trackingMessage(answer, new Date(T(31))).heading).toBe(late)
-})
-
 test.each<[string, string, string]>([
   ['of today is a time', '2026-06-04T20:00:00.000Z', 'Updated 10:05 AM'],
   ['of another day has its day', '2026-06-05T14:00:00.000Z', 'Updated Thu Jun 4, 10:05 AM'],
 ])('the last change %s', (_, now, text) => {
-  const answer = answerOf(tracked({ assignment: 'confirmed', shopOrderStamps: { confirmed: T(5) } }))
+  const answer = answerOf(tracked({ assignment: 'confirmed', shopOrderStamps: { accepted: T(5) } }))
   // The zone is named unless it is the one of this machine.
   expect(lastChange(answer, new Date(now))).toMatch(new RegExp(`^${text}( EST)?$`))
 })
