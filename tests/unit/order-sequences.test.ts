@@ -101,13 +101,14 @@ function drawnEvent(rng: Rng, state: OrderState): OrderEvent {
   return tries.find((event) => mayHappen(state, event)) ?? pick(rng, EVENTS)
 }
 
-/** The provider reports refunds of what was paid, and no more than that. */
+/** The provider reports refunds of what was paid, each of some cents, and no more than that. */
 function isOfProvider({ order, refunds }: OrderState, { command }: Happening): boolean {
   if (command.type !== 'record_refund') return true
   const { refundId, amountCents, status } = command.refund
   const others = refunds.filter((each) => each.id !== refundId && /succeeded|pending/.test(each.status))
   const sum = others.reduce((cents, each) => cents + each.amountCents, 0)
-  return order.paymentReference !== null && (status === 'failed' || sum + amountCents <= order.totalCents)
+  const isPossible = amountCents > 0 && (status === 'failed' || sum + amountCents <= order.totalCents)
+  return order.paymentReference !== null && isPossible
 }
 
 /** The sender has taken some of what was waiting. */
