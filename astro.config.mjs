@@ -44,7 +44,7 @@ const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@astrojs\/react)\// },
   ...SHOP_CHUNKS,
   // Modules that most screens of the back office load are one file. With fewer screens it would bring forms to lists.
-  { name: 'office', test: /\?back-office$/, minShareCount: 15 },
+  { name: 'office', test: /\?back-office$/, minShareCount: 17 },
 ]
 
 export default defineConfig({

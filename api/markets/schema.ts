@@ -108,11 +108,6 @@ const TOO_MANY = `Please keep this to ${ZIP_CODES_MAX.toLocaleString('en-US')} Z
 /** A ZIP as typed into the editor of the list (the API has another message). */
 export const zipCodeEntry = plainText().check(z.refine(isZip5, 'ZIP code must be 5 digits'))
 
-/**
- * Confirms what becomes of a market that this write leaves without a florist. `closes` makes it close where it would take orders.
- */
-export const withoutFlorist = z.optional(z.enum(WITHOUT_FLORIST))
-
 /** The fields of a market. */
 export const marketForm = z.strictObject({
   name: line('Market name is required', MARKET_NAME_MAX),
@@ -129,7 +124,8 @@ export const marketForm = z.strictObject({
   closedWithoutFlorist: z._default(z.boolean(), false),
   closedDates,
   ...promiseForm,
-  withoutFlorist,
+  /** Confirms what becomes of a market that this write leaves without a florist. `closes` makes it close where it would take orders. */
+  withoutFlorist: z.optional(z.enum(WITHOUT_FLORIST)),
 })
 
 export const marketUpdate = updateOf(marketForm)

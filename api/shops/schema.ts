@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { phoneOrNull } from '#api/http/contact-schema.ts'
 import { line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { withoutFlorist } from '#api/markets/schema.ts'
 import { CAPACITY_MAX } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { ADDRESS_MAX, CAPACITY_DATES_MAX, CITY_MAX, EMAIL_MAX, SHOP_NAME_MAX } from '#domain/limits.ts'
+import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { byWeekday } from '#domain/opening-hours.ts'
 import { isEmail } from '#domain/text.ts'
 import { isZip5Or9 } from '#domain/zip.ts'
@@ -76,6 +76,9 @@ export const shopForm = z.strictObject({
     DEFAULT_SHOP_PERCENT,
   ),
 })
+
+/** Confirms what becomes of a market that this write leaves without a florist. */
+const withoutFlorist = z.optional(z.enum(WITHOUT_FLORIST))
 
 export const shopUpdate = z.strictObject({ ...updateOf(shopForm).shape, withoutFlorist })
 

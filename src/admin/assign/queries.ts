@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminAssignOrdersRoutes } from '#api/shop-orders/assignment-routes.ts'
 import type { AssignRequestInput } from '#api/shop-orders/assignment-schema.ts'
@@ -19,7 +19,8 @@ export type ShopChoice = AssignmentChoices['markets'][number]['shops'][number]
 export type Assigned = InferResponseType<typeof assignments.$post>
 
 const ASSIGN = ['assign'] as const
-const WAITING = [...ASSIGN, 'list'] as const
+/** The lists of orders that wait. */
+export const WAITING = [...ASSIGN, 'list'] as const
 
 export const awaitingQuery = ({
   page,
@@ -50,19 +51,6 @@ export const bulkChoicesQuery = (orderIds: readonly string[]) =>
     queryFn: () => answerOf(assignments.bulk.$get({ query: { ids: orderIds.join(',') } })),
     enabled: orderIds.length > 0,
   })
-
-/** Takes an order from the lists of those that wait, ahead of the API's next answer. */
-export function leaveList(cache: QueryClient, orderId: string): void {
-  cache.setQueriesData<Waiting>({ queryKey: WAITING }, (page) => {
-    if (!page?.rows.some(({ id }) => id === orderId)) return page
-    const { info } = page
-    return {
-      ...page,
-      rows: page.rows.filter(({ id }) => id !== orderId),
-      info: { ...info, total: info.total - 1 },
-    }
-  })
-}
 
 /** With `replaces` (a shop order's id) it reassigns. `already_assigned` says to whom, by whom and when. */
 export const assignOrder = (json: AssignRequestInput) => answerOf(assignments.$post({ json }))

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { TAKES_ORDERS_WITHOUT_FLORIST } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { NextAction } from '#domain/order/situation.ts'
-import { LOOKS } from '#src/admin/orders/columns.tsx'
 import { Asked, StepButton } from '#src/admin/orders/step-panel.tsx'
 import { MessageState, messageReason } from '#src/admin/ui/message-state.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -19,6 +18,9 @@ import {
   TaskLink,
 } from './task-parts.tsx'
 import { type Row, type Task, type TaskKind, timeOf } from './tasks.ts'
+
+/** The colors of situations. */
+const LOOKS = { red: 'red', amber: 'yellow', plain: 'grey' } as const
 
 /** One thing to do. */
 export function TaskItem({ task }: { task: Task }) {

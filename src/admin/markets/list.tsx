@@ -1,8 +1,8 @@
 import { usZoneName } from '#domain/time-zones.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { NotifyAfterSave } from './notify-after-save.tsx'
 import type { MarketRow } from './queries.ts'
-import { NotifyAfterSave } from './questions.tsx'
 import { MARKET, MarketStatus } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [

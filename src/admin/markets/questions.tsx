@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { ConfirmDialog } from '#src/admin/ui/confirm-dialog.tsx'
-import { NotifyDialog, type WaitingZips } from '#src/admin/waitlist/notify-dialog.tsx'
 import { ApiError } from '#src/lib/api.ts'
 
 /** The API's questions before a market is left without a florist. */
@@ -38,14 +37,6 @@ export async function confirmingFlorist<Result>(
     onAsk?.()
     return confirmingFlorist(write, onAsk, await ask(code, error.message))
   }
-}
-
-/** Saves a market or a shop, asking the same, and offers to write to those who wait for what it now delivers to. */
-export async function saveAskingFlorist(
-  write: (confirmed?: WithoutFlorist) => Promise<{ waiting: WaitingZips }>,
-): Promise<void> {
-  const { waiting } = await confirmingFlorist(write)
-  $waiting.set(waiting)
 }
 
 function ask(code: Question['code'], message: string): Promise<WithoutFlorist> {
@@ -87,15 +78,4 @@ export function FloristQuestion() {
       )}
     </ConfirmDialog>
   )
-}
-
-/**
- * ZIP codes that were just added and for which people wait: the screen that a save leads to offers to write to them. Later is
- * possible, too: on the waitlist's screens.
- */
-const $waiting = atom<WaitingZips>([])
-
-/** On the screens that a save leads to. */
-export function NotifyAfterSave() {
-  return <NotifyDialog waiting={useStore($waiting)} onClose={() => $waiting.set([])} />
 }

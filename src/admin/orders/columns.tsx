@@ -61,9 +61,6 @@ export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   cell: ({ createdAt }) => <When at={createdAt} />,
 }
 
-/** The colours of situations. */
-export const LOOKS = { red: 'red', amber: 'yellow', plain: 'grey' } as const
-
 type StandingProps = {
   situation: Pick<OrderRow['situation'], 'look' | 'label'>
   status: string

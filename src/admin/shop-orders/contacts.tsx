@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Card } from '#src/admin/ui/card.tsx'
 import { HistoryItem, WhoAndWhen } from '#src/admin/ui/history-item.tsx'
 import { NoteForm } from '#src/admin/ui/note-form.tsx'
-import { addContact, type ShopOrderDetail, useChange } from './queries.ts'
+import { addContact, type ShopOrderDetail } from './queries.ts'
+import { useChange } from './use-change.ts'
 
 /** Who said what to whom, oldest first, in a box that scrolls; below it the next entry. */
 export function Contacts({ record, readOnly }: { record: ShopOrderDetail; readOnly: boolean }) {

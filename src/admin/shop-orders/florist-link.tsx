@@ -10,13 +10,8 @@ import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
-import {
-  revokeFloristLink,
-  type ShopOrderDetail,
-  sendFloristLink,
-  unassignShop,
-  useChange,
-} from './queries.ts'
+import { revokeFloristLink, type ShopOrderDetail, sendFloristLink, unassignShop } from './queries.ts'
+import { useChange } from './use-change.ts'
 
 /** The florist's link: whether they have one, have opened it; a new one, or its end. A shop order that is over has its dates. */
 export function FloristLink({ record }: { record: ShopOrderDetail }) {

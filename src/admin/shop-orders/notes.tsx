@@ -8,7 +8,8 @@ import { UnsavedGuard } from '#src/admin/ui/unsaved-guard.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
-import { type ShopOrderDetail, setShopNotes, useChange } from './queries.ts'
+import { type ShopOrderDetail, setShopNotes } from './queries.ts'
+import { useChange } from './use-change.ts'
 
 /** The texts that are written about a shop order; one without `rows` is a line. */
 const TEXTS = {

@@ -1,10 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
 import type { AdminShopOrdersRoutes } from '#api/shop-orders/routes.ts'
 import type { Direction, ShopOrderFilter, ShopOrderSort } from '#domain/admin-lists.ts'
 import { API, apiClient, byId, onRecord, withSession } from '#src/admin/client/api.ts'
 import { type ListSearch, listQuery, pollingOptions } from '#src/admin/query-client.ts'
-import { ApiError, answerOf } from '#src/lib/api.ts'
+import { answerOf } from '#src/lib/api.ts'
 
 const { 'shop-orders': shopOrders } = apiClient<AdminShopOrdersRoutes>(API, withSession).admin
 const shopOrder = shopOrders[':id']
@@ -59,32 +59,3 @@ export const revokeFloristLink = (id: string) => answerOf(shopOrder.link.$delete
 /** Sets whether the shops of several were paid; says of each why it was left as it is, if it was. */
 export const setShopOrderPayments = (json: InferRequestType<typeof shopOrders.payments.$put>['json']) =>
   answerOf(shopOrders.payments.$put({ json }))
-
-type Write = (record: ShopOrderDetail) => Promise<unknown>
-
-/**
- * Changes a shop order, from the version that is on the screen. Afterwards all of the app is read anew, since an order
- * shows in many places, and so that a refused editor sees the other's change.
- */
-export function useChange(record: ShopOrderDetail) {
-  const cache = useQueryClient()
-  /**
-   * @param write sends the change, based on the record that it is given
-   * @param untouched whether what is about to be changed is still as it was: then somebody has changed something else, and
-   *   this change is made on top of theirs
-   * @returns the record as it is now
-   */
-  return async (write: Write, untouched?: (now: ShopOrderDetail) => boolean): Promise<ShopOrderDetail> => {
-    try {
-      await write(record).catch(async (thrown: unknown) => {
-        if (!untouched || !(thrown instanceof ApiError && thrown.code === 'edit_conflict')) throw thrown
-        const now = await cache.fetchQuery({ ...shopOrderQuery(record.id), staleTime: 0 })
-        if (!untouched(now)) throw thrown
-        await write(now)
-      })
-    } finally {
-      await cache.invalidateQueries()
-    }
-    return cache.getQueryData(shopOrderQuery(record.id).queryKey) ?? record
-  }
-}

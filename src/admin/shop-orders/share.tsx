@@ -7,8 +7,9 @@ import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { When } from '#src/admin/ui/when.tsx'
-import { type ShopOrderDetail, setShopOrderPayment, useChange } from './queries.ts'
+import { type ShopOrderDetail, setShopOrderPayment } from './queries.ts'
 import { Stamp } from './status.tsx'
+import { useChange } from './use-change.ts'
 
 const FAILURE = 'Failed to update payment status'
 

@@ -5,7 +5,7 @@ import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#doma
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
-import { NotifyAfterSave } from '#src/admin/markets/questions.tsx'
+import { NotifyAfterSave } from '#src/admin/markets/notify-after-save.tsx'
 import { createdColumn, paymentColumn } from '#src/admin/orders/columns.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'

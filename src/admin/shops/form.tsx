@@ -4,7 +4,7 @@ import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } fro
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
-import { saveAskingFlorist } from '#src/admin/markets/questions.tsx'
+import { saveAskingFlorist } from '#src/admin/markets/notify-after-save.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormCount, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'

@@ -1,4 +1,4 @@
-import { NotifyAfterSave } from '#src/admin/markets/questions.tsx'
+import { NotifyAfterSave } from '#src/admin/markets/notify-after-save.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
