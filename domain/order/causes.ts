@@ -1,3 +1,4 @@
+import { disputeWords } from '#domain/disputes.ts'
 import { PHOTO_DAYS_SHOWN } from '#domain/photos.ts'
 import type { When } from './parts.ts'
 
@@ -121,8 +122,15 @@ export function messagesTo<Reader extends MessageEntry['to']>(reader: Reader): M
   return MESSAGE_KINDS.filter(isTo)
 }
 
-/** To the buyer: what happens to their order, and the links that they asked for, which no event causes. */
-export const BUYER_MESSAGES = [...messagesTo('buyer'), 'order-links'] as const
+/**
+ * To the buyer: what happens to their order, and the links that they asked for, which no event causes. The annotation keeps all
+ * messages out of the browser, which reads the words of the flags.
+ */
+export const BUYER_MESSAGES = /* @__PURE__ */ buyerMessages()
+
+function buyerMessages() {
+  return [...messagesTo('buyer'), 'order-links'] as const
+}
 
 /** To the buyer about a status. */
 export const BUYER_STATUS_MESSAGES = ['order-accepted', 'order-delivered', 'order-cancelled'] as const
@@ -140,7 +148,11 @@ export type EmailsOfChange = {
   wrongEmails: StatusMessage[]
 }
 
+/** `short`: in a list; the others: as the task of a person. */
+export type FlagLabel = { short: string; title: string; todo: string }
+
 type FlagEntry = {
+  label: FlagLabel
   /** The flag is resolved in these states (any of them). Empty: only a person resolves it. */
   until: readonly When[]
   /** Why its order is not deleted: it is about money which may not be ours. */
@@ -154,6 +166,11 @@ type FlagEntry = {
 /** The reasons for a person to look at an order. */
 export const FLAGS = {
   needs_refund: {
+    label: {
+      short: 'Needs refund',
+      title: 'Needs refund',
+      todo: 'Refund it to clear this flag.',
+    },
     until: [
       { order: ['refunded'] },
       { order: ['unpaid', 'paid', 'delivered'], refund: ['none', 'requested', 'part'] },
@@ -162,17 +179,60 @@ export const FLAGS = {
     isAboutMoney: true,
   },
   amount_mismatch: {
+    label: {
+      short: 'Amount differs',
+      title: 'The amount paid doesn’t match the total',
+      todo: 'Compare them at the payment provider, settle the difference, then mark this as settled.',
+    },
     until: [],
     undeletable: 'The amount paid doesn’t match the total. Settle that first.',
   },
-  rebuilt: { until: [] },
-  stray_payment: { until: [], undeletable: 'It was paid twice. Settle that first.' },
+  rebuilt: {
+    label: {
+      short: 'Rebuilt',
+      title: 'Rebuilt from the payment',
+      todo: 'This order was missing here, so we rebuilt it from the payment provider’s records. Check the details with the customer.',
+    },
+    until: [],
+  },
+  stray_payment: {
+    label: {
+      short: 'Paid twice',
+      title: 'A second payment came in',
+      todo: 'Refund the second payment at the payment provider, then mark this as settled.',
+    },
+    until: [],
+    undeletable: 'It was paid twice. Settle that first.',
+  },
   // The bank's decision resolves it.
-  disputed: { until: [], undeletable: 'The payment is disputed. Wait until that is over.' },
-  paid_while_paused: { until: [] },
+  disputed: {
+    label: { short: 'Disputed', ...disputeWords([]) },
+    until: [],
+    undeletable: 'The payment is disputed. Wait until that is over.',
+  },
+  paid_while_paused: {
+    label: {
+      short: 'Paid while paused',
+      title: 'Paid after its market stopped taking orders',
+      todo: 'The checkout was already open when the market was paused or lost its last florist. Ask the florists if they can make it. If not, cancel and refund it.',
+    },
+    until: [],
+  },
   // It is what `place: over` means: whatever gives the order a place, or takes the place away, resolves it.
-  over_capacity: { until: [{ place: ['none'] }] },
+  over_capacity: {
+    label: {
+      short: 'Over capacity',
+      title: 'More than the florists can make',
+      todo: 'There was no place left for this order. Ask the florists if they can make it, then mark this as settled. If not, cancel and refund it.',
+    },
+    until: [{ place: ['none'] }],
+  },
   nobody_there: {
+    label: {
+      short: 'Nobody there',
+      title: 'Nobody was there',
+      todo: 'See that the next step happens. Delivering the flowers clears this flag.',
+    },
     isNewest: true,
     until: [
       { attempts: ['none'] },

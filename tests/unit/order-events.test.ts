@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
-import {
-  type FLAGS,
-  flagEntry,
-  MESSAGE_KINDS,
-  MESSAGES,
-  ORDER_FLAGS,
-  type OrderFlag,
-} from '#domain/order/causes.ts'
+import { flagEntry, MESSAGE_KINDS, MESSAGES, ORDER_FLAGS, type OrderFlag } from '#domain/order/causes.ts'
 import { partsOf } from '#domain/order/current-parts.ts'
 import { decide } from '#domain/order/decide.ts'
 import { cellOf, ORDER_EVENTS, type OrderEvent, partsAfter, rowOf } from '#domain/order/events.ts'
@@ -278,7 +271,7 @@ describe('it runs: taken out in memory, each changes what is decided', () => {
 
   test('each state until which a flag lives', () => {
     const unnoticed = ORDER_FLAGS.flatMap((kind) => {
-      const entry = flagEntry(kind) as { until: (typeof FLAGS)[typeof kind]['until'] }
+      const entry = flagEntry(kind)
       const all: readonly object[] = entry.until
       return all.flatMap((each, n) => {
         Object.assign(entry, { until: all.toSpliced(n, 1) })

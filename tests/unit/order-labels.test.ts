@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
-import { flagLabels } from '#src/admin/orders/flag-labels.ts'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { closesCheckout, ownerOf } from '#src/admin/orders/status-buttons.tsx'
+import { flagLabel } from '#src/admin/orders/warnings.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 import { linesAfter } from '#src/admin/ui/status-change.tsx'
 
@@ -95,7 +95,7 @@ test.each([
     createdAt: '2026-06-04T14:30:00.000Z',
     updatedAt: '2026-06-04T14:30:00.000Z',
   }))
-  const words = flagLabels('disputed', { disputes })
+  const words = flagLabel('disputed', { disputes })
   expect(words.title).toBe(title)
   expect(words.todo).toMatch(todo)
 })

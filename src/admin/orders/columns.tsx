@@ -1,11 +1,11 @@
 import { formatMoney } from '#domain/money.ts'
+import { FLAGS } from '#domain/order/causes.ts'
 import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
-import { FLAG_LABELS } from './flag-labels.ts'
 import type { OrderRow } from './queries.ts'
 
 export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> = {
@@ -109,7 +109,7 @@ const columns: readonly Column<OrderRow>[] = [
         <Truncate className="text-label leading-[1.3] font-semibold text-rose empty:hidden">
           {flags
             .filter((flag) => flag !== situation.flag)
-            .map((flag) => FLAG_LABELS[flag].short)
+            .map((flag) => FLAGS[flag].label.short)
             .join(', ')}
         </Truncate>
       </>

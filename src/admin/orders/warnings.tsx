@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
+import { disputeWords } from '#domain/disputes.ts'
+import { FLAGS, type FlagLabel, type OrderFlag } from '#domain/order/causes.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { flagLabels } from './flag-labels.ts'
 import { type OrderDetail, orderChanged, resolveFlag } from './queries.ts'
 
 /** `Ask the buyer`, and the dialog behind it. */
@@ -22,12 +23,18 @@ export function AskButton({ order, look }: { order: OrderDetail; look: 'action' 
   )
 }
 
+/** What a flag asks for: of a dispute, by where it stands. */
+export function flagLabel(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disputes'>): FlagLabel {
+  const { label } = FLAGS[kind]
+  return kind === 'disputed' ? { ...label, ...disputeWords(disputes) } : label
+}
+
 /** The flags that a person has to look at, without that of the situation. */
 export function Flags({ order }: { order: OrderDetail }) {
   return order.flags
     .filter(({ kind, resolvedAt }) => resolvedAt === null && kind !== order.situation.flag)
     .map((flag) => {
-      const { title, todo } = flagLabels(flag.kind, order)
+      const { title, todo } = flagLabel(flag.kind, order)
       return (
         <Banner key={flag.id} tone="butter" aria-label={title}>
           <CircleAlert aria-hidden />
