@@ -1,11 +1,13 @@
-import type { OrderEvent } from '#domain/order/events.ts'
+import type { AnswerEvent } from '#domain/order/events.ts'
 import type { ShopOrderStatus } from './order-status.ts'
 
 type AnswerRule = {
   /** The answer's row in the table of events. */
-  event: OrderEvent
+  event: AnswerEvent
   /** The status of the shop order after it. */
   status: ShopOrderStatus
+  /** The words of its button, and of its event in the timeline; absent: the page has a place for it. */
+  button?: string
 }
 
 const ANSWERS = {
@@ -26,6 +28,9 @@ export type GivenAnswer = Exclude<FloristAnswer, 'delivered'>
 export const GIVEN_ANSWERS = FLORIST_ANSWERS.filter((answer): answer is GivenAnswer => answer !== 'delivered')
 
 export const ANSWER_RULES: Readonly<Record<FloristAnswer, AnswerRule>> = ANSWERS
+
+/** The events that have the words of their buttons. */
+export type ReportedEvent = Extract<(typeof ANSWERS)[FloristAnswer], { button: string }>['event']
 
 /** Who answered for a shop; the system does once the deadline has passed. */
 export const ANSWERERS = ['florist', 'admin', 'system'] as const

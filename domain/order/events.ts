@@ -864,6 +864,11 @@ export const ORDER_EVENTS = Object.keys(EVENTS) as OrderEvent[]
 export type DataOf<E extends OrderEvent> =
   (typeof EVENTS)[E] extends WithData<infer Data extends object> ? Data : never
 
+/** The events that a florist's answer can be: their data is what it says of the shop order. */
+export type AnswerEvent = {
+  [E in OrderEvent]: [DataOf<E>, ShopMoved] extends [ShopMoved, DataOf<E>] ? E : never
+}[OrderEvent]
+
 export const isOrderEvent = (kind: string): kind is OrderEvent => Object.hasOwn(EVENTS, kind)
 
 /** A cause as `evolve` runs it; the types of its row have checked the data. */

@@ -79,14 +79,13 @@ export type SetShopOrderStatus = {
   holdEmails?: boolean | undefined
 }
 
-/** Events of a florist, and of an admin, who may do more. */
-const EVENTS_OF = {
-  pending: { florist: null, admin: 'shop_set_asked' },
-  confirmed: { florist: 'accepted', admin: 'shop_set_accepted' },
-  processing: { florist: 'accepted', admin: 'shop_set_accepted' },
-  ready: { florist: 'ready', admin: 'shop_set_ready' },
-  delivered: { florist: 'delivered', admin: 'shop_set_delivered' },
-  rejected: { florist: 'declined', admin: 'shop_set_declined' },
+const SET_BY_ADMIN = {
+  pending: 'shop_set_asked',
+  confirmed: 'shop_set_accepted',
+  processing: 'shop_set_accepted',
+  ready: 'shop_set_ready',
+  delivered: 'shop_set_delivered',
+  rejected: 'shop_set_declined',
 } as const
 
 /**
@@ -111,8 +110,8 @@ export function setShopOrderStatus(draft: Draft, command: SetShopOrderStatus): v
     draft.happen('unanswered', { ...data, answerBy }, undefined)
     return
   }
-  const { florist, admin } = EVENTS_OF[to]
-  draft.happen(draft.by.actor === 'admin' || florist === null ? admin : florist, data, undefined)
+  // A florist who has handed the flowers over has delivered them. All else that they say is an answer.
+  draft.happen(draft.by.actor === 'florist' ? 'delivered' : SET_BY_ADMIN[to], data, undefined)
 }
 
 export type FloristAnswers = {
@@ -123,10 +122,13 @@ export type FloristAnswers = {
   reason: string | null
 }
 
-/** A florist's answer: a new status of the shop order. */
+/** A florist's answer: its event, with the status of the shop order that it leads to. */
 export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: FloristAnswers): void {
   // A bouquet that is ready holds the other flowers. Who found the missing ones says so first.
   if (answer === 'ready' && openQuestion(draft.state)) throw new Refused('substitution_open')
-  const { status: to } = ANSWER_RULES[answer]
-  setShopOrderStatus(draft, { type: 'set_shop_order_status', shopOrderId, to, reason })
+  const { event, status: to } = ANSWER_RULES[answer]
+  const shopOrder = keptShopOrder(draft, shopOrderId)
+  const { status: from } = shopOrder
+  if (from === to) return
+  draft.happen(event, { ...namesOf(shopOrder), from, to, ...(reason && { reason }) }, undefined)
 }

@@ -1,4 +1,4 @@
-import type { GIVEN_ANSWERS } from '#domain/florist.ts'
+import { ANSWER_RULES, GIVEN_ANSWERS } from '#domain/florist.ts'
 import { lastAttempt } from '#domain/order/attempt.ts'
 import type { Command } from '#domain/order/decide.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
@@ -475,6 +475,7 @@ const correct =
   })
 
 const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } = {
+  ...Object.fromEntries(GIVEN_ANSWERS.map((answer) => [ANSWER_RULES[answer].event, answered(answer)])),
   replaced: () => ({ command: { type: 'close_unpaid', why: 'replaced' }, by: SHOPPER }),
   session_ended: () => ({
     command: { type: 'close_unpaid', why: 'expired', sessionId: 'cs_1' },
@@ -497,14 +498,11 @@ const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } =
   over_capacity_resolved: () => ({ command: { type: 'resolve_flag', flag: 'over_capacity' }, by: ADMIN }),
   deleted: () => ({ command: { type: 'delete_order' }, by: ADMIN }),
   assigned: ({ state }) => ({ command: assignTo(`shop-order-${state.shopOrders.length + 1}`), by: ADMIN }),
-  accepted: answered('accept'),
-  declined: answered('reject'),
   unanswered: setShopOrder('rejected', SYSTEM),
   unassigned: ({ state, shopOrderId }) => ({
     command: { type: 'unassign', shopOrderId, version: liveShopOrder(state)?.version ?? 1 },
     by: ADMIN,
   }),
-  ready: answered('ready'),
   delivered: attempted('neighbor', FLORIST),
   shop_set_asked: setShopOrder('pending'),
   shop_set_accepted: setShopOrder('confirmed'),

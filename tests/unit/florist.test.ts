@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { ANSWER_RULES, FLORIST_ANSWERS, showsDelivery } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, GIVEN_ANSWERS, showsDelivery } from '#domain/florist.ts'
 import { CLOCKS } from '#domain/order/causes.ts'
+import { decide } from '#domain/order/decide.ts'
 import { floristPageView } from '#domain/order/fulfilment.ts'
 import { mayHappen } from '#domain/order/may.ts'
 import type { StateOf } from '#domain/order/parts.ts'
-import { orderIn } from '#tests/support/order-states.ts'
+import { AT, happeningOf, orderIn } from '#tests/support/order-states.ts'
+import { reachableStates } from '#tests/support/reachable-states.ts'
 
 describe('answers', () => {
   // By hand, so that the table is held to something.
@@ -29,6 +31,20 @@ describe('answers', () => {
     const offered = FLORIST_ANSWERS.filter((answer) => state && mayHappen(state, ANSWER_RULES[answer].event))
     expect(offered.join(' ')).toBe(answers)
   })
+})
+
+test.each(GIVEN_ANSWERS)('the event of %s leads to the status that it names', (answer) => {
+  const { event, status } = ANSWER_RULES[answer]
+  const led = reachableStates().flatMap((parts) => {
+    const state = orderIn(parts)
+    const happening = state && mayHappen(state, event) ? happeningOf(event, state) : null
+    if (!state || !happening) return []
+    const { patches, after } = decide(state, happening.command, AT, happening.by)
+    return patches.some((patch) => 'log' in patch && patch.log === event)
+      ? after.shopOrders.at(-1)?.status
+      : []
+  })
+  expect(new Set(led)).toEqual(new Set([status]))
 })
 
 test.each([

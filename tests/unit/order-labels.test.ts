@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ANSWER_RULES } from '#domain/florist.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
@@ -35,6 +36,16 @@ test('an event is described with amounts and names, also with incomplete data', 
   expect(said('from_the_future', {}).title).toBe('From the future')
   expect(actorLabel({ actor: 'admin', actorEmail: 'a@b.example' })).toBe('a@b.example')
   expect(actorLabel({ actor: 'florist', actorEmail: null })).toBe('The florist')
+})
+
+test('what a florist reports by a button of its own has the words of the button', () => {
+  const answer = ANSWER_RULES.ready
+  const reported = () =>
+    eventLabel({ kind: answer.event, data: { shop: 'Stems', from: 'confirmed', to: 'ready' } })
+  expect(reported().title).toBe('Stems: Confirmed → Ready')
+  Object.assign(answer, { button: 'It is tied' })
+  expect(reported()).toEqual({ title: 'Stems: It is tied', bad: true })
+  Object.assign(answer, { button: undefined })
 })
 
 test('the split is told in percent, one decimal at most', () => {

@@ -2,6 +2,7 @@ import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { DELIVERY_OUTCOMES, NEXT_STEPS, nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type ReportedEvent } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
@@ -27,9 +28,9 @@ export type EventLabel = {
   bad?: boolean
 }
 
-/** The text of each event, and of what the market does to a checkout. */
+/** The text of each event that has no button, and of what the market does to a checkout. */
 const EVENT_LABELS: Readonly<
-  Record<OrderEvent | 'checkout_stopped' | 'hold_ended', (data: Data) => EventLabel>
+  Record<Exclude<OrderEvent, ReportedEvent> | 'checkout_stopped' | 'hold_ended', (data: Data) => EventLabel>
 > = {
   placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
   sample_created: () => ({ title: 'Sample order created' }),
@@ -302,8 +303,16 @@ const WHO: Readonly<Record<string, string>> = {
 /** The text of an event of an order's log. */
 export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
   const labels: Readonly<Record<string, (data: Data) => EventLabel>> = EVENT_LABELS
+  const button = buttonOf(kind)
+  if (button) return { title: `${shopOf(data)}: ${button}`, bad: true }
   // A newer Worker may have written what this page does not know.
   return labels[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')), detail: text(data, 'shop') }
+}
+
+/** What a florist pressed to report an event that has a button. */
+function buttonOf(kind: string): string | undefined {
+  const answer = FLORIST_ANSWERS.find((each) => ANSWER_RULES[each].event === kind)
+  return answer && ANSWER_RULES[answer].button
 }
 
 /** Who did it: an admin by email. */

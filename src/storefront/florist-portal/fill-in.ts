@@ -1,6 +1,6 @@
 import { formatDay, formatMarketTime } from '#domain/dates.ts'
 import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
-import { FLORIST_ANSWERS } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
 import { changeLines } from '#domain/order/changes.ts'
 import { answerLimitText, WISH_LABELS } from '#domain/order/substitution-messages.ts'
@@ -32,7 +32,10 @@ export function fillIn(order: FloristOrder): void {
   setVisible('order', true)
   for (const name of ['retry', 'links']) setVisible(name, false)
   for (const answer of FLORIST_ANSWERS) setVisible(answer, order.answers.includes(answer))
-  setVisible('bar', order.answers.length > 0)
+  setVisible(
+    'bar',
+    order.answers.some((answer) => !ANSWER_RULES[answer].button),
+  )
   getPart('bar').dataset['view'] = order.view
 }
 

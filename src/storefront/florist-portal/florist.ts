@@ -1,4 +1,4 @@
-import type { FloristAnswer } from '#domain/florist.ts'
+import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer } from '#domain/florist.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { formValues } from '#src/lib/form-data.ts'
 import { keepForm, takeKeptForm } from '#src/lib/kept-form.ts'
@@ -277,6 +277,10 @@ getPart('reject').addEventListener('click', () =>
   ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
 )
 getPart('delivered').addEventListener('click', askAtDoor)
+for (const what of FLORIST_ANSWERS) {
+  const button = ANSWER_RULES[what].button && getPart(what)
+  if (button) button.addEventListener('click', () => answer(button, what))
+}
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 getPart('substitute').addEventListener('click', () => {
   const { substitution } = shown ?? {}
