@@ -60,11 +60,11 @@ declare const DATA: unique symbol
 type WithData<Data> = { readonly [DATA]?: Data }
 
 /** A row whose event has this data. */
-function event<Data extends object = object>() {
+export function event<Data extends object = object>() {
   return <const R extends Row<Data>>(row: R): R & WithData<Data> => row
 }
 
-const send = <Data, const Kind extends MessageKind>(
+export const send = <Data, const Kind extends MessageKind>(
   kind: Kind,
   when: When = {},
   rest: Omit<Send<Data>, 'send' | 'when'> = {},
