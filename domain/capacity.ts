@@ -42,9 +42,11 @@ export type Span = readonly [from: string, to: string]
 export type Limits = { day: number | null; hour: number | null }
 
 /** Numbers of places or bouquets that are taken: by date, and by clock hour those of the options that promise one. */
-export type PlaceCounts = {
-  byDate: Readonly<Record<string, number>>
-  byHour: Readonly<Record<string, number>>
+export type PlaceCounts = Readonly<Record<string, number>>
+
+/** The date and the clock hour under which the places of a bucket are counted. */
+export function keysOf({ date, hour }: Bucket): readonly string[] {
+  return hour === null ? [date] : [date, hour]
 }
 
 /** Counts by date and by clock hour, in `zone` (IANA). @param due the hour of the promise, `2026-06-04T19` in UTC */
@@ -52,23 +54,21 @@ export function countPlaces(
   counts: readonly { due: string; hourly: boolean; count: number }[],
   zone: string,
 ): PlaceCounts {
-  const byDate: Record<string, number> = {}
-  const byHour: Record<string, number> = {}
+  const places: Record<string, number> = {}
   for (const { due, hourly, count } of counts) {
-    const { date, hour } = bucketDue(due, zone)
-    byDate[date] = (byDate[date] ?? 0) + count
-    if (hourly) byHour[hour] = (byHour[hour] ?? 0) + count
+    for (const key of keysOf(bucketDue(due, hourly, zone))) places[key] = (places[key] ?? 0) + count
   }
-  return { byDate, byHour }
+  return places
 }
 
-/** The day and the clock hour of an hour in which something is promised. */
-export function bucketDue(due: string, zone: string): { date: string; hour: string } {
+/** The bucket of an hour in which something is promised. @param hourly whether the hour is promised, not only the day */
+export function bucketDue(due: string, hourly: boolean, zone: string): Bucket {
   const instant = new Date(`${due}:00:00.000Z`)
-  return { date: isoDate(instant, zone), hour: clockHourOf(instant) }
+  return { date: isoDate(instant, zone), hour: hourly ? clockHourOf(instant) : null }
 }
 
-export type TakenPlaces = PlaceCounts & {
+export type TakenPlaces = {
+  counts: PlaceCounts
   /** The places that nobody has paid for yet, by date and by clock hour: until when each is held, as ISO instants. */
   heldUntil: Readonly<Record<string, readonly string[]>>
 }
@@ -173,10 +173,9 @@ export function isLimited({ day, hour }: Limits): boolean {
 }
 
 /** True if a bucket has a place left. */
-export function hasRoom(limits: Limits, taken: PlaceCounts, { date, hour }: Bucket): boolean {
-  const dayHasRoom = limits.day === null || (taken.byDate[date] ?? 0) < limits.day
-  const hourHasRoom = limits.hour === null || hour === null || (taken.byHour[hour] ?? 0) < limits.hour
-  return dayHasRoom && hourHasRoom
+export function hasRoom({ day, hour }: Limits, taken: PlaceCounts, bucket: Bucket): boolean {
+  const [ofDay = 0, ofHour = 0] = keysOf(bucket).map((key) => taken[key])
+  return (day === null || ofDay < day) && (hour === null || ofHour < hour)
 }
 
 /**
@@ -188,35 +187,25 @@ export function withoutRoom<Order extends { bucket: Bucket }>(
   taken: PlaceCounts,
   orders: readonly Order[],
 ): Order[] {
-  const byDate = { ...taken.byDate }
-  const byHour = { ...taken.byHour }
+  const counts = { ...taken }
   return orders.filter(({ bucket }) => {
-    if (!hasRoom(limitsOf([capacity], bucket), { byDate, byHour }, bucket)) return true
-    const { date, hour } = bucket
-    byDate[date] = (byDate[date] ?? 0) + 1
-    if (hour !== null) byHour[hour] = (byHour[hour] ?? 0) + 1
+    if (!hasRoom(limitsOf([capacity], bucket), counts, bucket)) return true
+    for (const key of keysOf(bucket)) counts[key] = (counts[key] ?? 0) + 1
     return false
   })
 }
 
 /** Taken places without that of one order. */
-export function withoutPlace(taken: TakenPlaces, { bucket: { date, hour }, until }: HeldPlace): TakenPlaces {
-  const less = (counts: Readonly<Record<string, number>>, key: string) => ({
-    ...counts,
-    [key]: Math.max(0, (counts[key] ?? 0) - 1),
-  })
-  const keys = hour === null ? [date] : [date, hour]
-  return {
-    byDate: less(taken.byDate, date),
-    byHour: hour === null ? taken.byHour : less(taken.byHour, hour),
-    heldUntil: { ...taken.heldUntil, ...Object.fromEntries(keys.map((key) => [key, others(key)])) },
+export function withoutPlace(taken: TakenPlaces, { bucket, until }: HeldPlace): TakenPlaces {
+  const counts = { ...taken.counts }
+  const heldUntil = { ...taken.heldUntil }
+  for (const key of keysOf(bucket)) {
+    counts[key] = Math.max(0, (counts[key] ?? 0) - 1)
+    const ends = heldUntil[key] ?? []
+    const own = ends.indexOf(until)
+    heldUntil[key] = ends.filter((_, at) => at !== own)
   }
-
-  function others(key: string): string[] {
-    const all = taken.heldUntil[key] ?? []
-    const own = all.indexOf(until)
-    return all.filter((_, at) => at !== own)
-  }
+  return { counts, heldUntil }
 }
 
 /** True if two orders take the same place. */
@@ -234,40 +223,30 @@ export function fullBuckets(
   const today = isoDate(now, zone)
   // At midnight, tomorrow becomes today.
   const dates = [today, addDays(today, 1), addDays(today, 2)]
-  const hours = Array.from({ length: HOURS_AHEAD }, (_, ahead) => new Date(now.getTime() + ahead * HOUR_MS))
-  const fullDates = dates
-    .map((date) => ({
-      key: date,
-      count: taken.byDate[date],
-      limit: limitsOf(shops, { date, hour: null }).day,
-    }))
-    .filter(isFull)
-  const fullHours = hours
-    .map((instant) => ({ date: isoDate(instant, zone), hour: clockHourOf(instant) }))
-    .map(({ date, hour }) => ({
-      key: hour,
-      count: taken.byHour[hour],
-      limit: limitsOf(shops, { date, hour }).hour,
-    }))
-    .filter(isFull)
-  const retryAt = [...fullDates, ...fullHours].flatMap((bucket) => {
-    const end = freeAgainAt(bucket)
-    return end === undefined ? [] : [[bucket.key, tryAgainAt(end)]]
+  const hours = Array.from({ length: HOURS_AHEAD }, (_, ahead) =>
+    clockHourOf(new Date(now.getTime() + ahead * HOUR_MS)),
+  )
+  const fullDates = fullOf(dates, (date) => limitsOf(shops, { date, hour: null }).day)
+  const fullHours = fullOf(hours, (hour) => {
+    return limitsOf(shops, { date: isoDate(new Date(hour), zone), hour }).hour
   })
+  const retryAt = [...fullDates, ...fullHours].flatMap(({ key, freeAgainAt }) =>
+    freeAgainAt === undefined ? [] : [[key, tryAgainAt(freeAgainAt)]],
+  )
   return {
     dates: fullDates.map(({ key }) => key),
     hours: fullHours.map(({ key }) => key),
     ...(retryAt.length > 0 && { retryAt: Object.fromEntries(retryAt) }),
   }
 
-  function isFull({ count = 0, limit }: Counted): boolean {
-    return limit !== null && count >= limit
-  }
-
-  /** When a place is free again if none of those that are held is paid for; undefined when all are sold. */
-  function freeAgainAt({ key, count = 0, limit }: Counted): string | undefined {
-    // More than there are may be held: the capacity may have been lowered since.
-    return taken.heldUntil[key]?.toSorted()[count - (limit ?? 0)]
+  /** The full ones, each with when a place is free again if none of those that are held is paid for; undefined when all are sold. */
+  function fullOf(keys: readonly string[], limitOf: (key: string) => number | null) {
+    return keys.flatMap((key) => {
+      const [limit, count] = [limitOf(key), taken.counts[key] ?? 0]
+      if (limit === null || count < limit) return []
+      // More than there are may be held: the capacity may have been lowered since.
+      return [{ key, freeAgainAt: taken.heldUntil[key]?.toSorted()[count - limit] }]
+    })
   }
 }
 
@@ -288,13 +267,11 @@ export function heldDays(
   return [today, addDays(today, 1)].flatMap((date) => {
     const limit = limitsOf(shops, { date, hour: null }).day
     const ends = (taken.heldUntil[date] ?? []).toSorted()
-    const [count, held] = [taken.byDate[date] ?? 0, ends.length]
+    const [count, held] = [taken.counts[date] ?? 0, ends.length]
     const isHeld = limit !== null && count >= limit && count - held < limit
     return isHeld && held >= 2 && held * 2 >= limit ? [{ date, held, limit, ends }] : []
   })
 }
-
-type Counted = { key: string; count: number | undefined; limit: number | null }
 
 /** Why an option cannot be had, in words for the shopper, and when to try again (ISO instant); null: it is sold. */
 export type SoldOut = { reason: string; retryAt: string | null }

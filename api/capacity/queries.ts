@@ -5,6 +5,7 @@ import {
   bucketDue,
   countPlaces,
   HOURLY_OPTIONS,
+  keysOf,
   type ShopCapacity,
   type Span,
   type TakenPlaces,
@@ -99,12 +100,14 @@ export function readPlaces(
   const heldUntil: Record<string, string[]> = {}
   for (const { due, hourly, until, count } of rows) {
     if (until === null) continue
-    const { date, hour } = bucketDue(due, zone)
-    for (const key of hourly ? [date, hour] : [date]) {
+    for (const key of keysOf(bucketDue(due, hourly, zone))) {
       heldUntil[key] = [...(heldUntil[key] ?? []), ...Array.from({ length: count }, () => until)]
     }
   }
-  return { shops: JSON.parse(capacities) as ShopCapacity[], taken: { ...countPlaces(rows, zone), heldUntil } }
+  return {
+    shops: JSON.parse(capacities) as ShopCapacity[],
+    taken: { counts: countPlaces(rows, zone), heldUntil },
+  }
 }
 
 /** The limited markets in which orders hold places that nobody has paid for, with their places around an instant. */
@@ -157,6 +160,6 @@ export async function readDays(db: Db, marketId: string, now: Date) {
     timeZone,
     closedDates,
     places: readPlaces(market, timeZone),
-    due: due.map(({ due, ...counts }) => ({ date: bucketDue(due, timeZone).date, ...counts })),
+    due: due.map(({ due, ...counts }) => ({ date: bucketDue(due, false, timeZone).date, ...counts })),
   }
 }

@@ -5,6 +5,7 @@ import {
   type Bucket,
   countPlaces,
   hasRoom,
+  keysOf,
   type Limits,
   limitsOf,
   type PlaceCounts,
@@ -60,7 +61,7 @@ export async function readShopDays(db: Db, shopId: string, zone: string, now: Da
   return countPlaces(
     rows.map((row) => ({ ...row, hourly: false })),
     zone,
-  ).byDate
+  )
 }
 
 /** Orders that take a place, promised from an instant on, and before another. */
@@ -84,9 +85,10 @@ export function roomOf(
 ): ShopRoom {
   const limits = limitsOf([JSON.parse(capacity) as ShopCapacity], bucket)
   const taken = takenOf(id, loads, zone)
+  const [ofDay = 0, ofHour = 0] = keysOf(bucket).map((key) => taken[key])
   return {
-    day: { limit: limits.day, taken: taken.byDate[bucket.date] ?? 0 },
-    hour: { limit: limits.hour, taken: bucket.hour === null ? 0 : (taken.byHour[bucket.hour] ?? 0) },
+    day: { limit: limits.day, taken: ofDay },
+    hour: { limit: limits.hour, taken: ofHour },
     hasRoom: hasRoom(limits, taken, bucket),
   }
 }

@@ -10,6 +10,7 @@ import {
   hasRoom,
   heldDays,
   isLimited,
+  keysOf,
   limitsOf,
   type ShopCapacity,
   shopCapacityOn,
@@ -23,7 +24,7 @@ const ZONE = 'America/New_York'
 const THURSDAY = '2026-06-04'
 const FRIDAY = '2026-06-05'
 const IDS = ['hour', 'few-hours', 'today', 'tomorrow'] as const
-const NOTHING_TAKEN: TakenPlaces = { byDate: {}, byHour: {}, heldUntil: {} }
+const NOTHING_TAKEN: TakenPlaces = { counts: {}, heldUntil: {} }
 
 function shop(changes: Partial<ShopCapacity> = {}): ShopCapacity {
   return { byWeekday: null, byDate: {}, perHour: null, ...changes }
@@ -137,7 +138,7 @@ describe('what a shopper reads', () => {
   const three = [shop({ byWeekday: daily(3) })]
 
   test('a full day closes all of it', () => {
-    const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, now)
+    const market = schedule(three, { counts: { [THURSDAY]: 3 } }, now)
     expect(reasons(market, now)).toEqual([
       'Sold out for today',
       'Sold out for today',
@@ -148,12 +149,12 @@ describe('what a shopper reads', () => {
   })
 
   test('a full tomorrow leaves today', () => {
-    const market = schedule(three, { byDate: { [FRIDAY]: 4 }, byHour: {} }, now)
+    const market = schedule(three, { counts: { [FRIDAY]: 4 } }, now)
     expect(reasons(market, now)).toEqual([null, null, null, 'Sold out for tomorrow'])
   })
 
   test('both days full: the market takes no orders, and says why', () => {
-    const market = schedule(three, { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, byHour: {} }, now)
+    const market = schedule(three, { counts: { [THURSDAY]: 3, [FRIDAY]: 3 } }, now)
     expect(availability(now, market)).toMatchObject({
       anyOpen: false,
       closedReason: 'Sold out for today. Sold out for tomorrow.',
@@ -165,13 +166,13 @@ describe('what a shopper reads', () => {
     ['a few hours on', '2026-06-04T17:00:00.000Z', [null, 'Fully booked for the next few hours', null, null]],
     ['an hour between', '2026-06-04T16:00:00.000Z', [null, null, null, null]],
   ])('a full hour closes what is due in it: %s', (_, hour, expected) => {
-    const taken = { byDate: { [THURSDAY]: 2 }, byHour: { [hour]: 2 } }
+    const taken = { counts: { [THURSDAY]: 2, [hour]: 2 } }
     const market = schedule([shop({ perHour: 2 })], taken, now)
     expect(reasons(market, now)).toEqual(expected)
   })
 
   test('an open page goes on by its own clock: a full hour passes by', () => {
-    const taken = { byDate: {}, byHour: { '2026-06-04T15:00:00.000Z': 2 } }
+    const taken = { counts: { '2026-06-04T15:00:00.000Z': 2 } }
     const market = schedule([shop({ perHour: 2 })], taken, now)
     const { changesAt, options } = availability(now, market)
     expect(options.hour.open).toBe(false)
@@ -181,7 +182,7 @@ describe('what a shopper reads', () => {
 
   test('an open page goes on past midnight: tomorrow becomes today', () => {
     const late = thursday('23:50')
-    const market = schedule(three, { byDate: { [FRIDAY]: 3 }, byHour: {} }, late)
+    const market = schedule(three, { counts: { [FRIDAY]: 3 } }, late)
     expect(reasons(market, late)[3]).toBe('Sold out for tomorrow')
     const friday = new Date('2026-06-05T00:10:00-04:00')
     expect(reasons(market, friday).slice(2)).toEqual(['Sold out for today', null])
@@ -196,12 +197,12 @@ describe('what a shopper reads', () => {
       'Our florists have closed for today.',
     ],
   ])('%s comes first', (_, changes, expected) => {
-    const market = { ...schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, now), ...changes }
+    const market = { ...schedule(three, { counts: { [THURSDAY]: 3 } }, now), ...changes }
     expect(availability(now, market).options.today.reason).toBe(expected)
   })
 
   test('the cut-off at 2 PM comes first, too', () => {
-    const market = schedule(three, { byDate: { [THURSDAY]: 3 }, byHour: {} }, thursday('14:00'))
+    const market = schedule(three, { counts: { [THURSDAY]: 3 } }, thursday('14:00'))
     expect(availability(thursday('14:00'), market).message).toBe(
       'Same day delivery not available after 2pm EST',
     )
@@ -229,43 +230,43 @@ describe('what a shopper reads where places are only held', () => {
     [
       'sold out when paid orders alone fill the day',
       three,
-      { byDate: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [FIRST] } },
+      { counts: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [FIRST] } },
       ['Sold out for today', 'Sold out for today', 'Sold out for today', null],
     ],
     [
       'when to try again when one of its places is held',
       three,
-      { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } },
+      { counts: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } },
       [TODAY_HELD, TODAY_HELD, TODAY_HELD, null],
     ],
     [
       'when the first of several ends',
       three,
-      { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
+      { counts: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
       [TODAY_HELD, TODAY_HELD, TODAY_HELD, null],
     ],
     [
       'when the second ends where more are held than there are places',
       three,
-      { byDate: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
+      { counts: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
       [...Array(3).fill('Others are paying for today’s last bouquets. Try again at 1:51 PM.'), null],
     ],
     [
       'nothing while there is a place, whatever is held',
       three,
-      { byDate: { [THURSDAY]: 2 }, heldUntil: { [THURSDAY]: [FIRST, SECOND] } },
+      { counts: { [THURSDAY]: 2 }, heldUntil: { [THURSDAY]: [FIRST, SECOND] } },
       [null, null, null, null],
     ],
     [
       'the same of tomorrow',
       three,
-      { byDate: { [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
+      { counts: { [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
       [null, null, null, 'Others are paying for tomorrow’s last bouquets. Try again at 1:46 PM.'],
     ],
     [
       'the same of an hour',
       hourly,
-      { byHour: { [HOUR]: 1, [THREE_HOURS]: 1 }, heldUntil: { [HOUR]: [FIRST], [THREE_HOURS]: [SECOND] } },
+      { counts: { [HOUR]: 1, [THREE_HOURS]: 1 }, heldUntil: { [HOUR]: [FIRST], [THREE_HOURS]: [SECOND] } },
       [
         'Others are paying for the last deliveries within the next hour. Try again at 1:46 PM.',
         'Others are paying for the last deliveries within the next few hours. Try again at 1:51 PM.',
@@ -276,13 +277,13 @@ describe('what a shopper reads where places are only held', () => {
     [
       'fully booked when an hour is sold',
       hourly,
-      { byHour: { [HOUR]: 1 }, heldUntil: { [THREE_HOURS]: [FIRST] } },
+      { counts: { [HOUR]: 1 }, heldUntil: { [THREE_HOURS]: [FIRST] } },
       ['Fully booked for the next hour', null, null, null],
     ],
     [
       'sold out of a day without places, whoever holds some',
       [shop({ byWeekday: daily(0) })],
-      { byDate: { [THURSDAY]: 1, [FRIDAY]: 1 }, heldUntil: { [THURSDAY]: [FIRST], [FRIDAY]: [FIRST] } },
+      { counts: { [THURSDAY]: 1, [FRIDAY]: 1 }, heldUntil: { [THURSDAY]: [FIRST], [FRIDAY]: [FIRST] } },
       ['Sold out for today', 'Sold out for today', 'Sold out for today', 'Sold out for tomorrow'],
     ],
   ])('is %s', (_, shops, taken, expected) => {
@@ -294,14 +295,14 @@ describe('what a shopper reads where places are only held', () => {
     [
       'both days held: one sentence, with the earlier time',
       {
-        byDate: { [THURSDAY]: 3, [FRIDAY]: 3 },
+        counts: { [THURSDAY]: 3, [FRIDAY]: 3 },
         heldUntil: { [THURSDAY]: [SECOND], [FRIDAY]: [FIRST] },
       },
       'Others are paying for the last bouquets of today and tomorrow. Try again at 1:46 PM.',
     ],
     [
       'one sold and one held: a sentence each',
-      { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
+      { counts: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [FRIDAY]: [FIRST] } },
       'Sold out for today. Others are paying for tomorrow’s last bouquets. Try again at 1:46 PM.',
     ],
   ])('why nothing can be ordered, %s', (_, taken, expected) => {
@@ -313,7 +314,7 @@ describe('what a shopper reads where places are only held', () => {
     const until = '2026-06-04T18:30:00.000Z'
     const market = marketOf(
       three,
-      { byDate: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [THURSDAY]: [until], [FRIDAY]: [until] } },
+      { counts: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [THURSDAY]: [until], [FRIDAY]: [until] } },
       late,
     )
     expect(availability(late, market).closedReason).toBe(
@@ -322,7 +323,7 @@ describe('what a shopper reads where places are only held', () => {
   })
 
   test('an open page changes at that time, and then expects the place any minute', () => {
-    const taken = { byDate: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } }
+    const taken = { counts: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } }
     const market = marketOf(three, taken)
     const { changesAt } = availability(now, market)
     expect(changesAt).toEqual(thursday('13:46'))
@@ -338,7 +339,7 @@ describe('days that unpaid orders fill', () => {
   const heldOf = (perDay: number, count: number, held: number, date = THURSDAY) =>
     heldDays(
       [shop({ byWeekday: daily(perDay) })],
-      { byDate: { [date]: count }, byHour: {}, heldUntil: { [date]: ends(held) } },
+      { counts: { [date]: count }, heldUntil: { [date]: ends(held) } },
       now,
       ZONE,
     )
@@ -367,7 +368,7 @@ describe('days that unpaid orders fill', () => {
 
   test('name the hold that ends first first', () => {
     const [early = '', late = ''] = ends(2)
-    const taken = { byDate: { [THURSDAY]: 2 }, byHour: {}, heldUntil: { [THURSDAY]: [late, early] } }
+    const taken = { counts: { [THURSDAY]: 2 }, heldUntil: { [THURSDAY]: [late, early] } }
     expect(heldDays([shop({ byWeekday: daily(2) })], taken, now, ZONE)).toMatchObject([
       { ends: [early, late] },
     ])
@@ -392,10 +393,10 @@ describe('for any shops and orders', () => {
         let taken = NOTHING_TAKEN
         for (const [id, minute] of orders) {
           const bucket = bucketAt(id, at(minute), ZONE)
-          if (hasRoom(limitsOf(all, bucket), taken, bucket)) taken = withPlace(taken, bucket)
+          if (hasRoom(limitsOf(all, bucket), taken.counts, bucket)) taken = withPlace(taken, bucket)
         }
-        for (const [date, count] of Object.entries(taken.byDate)) {
-          expect(count).toBeLessThanOrEqual(
+        for (const date of [THURSDAY, FRIDAY]) {
+          expect(taken.counts[date] ?? 0).toBeLessThanOrEqual(
             limitsOf(all, { date, hour: null }).day ?? Number.POSITIVE_INFINITY,
           )
         }
@@ -425,7 +426,7 @@ describe('for any shops and orders', () => {
           const { options } = availability(now, market)
           for (const id of DELIVERY_OPTION_IDS) {
             const bucket = bucketAt(id, now, ZONE)
-            expect([id, options[id].open]).toEqual([id, hasRoom(limitsOf(all, bucket), taken, bucket)])
+            expect([id, options[id].open]).toEqual([id, hasRoom(limitsOf(all, bucket), taken.counts, bucket)])
           }
         },
       ),
@@ -442,8 +443,7 @@ describe('for any shops and orders', () => {
           ...(bucket.hour ? { [bucket.hour]: ends } : {}),
         })
         const before: TakenPlaces = {
-          byDate: { [bucket.date]: 4 },
-          byHour: bucket.hour ? { [bucket.hour]: 2 } : {},
+          counts: { [bucket.date]: 4, ...(bucket.hour && { [bucket.hour]: 2 }) },
           heldUntil: held([until]),
         }
         const more = { ...withPlace(before, bucket), heldUntil: held([until, until]) }
@@ -453,12 +453,9 @@ describe('for any shops and orders', () => {
   })
 })
 
-function withPlace({ byDate, byHour, heldUntil }: TakenPlaces, { date, hour }: Bucket): TakenPlaces {
-  const more = (counts: Readonly<Record<string, number>>, key: string) => ({
-    ...counts,
-    [key]: (counts[key] ?? 0) + 1,
-  })
-  return { byDate: more(byDate, date), heldUntil, byHour: hour === null ? byHour : more(byHour, hour) }
+function withPlace({ counts, heldUntil }: TakenPlaces, bucket: Bucket): TakenPlaces {
+  const more = keysOf(bucket).map((key) => [key, (counts[key] ?? 0) + 1])
+  return { counts: { ...counts, ...Object.fromEntries(more) }, heldUntil }
 }
 
 describe('what speaks against one more order for a shop', () => {

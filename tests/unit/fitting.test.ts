@@ -5,7 +5,7 @@ import { type Bucket, type PlaceCounts, type ShopCapacity, withoutRoom } from '#
 const NOON = '2026-06-05T16:00:00.000Z'
 const ONE = '2026-06-05T17:00:00.000Z'
 const [friday, saturday] = ['2026-06-05', '2026-06-06']
-const NOTHING = { byDate: {}, byHour: {} }
+const NOTHING = {}
 
 const capacity = (changes: Partial<ShopCapacity> = {}): ShopCapacity => ({
   byWeekday: null,
@@ -18,16 +18,11 @@ const order = (id: string, date: string, hour: string | null = null) => ({ id, b
 test.each<[string, ShopCapacity, PlaceCounts, string[]]>([
   ['no limit at all', capacity(), NOTHING, []],
   ['room for two on Friday', capacity({ byDate: { [friday]: 2 } }), NOTHING, ['c', 'd']],
-  [
-    'room for two, one taken',
-    capacity({ byDate: { [friday]: 2 } }),
-    { byDate: { [friday]: 1 }, byHour: {} },
-    ['b', 'c', 'd'],
-  ],
+  ['room for two, one taken', capacity({ byDate: { [friday]: 2 } }), { [friday]: 1 }, ['b', 'c', 'd']],
   ['closed on Friday', capacity({ byDate: { [friday]: 0 } }), NOTHING, ['a', 'b', 'c', 'd']],
   ['closed on Saturday', capacity({ byDate: { [saturday]: 0 } }), NOTHING, ['e']],
   ['one an hour', capacity({ perHour: 1 }), NOTHING, ['c']],
-  ['one an hour, noon taken', capacity({ perHour: 1 }), { byDate: {}, byHour: { [NOON]: 1 } }, ['b', 'c']],
+  ['one an hour, noon taken', capacity({ perHour: 1 }), { [NOON]: 1 }, ['b', 'c']],
 ])('of five orders, with %s, these are left out', (_, shop, taken, leftOut) => {
   const orders = [
     order('a', friday),
