@@ -14,11 +14,6 @@ export function hasEmail(email: string): SQL {
   return sql`lower(${users.email}) = lower(${email})`
 }
 
-/** Condition on a `users` row: it has this email address, a password, and is active. */
-export function canSignInAs(email: string): SQL {
-  return sql`lower(email) = lower(${email}) and deactivated_at is null and password_hash is not null`
-}
-
 /** Condition on a `users` row: it has the password with this hash. */
 export function hasPassword(passwordHash: string): SQL {
   return sql`password_hash = ${passwordHash}`
@@ -27,14 +22,6 @@ export function hasPassword(passwordHash: string): SQL {
 /** Statement: the person whose `users` row meets a condition; one row or none. */
 export function userWhere(db: Db, condition: SQL) {
   return db.select().from(users).where(condition)
-}
-
-/** Statement: sets the password of an active person. */
-export function setPassword(db: Db, id: string, passwordHash: string, at: string) {
-  return db
-    .update(users)
-    .set({ passwordHash, updatedAt: at })
-    .where(and(eq(users.id, id), isNull(users.deactivatedAt)))
 }
 
 /**
@@ -59,25 +46,29 @@ export function replaceSecret(db: Db, id: string, { before, after }: { before: s
     .where(and(eq(users.id, id), eq(users.totpSecret, before)))
 }
 
-/** Condition: the second factor is off, and its secret is still this one. */
-export function secondFactorIsStarted(id: string, totpSecret: string): SQL {
-  return sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is null and totp_secret = ${totpSecret})`
-}
-
-/** Statement: turns the second factor on. @param step of the code that confirmed it */
-export function enableSecondFactor(db: Db, id: string, step: number, at: string) {
-  return db
+/**
+ * The start of a second factor with this secret: the condition that it is still off and to be confirmed, and the statement that
+ * turns it on.
+ * @param step of the code that confirmed it
+ */
+export function confirmedStart(db: Db, id: string, totpSecret: string, step: number, at: string) {
+  const isStarted = sql`exists (select 1 from ${users} where id = ${id} and totp_enabled_at is null and totp_secret = ${totpSecret})`
+  const statement = db
     .update(users)
     .set({ totpEnabledAt: at, totpLastStep: step, updatedAt: at })
     .where(eq(users.id, id))
+  return { isStarted, statement }
 }
 
-/** Statement: turns the second factor off. */
+/** Statements: turn the second factor off, with its recovery codes. */
 export function disableSecondFactor(db: Db, id: string, at: string) {
-  return db
-    .update(users)
-    .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null, updatedAt: at })
-    .where(eq(users.id, id))
+  return [
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id)),
+    db
+      .update(users)
+      .set({ totpSecret: null, totpEnabledAt: null, totpLastStep: null, updatedAt: at })
+      .where(eq(users.id, id)),
+  ] as const
 }
 
 /**
@@ -105,14 +96,12 @@ export function recoveryCodeUse(db: Db, id: string, codeHash: string, at: string
   return { isUnused, statement }
 }
 
-/** Statement: deletes a person's recovery codes. */
-export function deleteRecoveryCodes(db: Db, id: string) {
-  return db.delete(recoveryCodes).where(eq(recoveryCodes.userId, id))
-}
-
-/** Statement: adds recovery codes of a person. */
-export function addRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[], createdAt: string) {
-  return db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId, createdAt })))
+/** Statements: replace a person's recovery codes. */
+export function replaceRecoveryCodes(db: Db, userId: string, codeHashes: readonly string[], at: string) {
+  return [
+    db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
+    db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, userId, createdAt: at }))),
+  ] as const
 }
 
 /** Reads if the second factor is on, and the number of recovery codes left. */

@@ -2,7 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#api/deps.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
+import { type Counter, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { invitations, type ONE_TIME_LINKS, users } from '#drizzle/schema/accounts.ts'
+import { hasEmail } from './account-queries.ts'
+import { addSecurityEvent } from './security-event-queries.ts'
 
 export type LinkKind = (typeof ONE_TIME_LINKS)[number]
 
@@ -27,16 +30,35 @@ export function addLink(db: Db, link: NewLink, owner: SQL) {
     select ${id}, ${kind}, id, ${tokenHash}, ${invitedBy}, ${expiresAt}, ${at} from ${users} where ${owner}`)
 }
 
-/** Statement: writes the email with a link to choose a new password, to whoever has the address. */
-export function enqueuePasswordReset(db: Db, email: string, linkId: string, at: string, onlyIf: SQL) {
-  const recipient = sql`(select email from ${users} where lower(email) = lower(${email}))`
+/**
+ * Adds a link to choose a new password and writes its email, if somebody with this address can sign in and neither limit is
+ * reached. The same statements run for every address.
+ * @param link without whom it is for
+ * @param limits `calls` of the client, `mails` to the address
+ * @returns one row, none for a client that has asked too often
+ */
+export async function addPasswordReset(
+  db: Db,
+  email: string,
+  link: Pick<NewLink, 'id' | 'tokenHash' | 'expiresAt' | 'at'>,
+  device: string,
+  { calls, mails }: Record<'calls' | 'mails', Counter>,
+): Promise<readonly unknown[]> {
+  const { id: linkId, at } = link
+  const canSignIn = sql`${hasEmail(email)} and deactivated_at is null and password_hash is not null`
+  const isAdded = sql`exists (select 1 from ${invitations} where id = ${linkId})`
+  const recipient = sql`(select email from ${users} where ${hasEmail(email)})`
   const message = { kind: 'password-reset', about: linkId, recipient, payload: { linkId } } as const
-  return addMessage(db, message, at, onlyIf)
-}
-
-/** Condition: a link was added. */
-export function linkExists(id: string): SQL {
-  return sql`exists (select 1 from ${invitations} where id = ${id})`
+  const event = { kind: 'password_reset_requested', device, at } as const
+  const reset = { ...link, kind: 'password_reset', invitedBy: null } as const
+  const [, , , , allowed] = await db.batch([
+    addLink(db, reset, sql`${canSignIn} and ${isBelowLimit(calls)} and ${isBelowLimit(mails)}`),
+    addMessage(db, message, at, isAdded),
+    addSecurityEvent(db, event, sql`${hasEmail(email)} and ${isAdded}`),
+    incrementCounter(db, mails, isBelowLimit(calls)),
+    incrementCounter(db, calls),
+  ])
+  return allowed
 }
 
 /**
@@ -49,14 +71,11 @@ export function revokeOneTimeLinks(db: Db, userId: string, but: string | null, a
     where user_id = ${userId} and id is not ${but} and used_at is null and revoked_at is null`)
 }
 
-/** Statement: marks a link as used. */
-export function markLinkUsed(db: Db, id: string, at: string) {
-  return db.update(invitations).set({ usedAt: at }).where(eq(invitations.id, id))
-}
-
-/** Condition: a link can be used at an instant. */
-export function linkIsOpen(id: string, at: string): SQL {
-  return sql`exists (select 1 from ${invitations} where id = ${id} and ${stillOpen(at)})`
+/** The use of a link at an instant: the condition that it is still open, and the statement that marks it as used. */
+export function linkUse(db: Db, id: string, at: string) {
+  const isOpen = sql`exists (select 1 from ${invitations} where id = ${id} and ${stillOpen(at)})`
+  const statement = db.update(invitations).set({ usedAt: at }).where(eq(invitations.id, id))
+  return { isOpen, statement }
 }
 
 const stillOpen = (at: string) => sql`used_at is null and revoked_at is null and expires_at > ${at}`

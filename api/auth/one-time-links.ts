@@ -1,22 +1,11 @@
 import type { Config, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { allOf } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { derivedTokens } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
+import { counterOf } from '#api/platform/rate-counters.ts'
 import { deviceName } from '#domain/device.ts'
-import { canSignInAs, hasEmail } from './account-queries.ts'
-import {
-  addLink,
-  enqueuePasswordReset,
-  type FoundLink,
-  findLink,
-  isUsable,
-  type LinkKind,
-  linkExists,
-} from './link-queries.ts'
-import { addSecurityEvent } from './security-event-queries.ts'
+import { addPasswordReset, type FoundLink, findLink, isUsable, type LinkKind } from './link-queries.ts'
 import { accountHash, logSecurityEvent, refuseOverLimit } from './security-log.ts'
 import type { Browser } from './sessions.ts'
 
@@ -61,21 +50,14 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const { db, clock, config } = deps
   const now = clock.now()
-  const at = now.toISOString()
   const id = crypto.randomUUID()
-  const [{ hash }] = await linkTokens(config, id)
+  const [{ hash: tokenHash }] = await linkTokens(config, id)
   const calls = counterOf('forgotten', address, now, config.limits.signIn)
   const mails = counterOf('forgotten-mail', email.toLowerCase(), now, RESET_MAILS)
   const expiresAt = new Date(now.getTime() + PASSWORD_RESET_SECONDS * 1000).toISOString()
-  const link = { id, kind: 'password_reset', tokenHash: hash, invitedBy: null, expiresAt, at } as const
-  const event = { kind: 'password_reset_requested', device: deviceName(userAgent ?? null), at } as const
-  const [, , , , allowed] = await db.batch([
-    addLink(db, link, allOf(canSignInAs(email), isBelowLimit(calls), isBelowLimit(mails))),
-    enqueuePasswordReset(db, email, id, at, linkExists(id)),
-    addSecurityEvent(db, event, allOf(hasEmail(email), linkExists(id))),
-    incrementCounter(db, mails, isBelowLimit(calls)),
-    incrementCounter(db, calls),
-  ])
+  const link = { id, tokenHash, expiresAt, at: now.toISOString() }
+  const device = deviceName(userAgent ?? null)
+  const allowed = await addPasswordReset(db, email, link, device, { calls, mails })
   const who = { userId: null, account: accountHash(config, email) }
   refuseOverLimit(deps, allowed, who)
   logSecurityEvent(deps, 'password_reset_requested', who)

@@ -1,37 +1,19 @@
-import type { Caller, Db, Deps } from '#api/deps.ts'
+import type { Caller, Deps } from '#api/deps.ts'
 import { refuseAs } from '#api/platform/audit/changes.ts'
 import { sha256 } from '#api/platform/hash.ts'
-import { setPassword } from './account-queries.ts'
 import { confirmPassword } from './confirm.ts'
-import { type FoundLink, linkIsOpen, markLinkUsed, revokeOneTimeLinks } from './link-queries.ts'
+import { type FoundLink, linkUse } from './link-queries.ts'
 import { openLink } from './one-time-links.ts'
 import { hashPassword } from './password-hash.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import type { ChangePasswordRequest, PasswordByLinkRequest } from './schema.ts'
 import { recordOwnChange } from './security-event-queries.ts'
 import { changeOwnAccount } from './security-log.ts'
-import { endSessions } from './session-queries.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
-import { deleteAttempts, endChallenges } from './sign-in-queries.ts'
+import { deleteAttempts, newPassword } from './sign-in-queries.ts'
 import { signDeviceToken } from './tokens.ts'
 
 const NEW_PASSWORD = { field: 'password', before: null, after: 'a new password' }
-
-/** Statements: give a person a password, and end their sessions, half-finished sign-ins and links, but for those that are named. */
-function newPassword(
-  db: Db,
-  userId: string,
-  passwordHash: string,
-  but: { session?: string; link: string | null },
-  at: string,
-) {
-  return [
-    setPassword(db, userId, passwordHash, at),
-    endSessions(db, userId, but.session === undefined ? {} : { but: but.session }, at),
-    endChallenges(db, userId),
-    revokeOneTimeLinks(db, userId, but.link, at),
-  ] as const
-}
 
 /**
  * Changes a person's own password. Their other sessions and the open links of emails end. A retry of a change that has
@@ -52,9 +34,9 @@ export async function changePassword(
   const passwordHash = await hashPassword(deps, 'known', password)
   const at = deps.clock.now().toISOString()
   const history = { version, field: NEW_PASSWORD }
-  await changeOwnAccount(deps, caller, { kind: 'password_changed', news: 'password-changed', history, at }, [
-    ...newPassword(deps.db, userId, passwordHash, { session, link: null }, at),
-  ])
+  const change = { kind: 'password_changed', news: 'password-changed', history, at } as const
+  const statements = newPassword(deps.db, userId, passwordHash, { session, link: null }, at)
+  await changeOwnAccount(deps, caller, change, statements)
 }
 
 /**
@@ -100,10 +82,11 @@ async function passwordByLink(deps: Deps, { id, userId, email }: FoundLink, pass
   await refuseWeakPassword(password, email)
   const passwordHash = await hashPassword(deps, 'known', password)
   const at = clock.now().toISOString()
+  const { isOpen: condition, statement } = linkUse(db, id, at)
   const statements = [
     ...newPassword(db, userId, passwordHash, { link: id }, at),
     deleteAttempts(db, [`sign-in:${sha256(email.toLowerCase())}`]),
-    markLinkUsed(db, id, at),
+    statement,
   ]
-  return { at, condition: linkIsOpen(id, at), statements }
+  return { at, condition, statements }
 }

@@ -3,12 +3,10 @@ import type { Caller, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, readCode, recoveryCode } from '#domain/sign-in.ts'
 import {
-  addRecoveryCodes,
-  deleteRecoveryCodes,
+  confirmedStart,
   disableSecondFactor,
-  enableSecondFactor,
+  replaceRecoveryCodes,
   secondFactorIsOn,
-  secondFactorIsStarted,
   startSecondFactor,
 } from './account-queries.ts'
 import { confirmCode, confirmPassword, countConfirmation } from './confirm.ts'
@@ -60,7 +58,7 @@ export async function confirmSecondFactor(deps: Deps, caller: Caller, typed: str
   }
   const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = now.toISOString()
-  const condition = secondFactorIsStarted(userId, user.totpSecret)
+  const { isStarted: condition, statement } = confirmedStart(db, userId, user.totpSecret, step, at)
   const history = {
     version: user.version,
     field: SWITCHED_ON,
@@ -68,9 +66,8 @@ export async function confirmSecondFactor(deps: Deps, caller: Caller, typed: str
     refused: 'second_factor_on',
   } as const
   await changeOwnAccount(deps, caller, { kind: 'second_factor_on', news: 'second-factor-on', history, at }, [
-    deleteRecoveryCodes(db, userId),
-    addRecoveryCodes(db, userId, hashes, at),
-    enableSecondFactor(db, userId, step, at),
+    ...replaceRecoveryCodes(db, userId, hashes, at),
+    statement,
     ...(await sealAgain(deps, user, opened)),
     deleteAttempts(db, [attempts]),
   ])
@@ -93,12 +90,8 @@ export async function endSecondFactor(
   const at = clock.now().toISOString()
   const condition = secondFactorIsOn(userId)
   const history = { version, field: SWITCHED_OFF, condition, refused: 'second_factor_off' } as const
-  await changeOwnAccount(
-    deps,
-    caller,
-    { kind: 'second_factor_off', news: 'second-factor-off', history, at },
-    [deleteRecoveryCodes(db, userId), disableSecondFactor(db, userId, at)],
-  )
+  const change = { kind: 'second_factor_off', news: 'second-factor-off', history, at } as const
+  await changeOwnAccount(deps, caller, change, disableSecondFactor(db, userId, at))
 }
 
 /**
@@ -117,10 +110,7 @@ export async function renewRecoveryCodes(
   const { codes, hashes } = newRecoveryCodes(deps, userId)
   const at = clock.now().toISOString()
   const change = { kind: 'recovery_codes_renewed', news: 'recovery-codes-renewed', at } as const
-  await changeOwnAccount(deps, caller, change, [
-    deleteRecoveryCodes(db, userId),
-    addRecoveryCodes(db, userId, hashes, at),
-  ])
+  await changeOwnAccount(deps, caller, change, replaceRecoveryCodes(db, userId, hashes, at))
   return codes
 }
 

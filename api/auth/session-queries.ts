@@ -3,7 +3,7 @@ import type { CurrentSession, Db } from '#api/deps.ts'
 import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { sessions, users } from '#drizzle/schema/accounts.ts'
 
-export type SessionRow = typeof sessions.$inferSelect
+type SessionRow = typeof sessions.$inferSelect
 
 const PERSON = {
   id: sessions.id,
@@ -37,7 +37,7 @@ export type NewSession = Pick<SessionRow, 'id' | 'userId' | 'refreshHash' | 'exp
 }
 
 /**
- * Statement: adds a session of somebody who can sign in.
+ * Statements: add a session of somebody who can sign in, and set when they last did.
  * @param condition on the `users` row
  * @throws what {@link isRefusedSession} recognises, when the condition does not hold or the person cannot sign in
  */
@@ -45,7 +45,10 @@ export function addSession(db: Db, { at, userId, ...session }: NewSession, condi
   const person = sql`(select id from ${users}
     where id = ${userId} and deactivated_at is null and password_hash is not null and ${condition})`
   const stamps = { rotatedAt: at, lastSeenAt: at, confirmedAt: at, createdAt: at }
-  return db.insert(sessions).values({ ...session, userId: person, ...stamps })
+  return [
+    db.insert(sessions).values({ ...session, userId: person, ...stamps }),
+    db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId)),
+  ] as const
 }
 
 /** True if a batch was refused because a session may not be added. */
@@ -56,11 +59,6 @@ export function isRefusedSession(error: unknown): boolean {
 /** Statement: sets when the person of a session last said who they are. */
 export function markConfirmed(db: Db, id: string, at: string) {
   return db.update(sessions).set({ confirmedAt: at }).where(eq(sessions.id, id))
-}
-
-/** Statement: sets when a person last signed in. */
-export function setLastSignIn(db: Db, userId: string, at: string) {
-  return db.update(users).set({ lastSignInAt: at }).where(eq(users.id, userId))
 }
 
 type Rotation = {

@@ -17,7 +17,6 @@ import {
   isRefusedSession,
   rotateRefreshToken,
   sessionsOf,
-  setLastSignIn,
 } from './session-queries.ts'
 import {
   newRefreshToken,
@@ -78,8 +77,7 @@ export async function createAuthSession(
   const session = { id, userId: person.id, refreshHash: refresh.hash, expiresAt, userAgent, at }
   const event = { kind: 'signed_in', device: deviceName(userAgent), at } as const
   const statements = [
-    addSession(db, session, options.condition),
-    setLastSignIn(db, person.id, at),
+    ...addSession(db, session, options.condition),
     addSecurityEvent(db, event, hasId(person.id)),
     ...(former ? [endSessionByToken(db, former.hash, at)] : []),
     ...(options.statements ?? []),

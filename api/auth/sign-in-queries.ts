@@ -1,9 +1,11 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { delayAfter, FREE_TRIES, LONGEST_DELAY_SECONDS, TRIES_KEPT_SECONDS } from '#domain/sign-in.ts'
 import { rateCounters, securityEvents, signInChallenges, users } from '#drizzle/schema/accounts.ts'
 import { hasPassword } from './account-queries.ts'
+import { revokeOneTimeLinks } from './link-queries.ts'
 import { addSecurityEvent } from './security-event-queries.ts'
+import { endSessions } from './session-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
@@ -91,25 +93,34 @@ export async function addChallenge(db: Db, challenge: NewChallenge): Promise<boo
   return stored.length > 0
 }
 
-const isOpen = (id: string, userId: string, at: string) =>
-  sql`id = ${id} and user_id = ${userId} and expires_at > ${at}`
-
-/** Statement: a challenge that can still be used; one row or none. */
-export function openChallenge(db: Db, id: string, userId: string, at: string) {
-  return db.all<{ id: string }>(sql`select id from ${signInChallenges} where ${isOpen(id, userId, at)}`)
+/**
+ * The use of a challenge: a select that finds it while it can be used, the condition that it can, and the statement that uses
+ * it up.
+ */
+export function challengeUse(db: Db, id: string, userId: string, at: string) {
+  const found = sql`select id from ${signInChallenges} where id = ${id} and user_id = ${userId} and expires_at > ${at}`
+  return {
+    open: db.all<{ id: string }>(found),
+    isOpen: sql`exists (${found})`,
+    statement: db.delete(signInChallenges).where(eq(signInChallenges.id, id)),
+  }
 }
 
-/** Condition: a challenge can still be used. */
-export function challengeIsOpen(id: string, userId: string, at: string): SQL {
-  return sql`exists (select 1 from ${signInChallenges} where ${isOpen(id, userId, at)})`
-}
-
-/** Statement: deletes a challenge that was used. */
-export function deleteChallenge(db: Db, id: string) {
-  return db.delete(signInChallenges).where(eq(signInChallenges.id, id))
-}
-
-/** Statement: ends the half-finished sign-ins of a person. */
-export function endChallenges(db: Db, userId: string) {
-  return db.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+/** Statements: give an active person a password, and end their sessions, half-finished sign-ins and links, but for those that are named. */
+export function newPassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+  but: { session?: string; link: string | null },
+  at: string,
+) {
+  return [
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: at })
+      .where(and(eq(users.id, userId), isNull(users.deactivatedAt))),
+    endSessions(db, userId, but.session === undefined ? {} : { but: but.session }, at),
+    db.delete(signInChallenges).where(eq(signInChallenges.userId, userId)),
+    revokeOneTimeLinks(db, userId, but.link, at),
+  ] as const
 }

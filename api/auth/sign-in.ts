@@ -11,15 +11,7 @@ import { dummyHash, verifyPassword } from './password-hash.ts'
 import type { SignInRequest } from './schema.ts'
 import { accountHash, recordRefusal, refuseOverLimit, refuseTooSoon } from './security-log.ts'
 import { type Browser, createAuthSession, type OpenedSession } from './sessions.ts'
-import {
-  addChallenge,
-  challengeIsOpen,
-  countAttempt,
-  deleteAttempts,
-  deleteChallenge,
-  openChallenge,
-  secondsToWait,
-} from './sign-in-queries.ts'
+import { addChallenge, challengeUse, countAttempt, deleteAttempts, secondsToWait } from './sign-in-queries.ts'
 import { signInAttempts } from './tokens.ts'
 
 /**
@@ -84,14 +76,14 @@ export async function finishSignIn(
   if (!userId || !secret || more.length > 0) throw new AppError('second_factor_over')
   const id = sha256(secret)
   const attempts = `second-factor:${userId}`
-  const isOpen = challengeIsOpen(id, userId, now.toISOString())
+  const { open, isOpen, statement: useUpChallenge } = challengeUse(db, id, userId, now.toISOString())
   const device = deviceName(browser.userAgent ?? null)
-  const [before, , counted, [user], [open]] = await db.batch([
+  const [before, , counted, [user], [found]] = await db.batch([
     ...countAttempt(db, attempts, now, { owner: hasId(userId), device }, isOpen),
     userWhere(db, hasId(userId)),
-    openChallenge(db, id, userId, now.toISOString()),
+    open,
   ])
-  if (!open) throw new AppError('second_factor_over')
+  if (!found) throw new AppError('second_factor_over')
   refuseTooSoon(deps, secondsToWait(before, counted, now), { userId })
   if (!user || user.totpEnabledAt === null) throw new AppError('second_factor_over')
   const use = await codeUse(deps, user, typed, now)
@@ -105,7 +97,7 @@ export async function finishSignIn(
     statements: [
       use.statement,
       ...use.more,
-      deleteChallenge(db, id),
+      useUpChallenge,
       deleteAttempts(db, [passwordAttempts, attempts]),
     ],
     refused: 'wrong_code',

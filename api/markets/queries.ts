@@ -5,7 +5,7 @@ import { changesOf } from '#api/platform/audit/changes.ts'
 import { asList, asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import { isAtVersion, updateStatements, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
-import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { contains, readPage } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeAnswerMinutes } from '#domain/market-promises.ts'
 import { describeOpeningHours } from '#domain/opening-hours.ts'
@@ -47,31 +47,24 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
 }
 
 /** One page of markets, by name, whose name contains `q` or one of whose ZIP codes begins with it. */
-export async function marketPage(db: Db, asked: PageRequest) {
-  const { q, size } = asked
+export function marketPage(db: Db, { q, ...asked }: PageRequest) {
   const matches = q ? or(contains(markets.name, q), hasZipLike(q)) : undefined
-  const [rows, counted] = await db.batch([
-    db
-      .select({
-        id: markets.id,
-        name: markets.name,
-        timeZone: markets.timeZone,
-        pausedReason: markets.pausedReason,
-        closedWithoutFlorist: markets.closedWithoutFlorist,
-        hasFlorist: hasFlorist(sql`markets.id`).mapWith(Boolean),
-        version: markets.version,
-        // By names: among selected fields Drizzle leaves the tables of columns out, and `id` would be the shop's.
-        shopCount: sql<number>`(select count(*) from shops where shops.market_id = markets.id)`,
-        zipCount: sql<number>`(select count(*) from market_zipcodes as z where z.market_id = markets.id)`,
-      })
-      .from(markets)
-      .where(matches)
-      .orderBy(sql`${markets.name} collate nocase`, markets.id)
-      .limit(size)
-      .offset(offsetOf(asked)),
-    countRows(db, sql`from ${markets}`, matches),
-  ])
-  return pageOf(rows, counted, asked)
+  const rows = db
+    .select({
+      id: markets.id,
+      name: markets.name,
+      timeZone: markets.timeZone,
+      pausedReason: markets.pausedReason,
+      closedWithoutFlorist: markets.closedWithoutFlorist,
+      hasFlorist: hasFlorist(sql`markets.id`).mapWith(Boolean),
+      version: markets.version,
+      // By names: among selected fields Drizzle leaves the tables of columns out, and `id` would be the shop's.
+      shopCount: sql<number>`(select count(*) from shops where shops.market_id = markets.id)`,
+      zipCount: sql<number>`(select count(*) from market_zipcodes as z where z.market_id = markets.id)`,
+    })
+    .from(markets)
+    .orderBy(sql`${markets.name} collate nocase`, markets.id)
+  return readPage(db, rows.$dynamic(), sql`from ${markets}`, matches, asked)
 }
 
 function hasZipLike(q: string): SQL | undefined {

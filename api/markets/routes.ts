@@ -5,7 +5,6 @@ import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
-import { withinPages } from '#api/platform/database/paging.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
 import { marketPage } from './queries.ts'
 import { MARKET_INVALID, marketForm, marketListQuery, marketUpdate, zipCheckRequest } from './schema.ts'
@@ -21,8 +20,7 @@ export const adminMarkets = new Hono<ApiEnv>()
     ignoreUnknown(marketListQuery),
     input('query', marketListQuery),
     async (c) => {
-      const { page, ...asked } = c.req.valid('query')
-      const found = await withinPages(page, (page) => marketPage(c.var.deps.db, { ...asked, page }))
+      const found = await marketPage(c.var.deps.db, c.req.valid('query'))
       return c.json({ ...found, ...c.var.ignored })
     },
   )

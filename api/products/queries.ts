@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { contains, readPage } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
@@ -24,22 +24,12 @@ export const productRecord: VersionedRecord<typeof products> = {
 }
 
 /** One page of products, last changed first, whose title, SKU or description contains `q`. */
-export async function productPage(db: Db, asked: PageRequest) {
-  const { q, size } = asked
+export function productPage(db: Db, { q, ...asked }: PageRequest) {
   const matches = q
     ? or(contains(products.title, q), contains(products.sku, q), contains(products.description, q))
     : undefined
-  const [rows, counted] = await db.batch([
-    db
-      .select()
-      .from(products)
-      .where(matches)
-      .orderBy(desc(products.updatedAt), products.id)
-      .limit(size)
-      .offset(offsetOf(asked)),
-    countRows(db, sql`from ${products}`, matches),
-  ])
-  return pageOf(rows, counted, asked)
+  const rows = db.select().from(products).orderBy(desc(products.updatedAt), products.id)
+  return readPage(db, rows.$dynamic(), sql`from ${products}`, matches, asked)
 }
 
 const selectProduct = (db: Db, id: string) => db.select().from(products).where(eq(products.id, id))

@@ -5,7 +5,6 @@ import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { pictureUpload } from '#api/http/picture-upload.ts'
-import { withinPages } from '#api/platform/database/paging.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
 import { storeProductPicture } from './pictures.ts'
 import { type ProductRecord, productPage, productWithChanges } from './queries.ts'
@@ -28,8 +27,7 @@ export const adminProducts = new Hono<ApiEnv>()
     ignoreUnknown(productListQuery),
     input('query', productListQuery),
     async (c) => {
-      const { page, ...asked } = c.req.valid('query')
-      const { rows, info } = await withinPages(page, (page) => productPage(c.var.deps.db, { ...asked, page }))
+      const { rows, info } = await productPage(c.var.deps.db, c.req.valid('query'))
       return c.json({ rows: rows.map(rowOf), info, ...c.var.ignored })
     },
   )

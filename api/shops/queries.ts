@@ -6,7 +6,7 @@ import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
-import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf, readPage } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
@@ -46,34 +46,28 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
 }
 
 /** One page of shops, by name, whose name, city or market contains `q`. */
-export async function shopPage(db: Db, asked: PageRequest) {
-  const { q, size } = asked
+export function shopPage(db: Db, { q, ...asked }: PageRequest) {
   const matches = q
     ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
     : undefined
-  const [rows, counted] = await db.batch([
-    db
-      .select({
-        id: shops.id,
-        name: shops.name,
-        marketId: shops.marketId,
-        marketName: markets.name,
-        city: shops.city,
-        stateCode: states.code,
-        active: shops.active,
-        defaultPercentage: shops.defaultPercentage,
-        version: shops.version,
-      })
-      .from(shops)
-      .innerJoin(markets, eq(markets.id, shops.marketId))
-      .innerJoin(states, eq(states.id, shops.stateId))
-      .where(matches)
-      .orderBy(sql`${shops.name} collate nocase`, shops.id)
-      .limit(size)
-      .offset(offsetOf(asked)),
-    countRows(db, sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId}`, matches),
-  ])
-  return pageOf(rows, counted, asked)
+  const rows = db
+    .select({
+      id: shops.id,
+      name: shops.name,
+      marketId: shops.marketId,
+      marketName: markets.name,
+      city: shops.city,
+      stateCode: states.code,
+      active: shops.active,
+      defaultPercentage: shops.defaultPercentage,
+      version: shops.version,
+    })
+    .from(shops)
+    .innerJoin(markets, eq(markets.id, shops.marketId))
+    .innerJoin(states, eq(states.id, shops.stateId))
+    .orderBy(sql`${shops.name} collate nocase`, shops.id)
+  const all = sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId}`
+  return readPage(db, rows.$dynamic(), all, matches, asked)
 }
 
 /** A shop with the names of its market and state, as a list of none or one. */

@@ -23,8 +23,7 @@ export const adminShops = new Hono<ApiEnv>()
     ignoreUnknown(shopListQuery),
     input('query', shopListQuery),
     async (c) => {
-      const { page, ...asked } = c.req.valid('query')
-      const found = await withinPages(page, (page) => shopPage(c.var.deps.db, { ...asked, page }))
+      const found = await shopPage(c.var.deps.db, c.req.valid('query'))
       return c.json({ ...found, ...c.var.ignored })
     },
   )

@@ -1,10 +1,5 @@
 import { and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import {
-  deleteRecoveryCodes,
-  disableSecondFactor,
-  hasId,
-  secondFactorIsOn,
-} from '#api/auth/account-queries.ts'
+import { disableSecondFactor, hasId, secondFactorIsOn } from '#api/auth/account-queries.ts'
 import { addLink, openInvitation, revokeOneTimeLinks } from '#api/auth/link-queries.ts'
 import { addNotice, addSecurityEvent } from '#api/auth/security-event-queries.ts'
 import { endSessions } from '#api/auth/session-queries.ts'
@@ -12,7 +7,7 @@ import type { Db } from '#api/deps.ts'
 import { changesOf, recordChange, refuseAs } from '#api/platform/audit/changes.ts'
 import { asText } from '#api/platform/audit/field-changes.ts'
 import { createRecord, updateRecord, type VersionedRecord } from '#api/platform/audit/versioned-record.ts'
-import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { contains, readPage } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { addMessage } from '#api/platform/outbox/outbox.ts'
 import type { Role, SecurityEventKind } from '#domain/account.ts'
@@ -35,20 +30,10 @@ const COLUMNS = {
 }
 
 /** Users who can sign in, by their email address. One round trip. */
-export async function usersPage(db: Db, asked: PageRequest) {
-  const { q, size } = asked
+export function usersPage(db: Db, { q, ...asked }: PageRequest) {
   const found = q ? contains(users.email, q) : undefined
-  const [counted, rows] = await db.batch([
-    countRows(db, sql`from ${users}`, found),
-    db
-      .select(COLUMNS)
-      .from(users)
-      .where(found)
-      .orderBy(sql`lower(${users.email})`)
-      .limit(size)
-      .offset(offsetOf(asked)),
-  ])
-  return pageOf(rows, counted, asked)
+  const rows = db.select(COLUMNS).from(users).orderBy(sql`lower(${users.email})`)
+  return readPage(db, rows.$dynamic(), sql`from ${users}`, found, asked)
 }
 
 /** All that a detail page shows of a person. One round trip. @param at ISO instant */
@@ -203,11 +188,10 @@ export async function removeFactor(
   const event = { kind: 'second_factor_removed', device: null, at } as const
   const statements = [
     recordChange(db, change, secondFactorIsOn(id)),
-    deleteRecoveryCodes(db, id),
     endSessions(db, id, {}, at),
     addSecurityEvent(db, event, hasId(id)),
     addNotice(db, email, 'second-factor-removed', at),
-    disableSecondFactor(db, id, at),
+    ...disableSecondFactor(db, id, at),
   ] as const
   await db.batch(statements).catch(refuseAs('second_factor_off'))
 }

@@ -5,7 +5,6 @@ import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe
 import { recentlyConfirmed, requireConfirmed } from '#api/http/guard.ts'
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
-import { withinPages } from '#api/platform/database/paging.ts'
 import { userDetail, usersPage } from './queries.ts'
 import { inviteUserRequest, updateUserRequest, userListQuery } from './schema.ts'
 import { changeRole, deactivate, invite, reactivate, removeSecondFactor } from './service.ts'
@@ -20,8 +19,7 @@ export const users = new Hono<ApiEnv>()
     ignoreUnknown(userListQuery),
     input('query', userListQuery),
     async (c) => {
-      const { page, ...asked } = c.req.valid('query')
-      const found = await withinPages(page, (page) => usersPage(c.var.deps.db, { ...asked, page }))
+      const found = await usersPage(c.var.deps.db, c.req.valid('query'))
       return c.json({ ...found, ...c.var.ignored })
     },
   )

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { contains, countRows, offsetOf, pageOf } from '#api/platform/database/paging.ts'
+import { contains, readPage } from '#api/platform/database/paging.ts'
 import { markets, marketZipcodes, noOrdersReasonOf, states } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -29,19 +29,12 @@ export type WaitlistExportRow = Awaited<ReturnType<typeof nextEntries>>[number]
 const NEWEST_FIRST = [desc(waitlist.createdAt), desc(waitlist.id)]
 
 /** One page of the waitlist, newest first, in one round trip. */
-export async function waitlistPageOf(db: Db, { page, size, ...filter }: WaitlistQuery) {
-  const where = matching(filter)
-  const [rows, counted] = await db.batch([
-    db
-      .select(ROW)
-      .from(waitlist)
-      .where(where)
-      .orderBy(...NEWEST_FIRST)
-      .limit(size)
-      .offset(offsetOf({ page, size })),
-    countRows(db, sql`from ${waitlist}`, where),
-  ])
-  return pageOf(rows, counted, { page, size })
+export function waitlistPageOf(db: Db, { page, size, ...filter }: WaitlistQuery) {
+  const rows = db
+    .select(ROW)
+    .from(waitlist)
+    .orderBy(...NEWEST_FIRST)
+  return readPage(db, rows.$dynamic(), sql`from ${waitlist}`, matching(filter), { page, size })
 }
 
 /** The entries that follow after `after`, newest first. */

@@ -11,7 +11,6 @@ import {
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
-import { withinPages } from '#api/platform/database/paging.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { demand, setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
 import { exportWaitlist } from './export.ts'
@@ -91,20 +90,13 @@ export const adminWaitlist = new Hono<ApiEnv>()
     ignoreUnknown(waitlistQuery),
     input('query', waitlistQuery),
     async (c) => {
-      const { page, ...filter } = c.req.valid('query')
-      const { db } = c.var.deps
-      return c.json({
-        ...(await withinPages(page, (page) => waitlistPageOf(db, { ...filter, page }))),
-        ...c.var.ignored,
-      })
+      const found = await waitlistPageOf(c.var.deps.db, c.req.valid('query'))
+      return c.json({ ...found, ...c.var.ignored })
     },
   )
   .get(
     '/admin/waitlist/demand',
-    describeRoute('admin', 'Waitlist demand by ZIP code and by city, highest first', {
-      message: LOAD_FAILED,
-      errors: ['signed_out', 'forbidden', 'second_factor_required', 'too_slow'],
-    }),
+    describeAdminRead('Waitlist demand by ZIP code and by city, highest first', { message: LOAD_FAILED }),
     async (c) => c.json(await demand(c.var.deps.db)),
   )
   .get(
@@ -126,16 +118,16 @@ export const adminWaitlist = new Hono<ApiEnv>()
     '/admin/waitlist/notify',
     describeAdminWrite('Write to everybody who waits for these ZIP codes, once, that we deliver there now', {
       message: 'Failed to notify the waitlist',
-      errors: ['cross_site', 'zip_not_served'],
+      errors: ['zip_not_served'],
     }),
     input('json', notifyRequest),
     async (c) => c.json({ notified: await notifyWaiting(c.var.deps, c.req.valid('json').zipCodes) }),
   )
   .get(
     '/admin/waitlist/:id',
-    describeRoute('admin', 'A waitlist entry with its story and history', {
+    describeAdminRead('A waitlist entry with its story and history', {
       message: LOAD_FAILED,
-      errors: ['signed_out', 'forbidden', 'second_factor_required', 'not_found', 'too_slow'],
+      errors: ['not_found'],
     }),
     input('param', idParams),
     async (c) => {
@@ -148,7 +140,7 @@ export const adminWaitlist = new Hono<ApiEnv>()
     '/admin/waitlist/:id/contacted',
     describeAdminWrite('Set whether this person was contacted', {
       message: 'Failed to update the waitlist',
-      errors: ['cross_site', 'not_found', 'edit_conflict'],
+      errors: ['not_found', 'edit_conflict'],
     }),
     input('param', idParams),
     input('json', contactedRequest),

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { SQLiteSelect } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#api/deps.ts'
 import { APOSTROPHES, foldText } from '#domain/text.ts'
 import type { Page, PageInfo, PageRequest } from './paging-schema.ts'
@@ -75,6 +76,27 @@ export async function withinPages<Found extends { rows: readonly unknown[]; info
   if (!found || found.rows.length > 0 || page === 1) return found
   const { total } = found.info.capped && count ? await count() : found.info
   return read(Math.max(1, Math.ceil(total / found.info.pageSize)))
+}
+
+/**
+ * Reads a page of a list and counts all of it, in one round trip; beyond the last page as {@link withinPages}.
+ * @param select the rows in their order, without a condition
+ * @param from `from …` of the same rows
+ */
+export function readPage<Select extends SQLiteSelect>(
+  db: Db,
+  select: Select,
+  from: SQL,
+  where: SQL | undefined,
+  { page, size }: Pick<PageRequest, 'page' | 'size'>,
+): Promise<Page<Select['_']['result'][number]>> {
+  return withinPages(page, async (page) => {
+    const [rows, counted] = await db.batch([
+      select.where(where).limit(size).offset(offsetOf({ page, size })),
+      countRows(db, from, where),
+    ])
+    return pageOf(rows, counted, { page, size })
+  })
 }
 
 /** The number of rows that `from … where …` gives, never looking at more than are shown: a value of a select list. */
