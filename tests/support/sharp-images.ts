@@ -26,7 +26,7 @@ export const sharpImages: Images = {
           // The least effort: what is tested is not how small they are.
           return made.toFormat(type, { quality, ...(type !== 'jpeg' && { effort: 0 }) }).toBuffer()
         })
-        return { image: () => new Blob([new Uint8Array(bytes)]).stream() }
+        return { image: () => new Blob([new Uint8Array(bytes)]).stream(), contentType: () => format }
       },
     }
     return transformer

@@ -76,26 +76,18 @@ test('scales a photograph down to 1600 pixels', async () => {
   expect(await pictures.photo(sent)).toMatchObject({ width: 1067, height: 1600 })
 })
 
-test('takes out what a platform leaves in: Exif, XMP, profiles, comments', async () => {
-  for (const number of [0, 2]) {
-    const left = await quarters(numbered(number))
-    const { bytes, type } = withoutMetadata(left)
-    expect(type).toBe(number === 0 ? 'image/jpeg' : 'image/webp')
-    expect(Buffer.from(bytes).includes(SECRET)).toBe(false)
-    const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
-    expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
-    const upright = await sharp(left).keepIccProfile().toFormat('png').toBuffer()
-    expect(
-      Math.max(...differences(await shownColors(upright), await shownColors(bytes))),
-    ).toBeLessThanOrEqual(TOLERANCE)
-  }
-  const page = Buffer.concat([await quarters(numbered(0)), Buffer.from('<script>')])
-  expect(Buffer.from(withoutMetadata(page).bytes).includes('<script>')).toBe(false)
-  const avif = await sharp(await quarters(numbered(0)))
-    .withMetadata()
-    .avif({ effort: 0 })
-    .toBuffer()
-  expect(() => withoutMetadata(avif)).toThrow('metadata')
+test('takes out what a platform leaves in a JPEG: Exif, XMP, profiles, comments', async () => {
+  const left = await quarters(numbered(0))
+  const bytes = withoutMetadata(left)
+  expect(Buffer.from(bytes).includes(SECRET)).toBe(false)
+  const { exif, icc, xmp, iptc, orientation } = await sharp(bytes).metadata()
+  expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
+  const upright = await sharp(left).keepIccProfile().toFormat('png').toBuffer()
+  expect(Math.max(...differences(await shownColors(upright), await shownColors(bytes)))).toBeLessThanOrEqual(
+    TOLERANCE,
+  )
+  const page = Buffer.concat([left, Buffer.from('<script>')])
+  expect(Buffer.from(withoutMetadata(page)).includes('<script>')).toBe(false)
   for (const other of ['<html>', 'GIF89a', '\0\0\0\x18ftypheic']) {
     expect(() => withoutMetadata(Buffer.from(other.padEnd(40), 'latin1'))).toThrow()
   }

@@ -7,8 +7,31 @@ import {
   type ProductPictureFile,
 } from '#domain/product-pictures.ts'
 import { withoutMetadata } from './metadata.ts'
-import type { CleanPicture, Pictures } from './pictures.ts'
-import { createRooms } from './room.ts'
+import { createRooms, type Room } from './room.ts'
+
+/** A picture that was made of what somebody sent: nothing of the file is in it but how it looks. */
+export type CleanPicture = { bytes: Uint8Array; type: string }
+
+/** Reads pictures that anybody may have sent, and makes new ones of them. */
+export type Pictures = {
+  /**
+   * Counts a picture from the first byte that is read until it is stored.
+   * @throws AppError `busy` while this isolate has as many in hand as fit into its memory
+   */
+  takeRoom(): Room
+  /**
+   * Makes one upright JPEG.
+   * @param bytes the file as it was sent
+   * @throws PictureRefused; StorageError when the platform does not answer
+   */
+  photo(bytes: Uint8Array): Promise<CleanPicture & { width: number; height: number }>
+  /**
+   * Makes a product's picture in all sizes, none of them larger than what was sent.
+   * @param bytes the file as it was sent
+   * @throws PictureRefused; StorageError when the platform does not answer
+   */
+  productPictures(bytes: Uint8Array): Promise<Record<ProductPictureFile, CleanPicture>>
+}
 
 type Size = { width: number; height: number }
 type Output = { format: 'image/jpeg' | 'image/webp' | 'image/avif'; quality: number }
@@ -20,7 +43,7 @@ export type Images = {
 }
 type Transformer = {
   transform(how: Size & { fit: 'scale-down'; background: string }): Transformer
-  output(options: Output): Promise<{ image(): ReadableStream<Uint8Array> }>
+  output(options: Output): Promise<{ image(): ReadableStream<Uint8Array>; contentType(): string }>
 }
 
 /** AVIF looks as good with fewer bits. */
@@ -62,7 +85,9 @@ export function platformPictures(images: Images | undefined, now: () => number):
         .input(streamOf(bytes))
         .transform({ ...within, fit: 'scale-down', background: '#ffffff' })
         .output({ format: `image/${format}`, quality: QUALITY[format] })
-      return withoutMetadata(new Uint8Array(await new Response(made.image()).arrayBuffer()))
+      const image = new Uint8Array(await new Response(made.image()).arrayBuffer())
+      const type = made.contentType()
+      return { bytes: type === 'image/jpeg' ? withoutMetadata(image) : image, type }
     })
   const square = (side: number): Size => ({ width: side, height: side })
 
