@@ -21,15 +21,11 @@ function number(name: string, usual: number, { from = 1, to = Number.MAX_SAFE_IN
   return z._default(z.pipe(checked, z.transform(Number)), usual)
 }
 
-const ON = ['true', '1', 'yes', 'on']
-const OFF = ['false', '0', 'no', 'off']
-
 /** On or off, off unless it is set. Neither word is wrong in capital letters. */
 function onOrOff(name: string) {
-  const message = `${name} is true or false`
-  const isOn = (text: string) => ON.includes(text.toLowerCase())
-  const isRight = (text: string) => isOn(text) || OFF.includes(text.toLowerCase())
-  return z._default(z.pipe(z.string(message).check(z.refine(isRight, message)), z.transform(isOn)), false)
+  const error = `${name} is true or false`
+  const words = { truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] }
+  return z._default(z.stringbool({ ...words, error }), false)
 }
 
 /** The parts of a setting with commas between them. */

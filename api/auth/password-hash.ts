@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Deps } from '#api/deps.ts'
 import type { HashingCost, HashingLane } from '#api/platform/hashing-queue.ts'
 import { normalisePassword } from '#domain/sign-in.ts'
@@ -56,10 +57,8 @@ const work = ({ N, r, p }: HashingCost) => N * r * p
 const format = ({ N, r, p }: HashingCost, salt: string, hash: string) =>
   ['scrypt', N, r, p, salt, hash].join('$')
 
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
 function derive(password: string, salt: Buffer, cost: HashingCost, length: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(normalisePassword(password), salt, length, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+  return scryptAsync(normalisePassword(password), salt, length, { ...cost, maxmem: MAX_MEMORY })
 }

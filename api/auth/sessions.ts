@@ -64,7 +64,7 @@ export async function createAuthSession(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'random' | 'log'>,
   person: Person,
   browser: Browser,
-  options: { condition?: Condition; statements?: readonly Statement[]; refused?: ErrorCode } = {},
+  options: { condition?: Condition | undefined; statements?: readonly Statement[]; refused?: ErrorCode } = {},
 ): Promise<OpenedSession> {
   const { db, clock, config, random } = deps
   const now = clock.now()

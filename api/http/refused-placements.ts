@@ -20,7 +20,7 @@ export const countRefusedPlacements = createMiddleware<ApiEnv>(async (c, next) =
   const error = c.error instanceof AppError ? c.error : null
   const record = async () => {
     countRefusal(deps, (await attempt) ?? requestId, service)
-    const refusal = { source: 'server', event: 'placement_refused', place, requestId, device: null } as const
+    const refusal = { source: 'server', event: 'placement_refused', place, requestId } as const
     if (error) storeProblem(deps, { ...refusal, service }, { error: error.code, message: error.message })
     else if (hasUnwritten(deps)) await writeUnwritten(deps)
   }

@@ -59,7 +59,7 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
   const { requestId = null, route, job } = fields
   const place = route ?? job ?? null
   const service = unavailableService(thrown)
-  storeProblem(deps, { source: 'server', event, place, requestId, device: null, service }, failure)
+  storeProblem(deps, { source: 'server', event, place, requestId, service }, failure)
 }
 
 // A rate limit is over in a second.
@@ -102,9 +102,9 @@ type Circumstances = {
   source: ProblemSource
   event: string
   /** The route's pattern, the page's path, or the name of a job. */
-  place: string | null
-  requestId: string | null
-  device: string | null
+  place?: string | null
+  requestId?: string | null
+  device?: string | null
   /** Whose outage is to blame: it is stored instead of the failure. */
   service?: Service | null
 }
@@ -113,7 +113,8 @@ type Circumstances = {
 export function storeProblem(deps: Outside, circumstances: Circumstances, failure: FailureText): void {
   const at = deps.clock.now().toISOString()
   const { service = null, ...given } = circumstances
-  const where = service ? { ...given, event: `${service}_unavailable`, place: null } : given
+  const known = { place: null, requestId: null, device: null, ...given }
+  const where = service ? { ...known, event: `${service}_unavailable`, place: null } : known
   const { error, message } = service ? OUTAGES[service] : failure
   // The first frame distinguishes failures with the same message; the other frames vary with the caller.
   const same = [where.source, where.event, where.place, error, message, service ? at : failure.stack?.[0]]

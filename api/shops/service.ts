@@ -84,14 +84,13 @@ export async function updateShop(
         ? await leavingFlorist(deps, actorId, before, home, confirmed, at)
         : null
     const links = await linkChanges(deps, actorId, before, after, now)
-    const conditions = [links?.condition, leaving?.condition].filter((condition) => condition !== undefined)
     const changed = await updateRecord(db, shopRecord, {
       before,
       changes: { ...form, ...names },
       actorId,
       at,
       // Overtaken without it: the shop was given an order, a florist link ended, or its market changed, since they were read.
-      condition: conditions.length > 0 ? allOf(...conditions) : undefined,
+      condition: allOf(links?.condition, leaving?.condition),
       statements: [
         ...(links?.statements ?? []),
         ...(capacityDates ? replaceCapacityDates(db, id, capacityDates) : []),

@@ -5,8 +5,7 @@ import { describeAdminRead, input } from '#api/http/describe-route.ts'
 import { text } from '#api/http/field-schema.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { isMonth } from '#domain/statement.ts'
-import { statementCsv } from './export.ts'
-import { shopStatement } from './service.ts'
+import { shopStatement, statementCsv } from './service.ts'
 
 /** `YYYY-MM`. */
 const statementQuery = z.strictObject({

@@ -1,8 +1,10 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { BYTE_ORDER_MARK, csv, csvAmount } from '#api/platform/csv.ts'
 import type { Cents } from '#domain/money.ts'
-import { shopOrderIsLive } from '#domain/order-status.ts'
+import { shopOrderIsLive, statusLabel } from '#domain/order-status.ts'
 import { monthRange, owed } from '#domain/statement.ts'
+import { isoDate } from '#domain/zoned-time.ts'
 import { type StatementRows, statementRows } from './queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -36,7 +38,7 @@ export async function shopStatement({ db }: Pick<Deps, 'db'>, shopId: string, mo
 }
 
 export type Statement = Awaited<ReturnType<typeof shopStatement>>
-export type StatementLine = ReturnType<typeof lineOf>
+type StatementLine = ReturnType<typeof lineOf>
 
 type Row = StatementRows['assigned'][number] & Partial<Pick<StatementRows['corrected'][number], 'correction'>>
 type ShopOrder = Row['shopOrder']
@@ -69,7 +71,7 @@ function paidAt({ paymentStatus, paymentUpdatedAt }: ShopOrder): string | null {
 }
 
 /** The amounts of a line, in the order of the export. */
-export const AMOUNTS = [
+const AMOUNTS = [
   'orderTotalCents',
   'platformFeeCents',
   'shopCostCents',
@@ -79,7 +81,7 @@ export const AMOUNTS = [
   'unpaidCents',
 ] as const
 
-export type Amounts = Record<(typeof AMOUNTS)[number], Cents>
+type Amounts = Record<(typeof AMOUNTS)[number], Cents>
 
 function totalsOf(lines: readonly StatementLine[]) {
   const sums = AMOUNTS.map((name) => [name, lines.reduce((total, line) => total + line[name], 0)])
@@ -87,4 +89,38 @@ function totalsOf(lines: readonly StatementLine[]) {
     orders: lines.filter(({ kind, orderTotalCents }) => kind === 'order' && orderTotalCents > 0).length,
     ...(Object.fromEntries(sums) as Amounts),
   }
+}
+
+const HEADINGS = [
+  'Date',
+  'Order',
+  'What',
+  'Status',
+  'Order total',
+  'Platform fee',
+  'Shop cost',
+  'Correction',
+  'Due',
+  'Paid',
+  'Unpaid',
+  'Reason',
+  'Payment reference',
+]
+
+/** A statement as CSV (RFC 4180, UTF-8): days of the market's time zone, amounts in dollars, the totals last. */
+export function statementCsv({ lines, timeZone, totals }: Statement): string {
+  const rows = lines.map((line) => [
+    isoDate(new Date(line.at), timeZone),
+    line.orderReference,
+    line.kind === 'order' ? 'Order' : 'Correction',
+    line.withdrawn ? 'Withdrawn' : statusLabel(line.status),
+    ...amounts(line),
+    line.reason ?? '',
+    line.paymentReference ?? '',
+  ])
+  return BYTE_ORDER_MARK + csv([HEADINGS, ...rows, ['Total', '', '', '', ...amounts(totals), '', '']])
+}
+
+function amounts(of: Amounts): string[] {
+  return AMOUNTS.map((name) => csvAmount(of[name]))
 }

@@ -13,7 +13,6 @@ import { idParams } from '#api/http/page-schema.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
 import { isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { demand, setContacted, waitlistDetailOf, waitlistPageOf } from './admin-queries.ts'
-import { exportWaitlist } from './export.ts'
 import { joinWaitlistRequest } from './join-schema.ts'
 import {
   contactedRequest,
@@ -24,7 +23,7 @@ import {
   waitlistFilter,
   waitlistQuery,
 } from './schema.ts'
-import { joinWaitlist, leaveWaitlist, notifyWaiting } from './service.ts'
+import { exportWaitlist, joinWaitlist, leaveWaitlist, notifyWaiting } from './service.ts'
 
 const GONE = { message: 'This person is no longer on the waitlist.' }
 const LOAD_FAILED = 'Failed to load the waitlist'

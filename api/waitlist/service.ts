@@ -1,12 +1,15 @@
 import { getDomain } from 'tldts-icann'
 import type { Deps, Limit } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { csvStream } from '#api/platform/csv.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
 import { isPublicMailDomain, mailboxOf } from '#domain/mailbox.ts'
 import { SITE } from '#domain/site.ts'
+import { nextEntries, type WaitlistExportRow } from './admin-queries.ts'
 import type { JoinWaitlistRequest } from './join-schema.ts'
 import { addToWaitlist, announceOpening, unsubscribe } from './queries.ts'
+import type { WaitlistFilter } from './schema.ts'
 
 /** Emails that the waitlist may cause within a day: anyone can enter somebody else's address. */
 export const WAITLIST_MAIL_LIMITS = {
@@ -55,13 +58,13 @@ export async function joinWaitlist(deps: Deps, request: JoinWaitlistRequest, add
     },
     owner: SITE.ownerEmail,
     details,
-    attempts: await counterOf('waitlist', address, now, limit),
+    attempts: counterOf('waitlist', address, now, limit),
     receipts: {
-      mailbox: await counterOf('waitlist-receipt', mailbox, now, aDay(receiptsPerMailbox)),
-      domain: await counterOf('waitlist-receipt-domain', domain, now, aDay(domainMax)),
-      all: await counterOf('waitlist-receipts', '', now, aDay(receipts)),
+      mailbox: counterOf('waitlist-receipt', mailbox, now, aDay(receiptsPerMailbox)),
+      domain: counterOf('waitlist-receipt-domain', domain, now, aDay(domainMax)),
+      all: counterOf('waitlist-receipts', '', now, aDay(receipts)),
     },
-    notices: await counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(notices)),
+    notices: counterOf('waitlist-notice', SITE.ownerEmail, now, aDay(notices)),
   })
   if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
   if (joined) deps.waitUntil(sendDue(deps))
@@ -80,7 +83,7 @@ export async function leaveWaitlist(
 ): Promise<void> {
   const limit = config.limits.waitlist
   const now = clock.now()
-  const misses = await counterOf('unsubscribe', address, now, limit)
+  const misses = counterOf('unsubscribe', address, now, limit)
   const { known, allowed } = await unsubscribe(db, token, now.toISOString(), misses)
   if (known) return
   if (!allowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
@@ -112,6 +115,28 @@ export async function notifyWaiting(deps: Deps, zipCodes: readonly string[]): Pr
 export function registeredDomainOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return getDomain(domain) ?? domain
+}
+
+/** Exported entries in memory at a time. */
+const CHUNK_SIZE = 1_000
+
+const COLUMNS: readonly (readonly [heading: string, cell: (entry: WaitlistExportRow) => string])[] = [
+  ['Email', ({ email }) => email],
+  ['City', ({ city }) => city],
+  ['State', ({ state }) => state],
+  ['ZIP code', ({ zipCode }) => zipCode],
+  ['Story', ({ story }) => story ?? ''],
+  ['Contacted', ({ contacted }) => (contacted ? 'yes' : 'no')],
+  ['Added', ({ createdAt }) => createdAt],
+  ['Notified', ({ notifiedAt }) => notifiedAt ?? ''],
+  ['Unsubscribed', ({ unsubscribedAt }) => unsubscribedAt ?? ''],
+]
+
+/** The waitlist as CSV, newest first. Instants are ISO. */
+export function exportWaitlist(deps: Deps, filter: WaitlistFilter): Promise<ReadableStream<Uint8Array>> {
+  return csvStream(deps, COLUMNS, CHUNK_SIZE, async (after) =>
+    nextEntries(deps.db, filter, after, CHUNK_SIZE),
+  )
 }
 
 const aDay = (max: number): Limit => ({ max, seconds: 24 * 60 * 60 })

@@ -74,7 +74,7 @@ function badSignature(
     const [route, setting] = [c.req.path, SETTINGS[provider]]
     deps.log('warn', REFUSED, { requestId, route, setting, claimedType: claimedType(body) })
     const message = `${provider}’s webhook was sent an event whose signature does not fit ${setting}. The setting is wrong, or somebody else sent it.`
-    const circumstances = { source: 'server', event: REFUSED, place: route, requestId, device: null } as const
+    const circumstances = { source: 'server', event: REFUSED, place: route, requestId } as const
     storeProblem(deps, circumstances, { error: 'BadSignature', message })
   }
   return new AppError('bad_signature')

@@ -26,7 +26,8 @@ type Call = {
  * have to. Not for writes: a failed batch is repeated.
  */
 function combineReads(db: Db): Db {
-  const client = clientOf(db)
+  // Drizzle keeps the client that it was made with.
+  const client = (db as Db & { $client: Client }).$client
   let waiting: Call[] = []
 
   async function send(): Promise<void> {
@@ -66,8 +67,3 @@ type BatchItem = Parameters<Client['batch']>[0][number]
 
 const asStatement = (item: BatchItem): InStatement =>
   Array.isArray(item) ? { sql: item[0], args: item[1] ?? [] } : item
-
-/** Drizzle keeps the client that it was made with. */
-function clientOf(db: Db): Client {
-  return (db as Db & { $client: Client }).$client
-}

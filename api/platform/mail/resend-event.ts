@@ -41,12 +41,11 @@ export const REFERENCE_TAG = 'message_id'
  * @throws AppError `malformed`
  */
 export function readMailEvent(body: string, id: string): MailEvent {
-  const json = parsed(body)
-  const { type, created_at } = read(anyEvent, json)
+  const { type, created_at } = read(anyEvent, body)
   const at = new Date(created_at).toISOString()
   const state = STATES.get(type)
   if (state) {
-    const { data } = read(messageEvent, json)
+    const { data } = read(messageEvent, body)
     const { bounce, suppressed, failed } = data
     const detail = bounce?.message ?? suppressed?.message ?? failed?.reason ?? null
     return {
@@ -62,7 +61,7 @@ export function readMailEvent(body: string, id: string): MailEvent {
     }
   }
   if (type !== LIFTED) return { id, type, kind: 'other' }
-  return { id, type, kind: 'suppression-lifted', at, address: addressIn(read(liftedEvent, json).data.email) }
+  return { id, type, kind: 'suppression-lifted', at, address: addressIn(read(liftedEvent, body).data.email) }
 }
 
 /** `sam@example.com` out of `Sam <sam@example.com>`. */
@@ -70,15 +69,9 @@ function addressIn(text: string): string {
   return /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text
 }
 
-function read<T extends z.ZodMiniType>(schema: T, json: unknown): z.infer<T> {
-  const result = schema.safeParse(json)
-  if (!result.success) throw new AppError('malformed')
-  return result.data
-}
-
-function parsed(body: string): unknown {
+function read<T extends z.ZodMiniType>(schema: T, body: string): z.infer<T> {
   try {
-    return JSON.parse(body)
+    return schema.parse(JSON.parse(body))
   } catch {
     throw new AppError('malformed')
   }

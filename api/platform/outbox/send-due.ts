@@ -188,8 +188,7 @@ async function renderAndSend(deps: Deps, row: OutboxRow) {
       ...text,
     })
     const service = unavailableService(error)
-    const outage = { source: 'server', event: 'outage', place: null, requestId: null, device: null } as const
-    if (service) storeProblem(deps, { ...outage, service }, text)
+    if (service) storeProblem(deps, { source: 'server', event: 'outage', service }, text)
     return afterFailure(row, error, clock.now())
   }
 }

@@ -15,7 +15,7 @@ export function readSession(session: Stripe.Checkout.Session): CheckoutSession {
     orderId: orderIdOf(session),
     amountTotalCents: session.amount_total,
     currency: session.currency,
-    paymentReference: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    paymentReference: referenceOf(intent),
     paymentMethod: details?.payment_method_details?.type ?? session.payment_method_types?.[0] ?? null,
     paidAt: details ? new Date(details.created * 1000) : null,
     createdAt: new Date(session.created * 1000),
