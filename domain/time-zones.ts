@@ -1,4 +1,4 @@
-import { FIXED_EASTERN } from './zoned-time.ts'
+import { FIXED_EASTERN, offsetAt } from './zoned-time.ts'
 
 /** The time zones that a market can have: one for each way in which clocks are set in the 50 states, and whose clocks they are. */
 export const US_ZONES = [
@@ -38,17 +38,11 @@ export function zoneName(zone: string): string {
 }
 
 function standardName(zone: string): string {
-  const inZone = (style: 'short' | 'longOffset', month: number) =>
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: style })
-      .formatToParts(Date.UTC(2026, month, 1))
-      .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const [january, july] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)]
   // Standard time has the smaller offset: in January in the northern hemisphere, in July in the southern.
-  const [january, july] = [offsetMinutes(inZone('longOffset', 0)), offsetMinutes(inZone('longOffset', 6))]
-  return inZone('short', january <= july ? 0 : 6)
-}
-
-/** Minutes ahead of UTC of a text such as `GMT-05:00` or `GMT`. */
-function offsetMinutes(text: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(text) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0))
+  const standard = offsetAt(january, zone) <= offsetAt(july, zone) ? january : july
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    standard,
+  )
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
