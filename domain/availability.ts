@@ -1,4 +1,12 @@
-import { bucketAt, clockHourOf, type FullBuckets, heldReason, type SoldOut, soldOut } from './capacity.ts'
+import {
+  bucketAt,
+  clockHourOf,
+  type FullBuckets,
+  heldReason,
+  type SoldOut,
+  soldOut,
+  weekdayOf,
+} from './capacity.ts'
 import { formatShortTime } from './dates.ts'
 import {
   byOption,
@@ -8,7 +16,7 @@ import {
   type DeliveryOptionId,
 } from './delivery.ts'
 import { zoneName } from './time-zones.ts'
-import { addDays, FIXED_EASTERN, instantOn, isoDate, zonedParts } from './zoned-time.ts'
+import { addDays, FIXED_EASTERN, instantOn, isoDate } from './zoned-time.ts'
 
 /** Same-day options close at this hour of the market's clock. */
 const CUTOFF_HOUR = 14
@@ -77,10 +85,11 @@ export function isClockTime(text: string): boolean {
 export function availability(now: Date, market: MarketSchedule | null): Availability {
   const timeZone = market?.timeZone ?? FIXED_EASTERN
   const day = marketDay(now, timeZone, market)
-  const pause = market?.pausedReason ?? null
+  const { pausedReason: pause = null, full } = market ?? {}
   const against = byOption(({ id }) => {
     const reason = pause ?? reasonAgainst(id, now, timeZone, day)
-    return reason === null ? soldOutAt(id, now, timeZone, market?.full) : { reason, retryAt: null }
+    if (reason !== null) return { reason, retryAt: null }
+    return full ? soldOut(id, bucketAt(id, now, timeZone), full, now, timeZone) : null
   })
   const options = byOption(({ id }): OptionState => {
     const reason = against[id]?.reason ?? null
@@ -101,7 +110,7 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
           now,
           timeZone,
         ),
-    changesAt: nextOf(now, day, market?.full),
+    changesAt: nextOf(now, day, full),
   }
 }
 
@@ -142,22 +151,12 @@ function reasonAgainst(option: DeliveryOptionId, now: Date, timeZone: string, da
   return null
 }
 
-function soldOutAt(
-  option: DeliveryOptionId,
-  now: Date,
-  timeZone: string,
-  full: FullBuckets | undefined,
-): SoldOut | null {
-  return full ? soldOut(option, bucketAt(option, now, timeZone), full, now, timeZone) : null
-}
-
 // Opening times are compared as instants, not as wall-clock readings: when the clocks go back, an hour
 // that is shown twice must not open or close a shop twice.
 function marketDay(now: Date, timeZone: string, market: MarketSchedule | null): MarketDay {
-  const today = zonedParts(now, timeZone)
   const date = isoDate(now, timeZone)
   const at = (hour: number, minute = 0) => instantOn(date, timeZone, hour, minute)
-  const hours = openingDay(market, date, today.weekday)
+  const hours = openingDay(market, date)
   const { opens, closes } = hours ?? ALL_DAY
   return {
     cutoff: at(CUTOFF_HOUR),
@@ -165,7 +164,7 @@ function marketDay(now: Date, timeZone: string, market: MarketSchedule | null): 
     opens: at(...clockTime(opens)),
     closes: at(...clockTime(closes)),
     works: hours !== null,
-    worksTomorrow: openingDay(market, addDays(date, 1), (today.weekday + 1) % 7) !== null,
+    worksTomorrow: worksOn(addDays(date, 1), market),
   }
 }
 
@@ -174,7 +173,7 @@ export function workingHours(
   market: Pick<MarketSchedule, 'timeZone' | 'openingHours' | 'closedDates'>,
   date: string,
 ): { opens: Date; closes: Date } | null {
-  const hours = openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay())
+  const hours = openingDay(market, date)
   if (hours === null) return null
   const at = (time: string) => instantOn(date, market.timeZone, ...clockTime(time))
   return { opens: at(hours.opens), closes: at(hours.closes) }
@@ -182,18 +181,17 @@ export function workingHours(
 
 /** True if the florists of a market work on a date (YYYY-MM-DD of its calendar), pauses aside. */
 export function worksOn(date: string, market: MarketSchedule | null): boolean {
-  return openingDay(market, date, new Date(`${date}T00:00:00Z`).getUTCDay()) !== null
+  return openingDay(market, date) !== null
 }
 
 /** The opening hours of a date, null if the florists do not work then. */
 function openingDay(
   market: Pick<MarketSchedule, 'openingHours' | 'closedDates'> | null,
   date: string,
-  weekday: number,
 ): OpeningDay | null {
   if (market?.closedDates.includes(date)) return null
   if (!market?.openingHours) return ALL_DAY
-  const hours = market.openingHours[String(weekday) as WeekdayKey] ?? null
+  const hours = market.openingHours[weekdayOf(date)] ?? null
   // Hours that cannot be read count as closed.
   return hours && isClockTime(hours.opens) && isClockTime(hours.closes) ? hours : null
 }

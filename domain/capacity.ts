@@ -309,6 +309,7 @@ function sumOf(numbers: readonly (number | null)[]): number | null {
   return numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number))
 }
 
-function weekdayOf(date: string): WeekdayKey {
+/** The weekday of a date (`YYYY-MM-DD`). */
+export function weekdayOf(date: string): WeekdayKey {
   return String(new Date(`${date}T00:00:00Z`).getUTCDay()) as WeekdayKey
 }

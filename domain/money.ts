@@ -5,6 +5,8 @@ export type Cents = number
 
 const MONEY_TEXT = /^\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
 
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 /** Throws RangeError unless `value` is a whole number that arithmetic keeps exact. */
 function requireWhole(value: number, what: string): void {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${what} must be a whole number, not ${value}`)
@@ -13,10 +15,8 @@ function requireWhole(value: number, what: string): void {
 /** Cents as people read them: `$1,234.50`, `-$5.00`. Throws RangeError on fractions of a cent. */
 export function formatMoney(cents: Cents): string {
   requireWhole(cents, 'An amount in cents')
-  const amount = Math.abs(cents)
-  const dollars = Math.trunc(amount / 100).toLocaleString('en-US')
-  const rest = String(amount % 100).padStart(2, '0')
-  return `${cents < 0 ? '-' : ''}$${dollars}.${rest}`
+  // A text, since a number of dollars would not be exact.
+  return DOLLARS.format(`${cents}E-2` as Intl.StringNumericLiteral)
 }
 
 /**

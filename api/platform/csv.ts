@@ -61,6 +61,5 @@ export async function csvStream<Row>(
 
 /** An amount as spreadsheets read it: `1234.50`, `-5.00`. */
 export function csvAmount(cents: Cents): string {
-  const amount = Math.abs(cents)
-  return `${cents < 0 ? '-' : ''}${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+  return (cents / 100).toFixed(2)
 }
