@@ -111,10 +111,10 @@ export async function secondFactorOf(
 ): Promise<{ on: boolean; recoveryCodesLeft: number }> {
   const left = sql<number>`(select count(*) from ${recoveryCodes} where user_id = ${id} and used_at is null)`
   const [row] = await db
-    .select({ on: sql<number>`totp_enabled_at is not null`, left })
+    .select({ on: sql`totp_enabled_at is not null`.mapWith(Boolean), left })
     .from(users)
     .where(eq(users.id, id))
-  return { on: Boolean(row?.on), recoveryCodesLeft: row?.left ?? 0 }
+  return { on: row?.on ?? false, recoveryCodesLeft: row?.left ?? 0 }
 }
 
 /** Condition: the second factor is on. */

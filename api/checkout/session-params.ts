@@ -77,7 +77,7 @@ function dollars(cents: number): string {
 
 /** All of an order that cannot be computed again. Nulls are left out. */
 function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
-  const all: Record<string, string | null> = {
+  return splitValues({
     order_id: order.id,
     reference: order.orderReference,
     placed_at: order.createdAt,
@@ -107,8 +107,5 @@ function orderMetadata(order: OrderRow, item: ItemRow): Record<string, string> {
     tax_cents: String(order.taxCents),
     discount_cents: String(order.discountCents),
     total_cents: String(order.totalCents),
-  }
-  return splitValues(
-    Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)),
-  )
+  })
 }

@@ -24,18 +24,14 @@ export function viewsOf(db: Db, userId: string) {
  */
 export async function saveView(db: Db, view: typeof savedViews.$inferInsert): Promise<boolean> {
   const { id, userId, list, name, search, createdAt } = view
-  const [[made], [replaced]] = await db.batch([
-    db.all<{ id: string }>(sql`insert into ${savedViews} (id, user_id, list, name, search, created_at)
-      select ${id}, ${userId}, ${list}, ${name}, ${search}, ${createdAt}
-      where (select count(*) from ${savedViews} where user_id = ${userId}) < ${VIEWS_MAX}
-      on conflict do nothing returning id`),
-    db
-      .update(savedViews)
-      .set({ name, search })
-      .where(and(eq(savedViews.userId, userId), eq(savedViews.list, list), sql`lower(name) = lower(${name})`))
-      .returning({ id: savedViews.id }),
-  ])
-  return made !== undefined || replaced !== undefined
+  const saved = await db.all<{ id: string }>(sql`
+    insert into ${savedViews} (id, user_id, list, name, search, created_at)
+    select ${id}, ${userId}, ${list}, ${name}, ${search}, ${createdAt}
+    where (select count(*) from ${savedViews} where user_id = ${userId}) < ${VIEWS_MAX}
+      or exists (select 1 from ${savedViews} where user_id = ${userId} and list = ${list} and lower(name) = lower(${name}))
+    on conflict (user_id, list, lower(name)) do update set name = excluded.name, search = excluded.search
+    returning id`)
+  return saved.length > 0
 }
 
 /** Deletes a view of this person; of somebody else, or deleted already, is nothing to delete. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Mail, MailError, type MailErrorKind, type Message } from './mail.ts'
+import { type Mail, MailError, type MailErrorKind } from './mail.ts'
 import { REFERENCE_TAG, readMailEvent } from './resend-event.ts'
 
 type ResendSettings = {
@@ -20,8 +20,26 @@ const MOST_SIGNATURES = 10
 /** Mail through Resend's REST API. One call is all we use of it, so there is no library in between. */
 export function resendMail(settings: ResendSettings): Mail {
   return {
-    async send(message, idempotencyKey) {
-      const response = await post(settings, message, idempotencyKey)
+    async send({ reference, replyTo, ...message }, idempotencyKey) {
+      const response = await fetch(`${settings.apiUrl}/emails`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${settings.apiKey}`,
+          'content-type': 'application/json',
+          // Workers send none by themselves, and Resend refuses callers without one.
+          'user-agent': 'apologize-better/1',
+          'idempotency-key': idempotencyKey,
+        },
+        body: JSON.stringify({
+          from: settings.from,
+          reply_to: replyTo,
+          ...message,
+          tags: [{ name: REFERENCE_TAG, value: reference }],
+        }),
+        signal: AbortSignal.timeout(TIMEOUT_MS * (settings.timeoutFactor ?? 1)),
+      }).catch((cause: unknown) => {
+        throw new MailError('The mail provider did not answer', 'unavailable', { cause })
+      })
       if (response.ok) {
         const body = await response.json().catch((cause: unknown) => {
           throw new MailError('The mail provider’s answer could not be read', 'unavailable', { cause })
@@ -42,34 +60,6 @@ export function resendMail(settings: ResendSettings): Mail {
         ? readMailEvent(body, header('svix-id') ?? '')
         : null
     },
-  }
-}
-
-async function post(
-  settings: ResendSettings,
-  { reference, replyTo, ...message }: Message,
-  idempotencyKey: string,
-): Promise<Response> {
-  try {
-    return await fetch(`${settings.apiUrl}/emails`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${settings.apiKey}`,
-        'content-type': 'application/json',
-        // Workers send none by themselves, and Resend refuses callers without one.
-        'user-agent': 'apologize-better/1',
-        'idempotency-key': idempotencyKey,
-      },
-      body: JSON.stringify({
-        from: settings.from,
-        reply_to: replyTo,
-        ...message,
-        tags: [{ name: REFERENCE_TAG, value: reference }],
-      }),
-      signal: AbortSignal.timeout(TIMEOUT_MS * (settings.timeoutFactor ?? 1)),
-    })
-  } catch (cause) {
-    throw new MailError('The mail provider did not answer', 'unavailable', { cause })
   }
 }
 

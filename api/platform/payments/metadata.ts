@@ -7,9 +7,10 @@ export function fitText(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 }
 
-/** A session's metadata as the provider takes it: a value that is too long goes on under its key with `_2` behind it. */
-export function splitValues(values: Readonly<Record<string, string>>): Record<string, string> {
+/** A session's metadata as the provider takes it, without nulls: a value that is too long goes on under its key with `_2` behind it. */
+export function splitValues(values: Readonly<Record<string, string | null>>): Record<string, string> {
   const parts = Object.entries(values).flatMap(([key, value]) => {
+    if (value === null) return []
     const first = fitText(value, VALUE_MAX)
     const rest = value.slice(first.length)
     return rest
