@@ -37,21 +37,17 @@ export async function openApiDocument(app: Hono<ApiEnv>, origin: string) {
     },
     defaultValidationErrorResponse: false,
   })
-  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
+  const paths = document.paths as Record<string, Record<string, Operation>>
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const own = answers[`${method.toUpperCase()} ${path}`] ?? {}
+      operations[method] = complete(operation, method, path, own)
+    }
+  }
   const { $schema: _, ...error } = z.toJSONSchema(errorBody)
   return {
     ...document,
-    paths: Object.fromEntries(
-      paths.map(([path, operations]) => [
-        path,
-        Object.fromEntries(
-          Object.entries(operations).map(([method, operation]) => [
-            method,
-            complete(operation, method, path, answers[`${method.toUpperCase()} ${path}`] ?? {}),
-          ]),
-        ),
-      ]),
-    ),
+    paths,
     components: {
       ...document.components,
       schemas: { ...document.components.schemas, ...schemas, ErrorBody: error },

@@ -42,7 +42,7 @@ export function setSessionCookies(c: Context<ApiEnv>, opened: SessionTokens): vo
   keep(c, 'access', opened.accessToken, seconds)
   keep(c, 'refresh', opened.refreshToken, seconds)
   if (opened.device !== undefined) setDeviceCookie(c, opened.device)
-  if (tokenOf(c, 'challenge')) forget(c, 'challenge')
+  if (tokenOf(c, 'challenge')) deleteCookie(c, 'challenge', { prefix: 'host' })
 }
 
 /** Remembers that somebody knew their password. */
@@ -57,20 +57,10 @@ export function setDeviceCookie(c: Context<ApiEnv>, device: string): void {
 
 /** Takes the session from a browser. */
 export function clearSessionCookies(c: Context<ApiEnv>): void {
-  for (const name of ['access', 'refresh', 'challenge'] as const) forget(c, name)
+  for (const name of ['access', 'refresh', 'challenge']) deleteCookie(c, name, { prefix: 'host' })
 }
 
 function keep(c: Context<ApiEnv>, name: Name, value: string, maxAge: number): void {
-  setCookie(c, name, value, {
-    prefix: 'host',
-    path: '/',
-    secure: true,
-    httpOnly: true,
-    sameSite: 'Strict',
-    maxAge,
-  })
-}
-
-function forget(c: Context<ApiEnv>, name: Name): void {
-  deleteCookie(c, name, { prefix: 'host', path: '/', secure: true })
+  // With the prefix goes `Secure`, and the path of the whole site.
+  setCookie(c, name, value, { prefix: 'host', httpOnly: true, sameSite: 'Strict', maxAge })
 }
