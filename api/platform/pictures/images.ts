@@ -87,7 +87,9 @@ export function platformPictures(images: Images | undefined, now: () => number):
         .output({ format: `image/${format}`, quality: QUALITY[format] })
       const image = new Uint8Array(await new Response(made.image()).arrayBuffer())
       const type = made.contentType()
-      return { bytes: type === 'image/jpeg' ? withoutMetadata(image) : image, type }
+      // Where the platform cannot make what it is asked for, it may make a JPEG instead.
+      const isJpeg = format === 'jpeg' || type === 'image/jpeg'
+      return { bytes: isJpeg ? withoutMetadata(image) : image, type }
     })
   const square = (side: number): Size => ({ width: side, height: side })
 
