@@ -6,7 +6,7 @@ import { sha256 } from './hash.ts'
 import { MailError, type MailErrorKind } from './mail/mail.ts'
 import { type Service, watchOutsideCalls } from './outside-calls.ts'
 import { PaymentsError } from './payments/payments.ts'
-import { keepUnwritten, writeProblem } from './problems.ts'
+import { keepUnwritten, writeUnwritten } from './problems.ts'
 
 // Logs failures and stores them for admins, without personal data.
 
@@ -121,10 +121,9 @@ export function storeProblem(deps: Outside, circumstances: Circumstances, failur
   const fingerprint = sha256(JSON.stringify(same))
   const stack = stackText(failure)
   const problem = { ...where, service, error, message, stack, fingerprint, times: 1, firstAt: at, lastAt: at }
-  // Nothing more is asked of a database that is away.
-  if (service === 'database') keepUnwritten(deps, [problem])
-  // The request does not wait for this call of the database.
-  else deps.waitUntil(watchOutsideCalls(() => writeProblem(deps, problem)))
+  keepUnwritten(deps, [problem])
+  // Nothing more is asked of a database that is away. The request does not wait for this call of it.
+  if (service !== 'database') deps.waitUntil(watchOutsideCalls(() => writeUnwritten(deps)))
 }
 
 /** The frames, and below them those of the causes, as engines print them. */

@@ -99,13 +99,7 @@ export const noUnwrittenProblems = (): UnwrittenProblems => ({
 
 type Outside = Pick<Deps, 'db' | 'clock' | 'log' | 'unwrittenProblems'>
 
-/** Writes a problem, and whatever could not be written before. Never throws. */
-export async function writeProblem(deps: Outside, problem: NewProblem): Promise<void> {
-  keepUnwritten(deps, [problem])
-  await writeUnwritten(deps)
-}
-
-/** Keeps problems for later: those of one outage, and the same ones, as one. */
+/** Keeps problems until they are written: those of one outage, and the same ones, as one. */
 export function keepUnwritten({ unwrittenProblems, log }: Outside, problems: readonly NewProblem[]): void {
   const { byFingerprint } = unwrittenProblems
   for (const problem of problems) {
@@ -131,7 +125,7 @@ export function hasUnwritten({ unwrittenProblems, clock }: Outside): boolean {
   return (byFingerprint.size > 0 || refusals.length > 0) && clock.now().getTime() >= retryAt
 }
 
-/** Writes what could not be written before; what fails again is kept. Never throws. */
+/** Writes what is kept; what fails is kept for later. Never throws. */
 export async function writeUnwritten(deps: Outside): Promise<void> {
   const { db, clock, log, unwrittenProblems } = deps
   const problems = [...unwrittenProblems.byFingerprint.values()]

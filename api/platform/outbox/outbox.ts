@@ -2,6 +2,7 @@ import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { BUYER_MESSAGES, messagesTo } from '#domain/order/causes.ts'
+import type { DeliveryState } from '#domain/outbox.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { suppressionOf } from './suppressions.ts'
 
@@ -130,9 +131,9 @@ export function finishMessage(db: Db, id: string, result: Partial<OutboxRow>, at
     .where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }
 
-/** Condition: the provider has said nothing of a message yet. */
-export function isUnreported(id: string): SQL {
-  return sql`exists (select 1 from ${outbox} where id = ${id} and delivery is null)`
+/** Condition: this is the provider's last report about a message; null: there is none yet. */
+export function deliveryIs(id: string, state: DeliveryState | null): SQL {
+  return sql`exists (select 1 from ${outbox} where id = ${id} and delivery is ${state})`
 }
 
 /** Statement: where a message stands; one row or none. */

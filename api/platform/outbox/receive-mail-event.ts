@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
@@ -6,9 +6,9 @@ import type { DeliveryEvent, MailEvent } from '#api/platform/mail/mail.ts'
 import { DELIVERY_STATES } from '#domain/outbox.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import type { OutboxRow } from './outbox.ts'
+import { deliveryIs, type OutboxRow } from './outbox.ts'
 import { sendDue } from './send-due.ts'
-import { liftSuppression, mailboxHash, suppressMailbox } from './suppressions.ts'
+import { mailboxHash, noteSuppression } from './suppressions.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
 type MailEventOutcome = 'recorded' | 'unknown_message' | 'duplicate' | 'ignored'
@@ -30,7 +30,7 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
       ? await deliveryStatements(deps, event, at)
       : {
           outcome: 'recorded' as const,
-          statements: [liftSuppression(db, mailboxHash(event.address), event.at)],
+          statements: [noteSuppression(db, mailboxHash(event.address), 'lifted_at', event.at)],
         }
   // First: refused when the event was acted on before.
   const received = { id: event.id, type: event.type, outcome, receivedAt: at }
@@ -50,10 +50,12 @@ export async function receiveMailEvent(deps: Deps, event: MailEvent): Promise<Ma
 /** The writes that an event about a message leads to. A complaint counts for the mailbox, whoever sent the message. */
 async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: string }, at: string) {
   const complained = event.state === 'complained' ? event.recipients : []
-  const suppressions = complained.map((address) => suppressMailbox(db, mailboxHash(address), event.at))
+  const suppressions = complained.map((address) =>
+    noteSuppression(db, mailboxHash(address), 'complained_at', event.at),
+  )
   const message = await messageOfEvent(db, event)
   if (!message) return { outcome: 'unknown_message' as const, statements: suppressions }
-  const isCurrent = deliveryStateIs(message.id, event.state)
+  const isCurrent = deliveryIs(message.id, event.state)
   return {
     outcome: 'recorded' as const,
     statements: [
@@ -67,7 +69,7 @@ async function deliveryStatements({ db }: Deps, event: DeliveryEvent & { id: str
 /** The message that an event is about; null when it is none of ours. */
 async function messageOfEvent(
   db: Db,
-  { reference, providerMessageId }: { reference: string | null; providerMessageId: string },
+  { reference, providerMessageId }: DeliveryEvent,
 ): Promise<OutboxRow | null> {
   const sent = eq(outbox.providerMessageId, providerMessageId)
   // The provider may report before its answer to the sending was written down, or after that answer was lost.
@@ -91,9 +93,4 @@ function markDelivery(db: Db, id: string, report: DeliveryEvent, at: string) {
       provider_message_id = coalesce(provider_message_id, ${providerMessageId}),
       delivery = ${state}, delivery_at = ${report.at}, delivery_detail = ${detail}, dismissed_at = null, updated_at = ${at}
     where id = ${id} and (delivery is null or delivery in (${sqlList(weaker)}))`)
-}
-
-/** True in a batch while the provider's last word on a message is this one. */
-function deliveryStateIs(messageId: string, state: DeliveryEvent['state']): SQL {
-  return sql`exists (select 1 from ${outbox} where id = ${messageId} and delivery = ${state})`
 }

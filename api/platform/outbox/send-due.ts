@@ -6,10 +6,10 @@ import { LinkKeyMissing, MailError } from '#api/platform/mail/mail.ts'
 import {
   claimMessage,
   deleteMessage,
+  deliveryIs,
   dueMessages,
   endPauses,
   finishMessage,
-  isUnreported,
   type OutboxRow,
   pauseMessages,
   WAITLIST_MESSAGES,
@@ -135,7 +135,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
       await db.batch([
         finishMessage(db, row.id, result.finished, at),
         endPauses(db, at),
-        expectReport(db, 'mail', at, isUnreported(row.id)),
+        expectReport(db, 'mail', at, deliveryIs(row.id, null)),
       ])
     else await finishMessage(db, row.id, result.finished, at)
   }

@@ -16,20 +16,14 @@ export function suppressionOf(db: Db, hash: string) {
     where mailbox_hash = ${hash} and complained_at > coalesce(lifted_at, '')`)
 }
 
-/** Stops everything to a mailbox, as a statement for a batch. @param at when its owner complained, ISO instant */
-export function suppressMailbox(db: Db, hash: string, at: string) {
-  return db.run(sql`
-    insert into ${mailSuppressions} (mailbox_hash, complained_at) values (${hash}, ${at})
-    on conflict (mailbox_hash) do update
-      set complained_at = max(coalesce(complained_at, ''), excluded.complained_at)`)
-}
-
 /**
- * Lets mail to a mailbox through again, as a statement for a batch.
- * @param at when it was lifted, ISO instant: a complaint from before that, heard of later, changes nothing
+ * Stops everything to a mailbox, or lets mail through again, as a statement for a batch.
+ * @param what its owner has complained, or the suppression was lifted
+ * @param at ISO instant: a complaint from before it was lifted, heard of later, changes nothing
  */
-export function liftSuppression(db: Db, hash: string, at: string) {
+export function noteSuppression(db: Db, hash: string, what: 'complained_at' | 'lifted_at', at: string) {
+  const column = sql.raw(what)
   return db.run(sql`
-    insert into ${mailSuppressions} (mailbox_hash, lifted_at) values (${hash}, ${at})
-    on conflict (mailbox_hash) do update set lifted_at = max(coalesce(lifted_at, ''), excluded.lifted_at)`)
+    insert into ${mailSuppressions} (mailbox_hash, ${column}) values (${hash}, ${at})
+    on conflict (mailbox_hash) do update set ${column} = max(coalesce(${column}, ''), excluded.${column})`)
 }
