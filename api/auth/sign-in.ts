@@ -53,9 +53,12 @@ export async function signIn(
     const options = { condition: hasPassword(passwordHash), statements: [deleteAttempts(db, [attempts])] }
     return { opened: await createAuthSession(deps, user, browser, options) }
   }
-  const challenge = await createChallenge(deps, { userId: user.id, passwordHash }, now)
-  if (challenge === null) throw new AppError('wrong_credentials')
-  return { challenge }
+  // It says that somebody has given their password, works once, and only while that is their password. The database has a hash.
+  const secret = crypto.randomUUID()
+  const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000).toISOString()
+  const half = { id: sha256(secret), userId: user.id, passwordHash, expiresAt, at: now.toISOString() }
+  if (!(await addChallenge(db, half))) throw new AppError('wrong_credentials')
+  return { challenge: `${user.id}.${secret}` }
 }
 
 /**
@@ -102,21 +105,4 @@ export async function finishSignIn(
     ],
     refused: 'wrong_code',
   })
-}
-
-/**
- * A token that says that somebody has given their password. It works once, and only while that is their password. The database
- * has a hash of its secret.
- * @param user as read when the password was checked
- * @returns null when the password was changed meanwhile
- */
-async function createChallenge(
-  { db }: Pick<Deps, 'db'>,
-  user: { userId: string; passwordHash: string },
-  now: Date,
-): Promise<string | null> {
-  const secret = crypto.randomUUID()
-  const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000).toISOString()
-  const stored = await addChallenge(db, { id: sha256(secret), ...user, expiresAt, at: now.toISOString() })
-  return stored ? `${user.userId}.${secret}` : null
 }

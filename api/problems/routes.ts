@@ -53,7 +53,10 @@ export const browserErrors = new Hono<ApiEnv>()
     rateLimit('browserErrors'),
     async (c) => {
       // Its content type is one that the usual check of JSON does not know.
-      const report = policyReport.safeParse(await readJson(c))
+      const body: unknown = await c.req.json().catch(() => {
+        throw new AppError('malformed')
+      })
+      const report = policyReport.safeParse(body)
       if (!report.success) throw new AppError('invalid')
       reportViolation(c.var.deps, report.data['csp-report'], reporterOf(c))
       return c.json({ success: true } as const)
@@ -62,14 +65,6 @@ export const browserErrors = new Hono<ApiEnv>()
 
 function reporterOf(c: Context<ApiEnv>) {
   return { requestId: c.var.requestId, userAgent: c.req.header('user-agent') }
-}
-
-async function readJson(c: Context<ApiEnv>): Promise<unknown> {
-  try {
-    return await c.req.json()
-  } catch {
-    throw new AppError('malformed')
-  }
 }
 
 /** The last failures of the server and of browsers. */

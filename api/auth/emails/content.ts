@@ -27,10 +27,5 @@ export async function accountContent(
   const issued = (await linkTokens(config, link.id)).find(({ hash }) => hash === link.tokenHash)
   if (!issued) throw new LinkKeyMissing()
   const address = linkAddress(origin, link.kind, issued.token)
-  switch (kind) {
-    case 'invitation':
-      return invitation(link, address, origin)
-    case 'password-reset':
-      return passwordReset(address, origin)
-  }
+  return kind === 'invitation' ? invitation(link, address, origin) : passwordReset(address, origin)
 }

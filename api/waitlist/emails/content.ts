@@ -33,11 +33,7 @@ export async function waitlistContent(
   const market = (await readServingMarket(db, entry.zipCode.slice(0, ZIP_LENGTH), clock.now()))?.name
   if (kind === 'waitlist-notice') return waitlistNotice({ entry, market, ...details }, origin)
   if (entry.unsubscribedAt !== null) return null
-  switch (kind) {
-    case 'waitlist-receipt':
-      return waitlistReceipt(entry, market, origin)
-    case 'waitlist-open':
-      // Not notified: the person has joined again since, and waits for a later email than this one.
-      return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
-  }
+  if (kind === 'waitlist-receipt') return waitlistReceipt(entry, market, origin)
+  // Not notified: the person has joined again since, and waits for a later email than this one.
+  return entry.notifiedAt === null ? null : waitlistOpen(entry, zipCodes, origin)
 }
