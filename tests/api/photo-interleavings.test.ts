@@ -7,7 +7,7 @@ import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { photoOf } from '#tests/support/photo.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { AGAIN, IS_SOAK, SEED } from '#tests/support/soak.ts'
-import { createRng, pick } from '#tools/art/prng.ts'
+import { createRng, pick } from '#tests/support/prng.ts'
 
 // Uploads of one picture, deletions of it and the job, their calls of the database and of the bucket in an order that is drawn.
 

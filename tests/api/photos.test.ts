@@ -12,7 +12,7 @@ import { type FloristFixture, openFloristFixture } from '#tests/support/florist-
 import { photoOf } from '#tests/support/photo.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
-import { createRng } from '#tools/art/prng.ts'
+import { createRng } from '#tests/support/prng.ts'
 
 // Photographs of orders: taken by florists, seen by buyers for a week and by staff for half a year, and then gone.
 

@@ -1,5 +1,5 @@
 import type { AskingMarket } from '#domain/market-promises.ts'
-import { between, pick, type Rng } from '#tools/art/prng.ts'
+import { between, pick, type Rng } from '#tests/support/prng.ts'
 import type { Simulation } from './simulation.ts'
 
 /** The market whose florists are limited and have to answer. The other one stays as a fresh shop has it. */

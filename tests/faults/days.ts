@@ -1,7 +1,7 @@
 import { askingTokens } from '#api/orders/manage-link.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { GIVEN_ANSWERS } from '#domain/florist.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import { MARKET, ZONE } from './circumstances.ts'
 import { reportAttempt } from './door.ts'
 import type { PromiseWatch } from './promise-watch.ts'

@@ -1,6 +1,6 @@
 import { DELIVERY_OUTCOMES, type DeliveryOutcome, NEXT_STEPS } from '#domain/delivery-attempts.ts'
 import { localText } from '#domain/zoned-time.ts'
-import { pick, type Rng } from '#tools/art/prng.ts'
+import { pick, type Rng } from '#tests/support/prng.ts'
 import { moving } from './event-names.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Answer, Simulation } from './simulation.ts'

@@ -1,7 +1,7 @@
 import { LibsqlError } from '@libsql/client'
 import { MailError } from '#api/platform/mail/mail.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
-import { between, pick } from '#tools/art/prng.ts'
+import { between, pick } from '#tests/support/prng.ts'
 import type { Scheduler } from './scheduler.ts'
 
 export const SERVICES = ['database', 'payments', 'mail', 'cache', 'storage'] as const

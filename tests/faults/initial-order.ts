@@ -1,5 +1,5 @@
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import type { Expected } from './auditor.ts'
 import { payAt, WISHES } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'

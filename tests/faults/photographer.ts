@@ -1,6 +1,6 @@
 import { PHOTO_STEPS, PHOTOS_A_STEP } from '#domain/photos.ts'
 import { photoOf } from '#tests/support/photo.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import type { Answer, Simulation } from './simulation.ts'
 
 /** An upload that was answered with success. */

@@ -1,4 +1,4 @@
-import { between, createRng, pick } from '#tools/art/prng.ts'
+import { between, createRng, pick } from '#tests/support/prng.ts'
 import { auditSimulation, type Expected } from './auditor.ts'
 import { applyCircumstances, type Circumstances, drawCircumstances } from './circumstances.ts'
 import { playDays } from './days.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
-import { between, createRng, pick, type Rng } from '#tools/art/prng.ts'
+import { between, createRng, pick, type Rng } from '#tests/support/prng.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** An independent line of work: a request with its deferred work, or an actor. */

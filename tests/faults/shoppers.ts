@@ -1,7 +1,7 @@
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { pay } from '#local/payments/pay.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import { type Answer, codeOf, type Simulation } from './simulation.ts'
 
 export type Form = ReturnType<typeof checkoutRequest>

@@ -10,7 +10,7 @@ import { IdempotencyKeys } from '#local/payments/idempotency.ts'
 import type { Provider } from '#local/payments/provider.ts'
 import { Store } from '#local/payments/store.ts'
 import { memoryBucket } from '#tests/support/memory-bucket.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import { callWithFaults, type FaultInjector } from './fault-injector.ts'
 import type { Scheduler } from './scheduler.ts'
 

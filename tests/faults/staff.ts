@@ -1,7 +1,7 @@
 import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES } from '#domain/order-status.ts'
 import { createRefund } from '#local/payments/refunds.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import { ZONE } from './circumstances.ts'
 import { adminAtTheDoor, reportAttempt } from './door.ts'
 import type { Answer, Simulation } from './simulation.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { StoredEvent } from '#local/payments/events.ts'
-import { pick } from '#tools/art/prng.ts'
+import { pick } from '#tests/support/prng.ts'
 import { WEBHOOK_SECRET } from './simulated-services.ts'
 import type { Simulation } from './simulation.ts'
 

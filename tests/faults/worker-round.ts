@@ -3,7 +3,7 @@ import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import { FAULT_KINDS } from '#local/faults.ts'
 import { audit } from '#tests/support/audit.ts'
 import type { OwnShop } from '#tests/support/own-shop.ts'
-import { createRng, pick } from '#tools/art/prng.ts'
+import { createRng, pick } from '#tests/support/prng.ts'
 import { type Fate, shopper } from './worker-shopper.ts'
 
 /** The result of a round: a line for each fault, and how often each action ran. */

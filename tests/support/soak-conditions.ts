@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { between, createRng, pick } from '#tools/art/prng.ts'
+import { between, createRng, pick } from '#tests/support/prng.ts'
 import { SEED } from './soak.ts'
 
 const MOST_MS = 800

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { TOPICS } from '#src/storefront/learn/article-schema.ts'
 
-// The pictures that tools/art drew, as they are served.
+// The drawings, their rasters and the fonts, as they are served.
 
 const PUBLIC = new URL('../../public/', import.meta.url)
 const at = (path: string) => new URL(path, PUBLIC)

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 import { DELIVERY_OPTIONS, type DeliveryOptionId } from '#domain/delivery.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { CROCKFORD } from '#domain/reference.ts'
-import { createRng, pick, type Rng } from '#tools/art/prng.ts'
+import { createRng, pick, type Rng } from '#tests/support/prng.ts'
 
 const AT_ONCE = 2_000
 const MINUTE_MS = 60_000

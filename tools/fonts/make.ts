@@ -1,6 +1,6 @@
 /**
  * Cuts the two typefaces down to what the pages need and writes `public/fonts/*.woff2` and `src/styles/fonts.css`;
- * run `node tools/art/fonts.ts` after changing anything here. What it writes is committed.
+ * run `node tools/fonts/make.ts` after changing anything here. What it writes is committed.
  *
  * Preloaded, together at most 20,000 bytes: `fraunces.woff2` (headings: one weight, soft, for display sizes) and
  * `figtree.woff2` (text: weights 400 to 700, tabular figures). The others are fetched only by pages that show one
@@ -11,7 +11,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
-import { type FontMetrics, readMetrics } from './font-metrics.ts'
+import { type FontMetrics, readMetrics } from './metrics.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packages = createRequire(import.meta.url)
@@ -141,7 +141,7 @@ function faces(): Cut[] {
 }
 
 /**
- * System fonts that stand in until ours arrive, bold for headings. The average widths are those that font-metrics.ts
+ * System fonts that stand in until ours arrive, bold for headings. The average widths are those that metrics.ts
  * reads from Arial and Times New Roman Bold (or their metric twins); Georgia Bold's is scaled from published metrics.
  * Few names, and where a look-up is slow (Linux) the one that is there first: each miss is paid before the first paint.
  */
@@ -191,7 +191,7 @@ function fallbackFace(fallback: (typeof fallbacks)[number], m: FontMetrics): str
 `
 }
 
-const WRITTEN = '/* biome-ignore-all format: written by tools/art/fonts.ts, change it there. */\n'
+const WRITTEN = '/* biome-ignore-all format: written by tools/fonts/make.ts, change it there. */\n'
 let css = WRITTEN
 /** Only for the sheet of the page that has something to write by hand. */
 let italic = WRITTEN
