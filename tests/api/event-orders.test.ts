@@ -3,8 +3,8 @@ import { payAt } from '#tests/faults/shoppers.ts'
 import { openSimulation, type Simulation } from '#tests/faults/simulation.ts'
 import { deliver } from '#tests/faults/webhook-sender.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
-import { AGAIN, IS_SOAK, SEED } from '#tests/support/soak.ts'
 import { createRng } from '#tests/support/prng.ts'
+import { AGAIN, IS_SOAK, SEED } from '#tests/support/soak.ts'
 
 // Six things by which we hear of payments, in all their 720 orders, each one to twenty times at once: it always ends the same.
 

@@ -5,9 +5,9 @@ import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import type { PhotoStep } from '#domain/photos.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { photoOf } from '#tests/support/photo.ts'
+import { createRng, pick } from '#tests/support/prng.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { AGAIN, IS_SOAK, SEED } from '#tests/support/soak.ts'
-import { createRng, pick } from '#tests/support/prng.ts'
 
 // Uploads of one picture, deletions of it and the job, their calls of the database and of the bucket in an order that is drawn.
 

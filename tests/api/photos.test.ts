@@ -10,9 +10,9 @@ import { orders } from '#drizzle/schema/orders.ts'
 import { objectsToDelete, orderPhotos } from '#drizzle/schema/photos.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { photoOf } from '#tests/support/photo.ts'
+import { createRng } from '#tests/support/prng.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
-import { createRng } from '#tests/support/prng.ts'
 
 // Photographs of orders: taken by florists, seen by buyers for a week and by staff for half a year, and then gone.
 

@@ -23,8 +23,8 @@ import {
 } from '#domain/order/substitution-preference.ts'
 import { ORDER_STATUSES, SHOP_ORDER_STATUSES, shopOrderIsLive } from '#domain/order-status.ts'
 import { AT, asStored, type Happening, happeningOf, orderIn, sessionIn } from '#tests/support/order-states.ts'
-import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
 import { createRng, pick, type Rng } from '#tests/support/prng.ts'
+import { AGAIN, runs, SEED } from '#tests/support/soak.ts'
 
 // Whatever is asked of an order, and in whatever order: after each step its money, its places, its messages and its shop agree.
 
