@@ -12,37 +12,34 @@ const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/topics/*', '/favicon
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
- * Takes the policies out of the prerendered pages of a folder and makes rules of them: a header reaches the browser
- * before the page does, a meta tag knows no frame-ancestors, and the framework's policy allows what stands in any page.
- * Pages beside each other that may run the same, as articles do, share a rule. Files that are no pages may run nothing.
- * @returns the rules, in the syntax of `_headers`
+ * Takes the policies out of the prerendered pages of a folder and makes one of them: a header reaches the browser before
+ * the page does, a meta tag knows no frame-ancestors, and the framework's policies allow what stands in any page, drawn on
+ * demand or not. Files that are no pages may run nothing.
+ * @returns the rules, in the syntax of `_headers`: pages in a folder, as articles are, share one
  * @throws Error when a page has no policy, or the host would cut the rules
  */
 export async function staticHeaders(folder: URL): Promise<string> {
-  const names = await readdir(folder, { recursive: true })
-  const pages = new Map<string, string>()
-  for (const name of names.filter((one) => one.endsWith('.html')).sort()) {
-    const file = new URL(name, folder)
-    const html = await readFile(file, 'utf8')
-    const written = META.exec(html)?.[1]
-    if (written === undefined) throw new Error(`${name} has no security policy.`)
-    const policy = pagePolicy(trimmed(written.replaceAll('&#39;', "'").replaceAll('&quot;', '"'), html))
-    pages.set(pathOf(name), policy)
-    await writeFile(file, html.replace(META, ''))
-  }
-  const all = [
-    ...(await others()),
-    ['referrer-policy', REFERRER_POLICY],
-    ['content-security-policy', NOTHING],
-  ]
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.html')).sort()
+  const pages = await Promise.all(
+    names.map(async (name) => {
+      const html = await readFile(new URL(name, folder), 'utf8')
+      const written = META.exec(html)?.[1]
+      if (written === undefined) throw new Error(`${name} has no security policy.`)
+      return { name, html, written: written.replaceAll('&#39;', "'").replaceAll('&quot;', '"') }
+    }),
+  )
+  for (const { name, html } of pages) await writeFile(new URL(name, folder), html.replace(META, ''))
+  const all = pages.map(({ html }) => html).join('\n')
+  const policies = new Set(pages.map(({ written }) => pagePolicy(withHashesOf(all, written))))
+  if (policies.size > 1) throw new Error('The pages differ in more than what may run in them.')
   const rules = [
-    rule(
-      '/*',
-      all.map(([name, value]) => `${name}: ${value}`),
+    rule('/*', ...(await others()), `referrer-policy: ${REFERRER_POLICY}`, policyLine(NOTHING)),
+    // Headers that an earlier rule set are taken away first, or both would be sent.
+    ...[...policies].flatMap((policy) =>
+      pathsOf(names).map((path) => rule(path, '! content-security-policy', policyLine(policy))),
     ),
-    ...policyRules(pages),
     // The host knows one rule for each path.
-    ...NAMED.map((path) => rule(path, [`cache-control: ${KEEP}`])),
+    ...NAMED.map((path) => rule(path, `cache-control: ${KEEP}`)),
   ]
   const text = `${rules.join('\n\n')}\n`
   const tooLong = text.split('\n').find((line) => line.length > LONGEST_LINE)
@@ -53,41 +50,22 @@ export async function staticHeaders(folder: URL): Promise<string> {
   return text
 }
 
-/**
- * The policies as rules: one for each folder, which holds for most of its pages and is replaced by that of a folder within it;
- * then those of the other pages.
- */
-function policyRules(pages: ReadonlyMap<string, string>): string[] {
-  const folderOf = (path: string) => `${path.slice(0, path.lastIndexOf('/') + 1)}*`
-  const folders = Map.groupBy(pages, ([path]) => folderOf(path))
-  folders.delete('/*')
-  const shared = new Map(
-    [...folders].map(([path, inside]) => [path, commonest(inside.map(([, one]) => one))]),
-  )
-  const own = [...pages].filter(([path, policy]) => shared.get(folderOf(path)) !== policy)
-  const outerFirst = [...shared].sort(([a], [b]) => a.length - b.length)
-  // Headers that an earlier rule set are taken away first, or both would be sent.
-  return [...outerFirst, ...own].map(([path, policy]) =>
-    rule(path, ['! content-security-policy', `content-security-policy: ${policy}`]),
-  )
-}
-
-function commonest(texts: readonly string[]): string {
-  const [first] = [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length)
-  return first?.[0] ?? ''
-}
-
-function rule(path: string, lines: readonly string[]): string {
+function rule(path: string, ...lines: readonly string[]): string {
   return [path, ...lines].join('\n  ')
 }
 
-/** Where a file of the build is read: `learn/words.html` at `/learn/words`. */
-function pathOf(name: string): string {
-  return `/${name.replaceAll('\\', '/').replace(/\.html$/, '')}`.replace(/\/index$/, '/')
+const policyLine = (policy: string) => `content-security-policy: ${policy}`
+
+/** Where pages are read: `/terms` for `terms.html`, and one path for all pages in a folder. */
+function pathsOf(names: readonly string[]): string[] {
+  const paths = names.map(
+    (name) => `/${name.replaceAll('\\', '/').replace(/(^|\/)index\.html$|\.html$/, '$1')}`,
+  )
+  return [...new Set(paths.map((path) => path.replace(/^(\/[^/]+\/).*$/, '$1*')))].sort()
 }
 
-/** A policy whose hashes are those of what stands in the page. */
-function trimmed(policy: string, html: string): string {
+/** A policy whose hashes are those of what stands in these pages. */
+function withHashesOf(html: string, policy: string): string {
   const directives = policy.split(';').map((directive) => {
     const [name, ...sources] = directive.trim().split(/\s+/)
     const tag = name === 'script-src' ? 'script' : name === 'style-src' ? 'style' : null
@@ -112,7 +90,7 @@ export function hashesOf(texts: readonly string[]): `sha256-${string}`[] {
 }
 
 /** The other security headers, as the Worker sends them. */
-async function others(): Promise<[string, string][]> {
+async function others(): Promise<string[]> {
   const app = new Hono().use(securityHeaders).get('/', (c) => c.body(null))
-  return [...(await app.request('/')).headers]
+  return [...(await app.request('/')).headers].map(([name, value]) => `${name}: ${value}`)
 }
