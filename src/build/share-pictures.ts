@@ -8,14 +8,14 @@ import { drawPicture, fonts } from './share/picture.ts'
 
 /** Pages that are rendered on demand, with the texts of their pictures; the others have theirs in their HTML. */
 const ON_DEMAND: readonly SharedPage[] = [
-  { path: '/', title: 'You’ve said enough. Send flowers.', shapes: [undefined] },
-  { path: '/home', title: 'How bad is it?', shapes: [undefined] },
-  { path: '/faq', title: 'FAQ', shapes: [undefined] },
+  { path: '/', title: 'You’ve said enough. Send flowers.' },
+  { path: '/home', title: 'How bad is it?' },
+  { path: '/faq', title: 'FAQ' },
 ]
 
 /**
- * Draws the pictures of every page that asks for one, for link previews and search engines, at the end of the build. What was drawn once is kept
- * in `.astro/share` by the hash of all that went into it.
+ * Draws the picture of every page that asks for one, for link previews and search engines, at the end of the build. What
+ * was drawn once is kept in `.astro/share` by the hash of all that went into it.
  */
 export function sharePictures(): AstroIntegration {
   let kept: URL
@@ -33,28 +33,22 @@ export function sharePictures(): AstroIntegration {
         const drawing = await artOf(publicFolder)
         let faces: Promise<Font[]> | undefined
         let drawn = 0
-        const wanted = pages.flatMap((page) => page.shapes.map((shape) => ({ ...page, shape })))
-        for (const { shape, ...page } of wanted) {
+        for (const page of pages) {
           const picture = describePage(page)
-          const hash = createHash('sha256')
-            .update(drawing)
-            .update(JSON.stringify([picture, shape]))
-            .digest('hex')
+          const hash = createHash('sha256').update(drawing).update(JSON.stringify(picture)).digest('hex')
           const file = new URL(`${hash}.jpg`, kept)
           let jpeg: Buffer | null = await readFile(file).catch(() => null)
           if (!jpeg) {
             faces ??= fonts()
-            jpeg = await drawPicture(picture, await faces, publicFolder, shape)
+            jpeg = await drawPicture(picture, await faces, publicFolder)
             await writeFile(file, jpeg)
             drawn += 1
           }
-          const target = new URL(`.${sharePicture(page.path, shape)}`, dir)
+          const target = new URL(`.${sharePicture(page.path)}`, dir)
           await mkdir(new URL('.', target), { recursive: true })
           await writeFile(target, jpeg)
         }
-        logger.info(
-          `${wanted.length} pictures for link previews and search engines, ${drawn} of them drawn anew.`,
-        )
+        logger.info(`${pages.length} pictures for link previews, ${drawn} of them drawn anew.`)
       },
     },
   }

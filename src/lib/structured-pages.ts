@@ -7,7 +7,7 @@ import type {
   WebPageLeaf,
 } from 'schema-dts'
 import { SITE } from '#domain/site.ts'
-import { ARTICLE_SHAPES, address, isoInstant, sharePicture } from './page-metadata.ts'
+import { address, isoInstant, sharePicture } from './page-metadata.ts'
 import { publisher, shop, shopReference } from './structured-data.ts'
 
 // The structured data of a page as such: its kind, its text, its place among the others.
@@ -57,7 +57,7 @@ export function article(facts: ArticleFacts): ArticleLeaf {
     '@type': 'Article',
     headline: title,
     description,
-    image: ARTICLE_SHAPES.map((shape) => address(sharePicture(path, shape))),
+    image: address(sharePicture(path)),
     datePublished: isoInstant(published),
     dateModified: isoInstant(updated),
     author: publisher(),

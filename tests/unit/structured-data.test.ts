@@ -115,9 +115,7 @@ const TYPES: [string, StructuredData, string[]][] = [
     [
       'headline',
       'description',
-      'image.0',
-      'image.1',
-      'image.2',
+      'image',
       'datePublished',
       'dateModified',
       'author.name',

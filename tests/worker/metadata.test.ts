@@ -156,13 +156,6 @@ describe('structured data', () => {
     expect(addresses.length).toBeGreaterThan(INDEXED.length)
     for (const address of addresses) expect([address, (await ours(address)).status]).toEqual([address, 200])
   })
-
-  test('gives an article pictures in the three shapes that search engines show', async () => {
-    const [article] = await nodesOf('/learn/mess-up-index')
-    const images = await Promise.all(((article?.['image'] ?? []) as string[]).map(ours))
-    const shapes = (await Promise.all(images.map(sizeOf))).map(({ shape }) => shape)
-    expect(shapes).toEqual(['1200 × 675', '1200 × 900', '1200 × 1200'])
-  })
 })
 
 test.each(['/', '/home', '/learn/mess-up-index', DELIVERY])(

@@ -1,33 +1,22 @@
 import { SITE } from '#domain/site.ts'
-import { ARTICLE_SHAPES, type ArticleShape, SHARE_FOLDER } from '#src/lib/page-metadata.ts'
+import { SHARE_FOLDER } from '#src/lib/page-metadata.ts'
 import type { Picture } from './picture.ts'
 
 /** A page that is shown with a picture of its own when somebody shares it. */
-export type SharedPage = {
-  path: string
-  title: string
-  /** Search engines show an article in other shapes, too. */
-  shapes: readonly (ArticleShape | undefined)[]
-}
+export type SharedPage = { path: string; title: string }
 
 /** The rendered page's own title, address and picture; null if it has no picture of its own. */
 export function sharedPage(html: string): SharedPage | null {
-  const [picture, title, address, type] = ['image', 'title', 'url', 'type'].map((name) =>
-    openGraph(html, name),
-  )
+  const [picture, title, address] = ['image', 'title', 'url'].map((name) => openGraph(html, name))
   if (!picture || !title || !address) return null
   if (!new URL(picture).pathname.startsWith(SHARE_FOLDER)) return null
-  return {
-    path: new URL(address).pathname,
-    title: title.replace(` | ${SITE.brand}`, ''),
-    shapes: type === 'article' ? [undefined, ...ARTICLE_SHAPES] : [undefined],
-  }
+  return { path: new URL(address).pathname, title: title.replace(` | ${SITE.brand}`, '') }
 }
 
 const BOUQUETS = ['really-bad', 'extremely-bad', 'nuclear-bad'] as const
 
 /** The words and the bouquet on the picture of a page. */
-export function describePage({ path, title }: Pick<SharedPage, 'path' | 'title'>): Picture {
+export function describePage({ path, title }: SharedPage): Picture {
   if (path === '/') return { title, eyebrow: 'Apology flowers', bouquet: 'nuclear-bad' }
   if (path === '/home') return { title, eyebrow: 'Three bouquets', bouquet: 'extremely-bad' }
   // Any of the three, but always the same for a page.

@@ -7,8 +7,7 @@ import subsetFont from 'subset-font'
 import { SITE } from '#domain/site.ts'
 
 const WIDTH = 1200
-/** Of a link preview, and of the shapes that search engines show. */
-const HEIGHTS = { preview: 630, '16x9': 675, '4x3': 900, '1x1': 1200 } as const
+const HEIGHT = 630
 const PAPER = '#fbf6ef'
 const INK = '#2a1a1f'
 const ROSE = '#b3273f'
@@ -33,50 +32,30 @@ const FLOWERS = {
 /**
  * Draws the picture of a page: paper, the brand's mark, the title, and flowers that leave the frame.
  * @param publicFolder where the shop's own pictures are
- * @param shape absent: for a link preview
- * @returns a JPEG 1200 pixels wide
+ * @returns a JPEG of 1200 × 630 pixels
  */
-export async function drawPicture(
-  picture: Picture,
-  fonts: Font[],
-  publicFolder: URL,
-  shape: keyof typeof HEIGHTS = 'preview',
-): Promise<Buffer> {
-  const height = HEIGHTS[shape]
-  const flowers = await drawFlowers(picture.bouquet, height, publicFolder)
+export async function drawPicture(picture: Picture, fonts: Font[], publicFolder: URL): Promise<Buffer> {
+  const flowers = await drawFlowers(picture.bouquet, publicFolder)
   const mark = await readFile(new URL('favicon.svg', publicFolder), 'base64')
-  const text = await satori(typeset(picture, height, `data:image/svg+xml;base64,${mark}`), {
+  const text = await satori(typeset(picture, `data:image/svg+xml;base64,${mark}`), {
     width: WIDTH,
-    height,
+    height: HEIGHT,
     fonts,
   })
-  return sharp({ create: { width: WIDTH, height, channels: 3, background: PAPER } })
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
     .composite([flowers, { input: Buffer.from(text), left: 0, top: 0 }])
     .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
 
-/** The flowers as they are cut off by the frame; in a higher frame they grow with it, halfway. */
-async function drawFlowers(bouquet: Picture['bouquet'], frame: number, publicFolder: URL) {
-  const { file, left, ...preview } = FLOWERS[bouquet]
-  const growth = (1 + frame / HEIGHTS.preview) / 2
+/** The flowers as they are cut off by the frame, whose upper edge all of them reach. */
+async function drawFlowers(bouquet: Picture['bouquet'], publicFolder: URL) {
+  const { file, left, top, height } = FLOWERS[bouquet]
   const source = await readFile(new URL(`bouquets/${file}`, publicFolder))
-  const drawn = await sharp(source, { density: 72 * growth })
-    .resize({ height: Math.round(preview.height * growth) })
-    .toBuffer({ resolveWithObject: true })
-  // As far below the middle of the frame as in a preview.
-  const middle = preview.top + preview.height / 2 - HEIGHTS.preview / 2
-  const top = Math.round(frame / 2 + middle * growth - drawn.info.height / 2)
-  const cut = Math.max(0, -top)
-  const input = await sharp(drawn.data)
-    .extract({
-      left: 0,
-      top: cut,
-      width: Math.min(drawn.info.width, WIDTH - left),
-      height: Math.min(drawn.info.height - cut, frame - Math.max(0, top)),
-    })
-    .toBuffer()
-  return { input, left, top: Math.max(0, top) }
+  const drawn = await sharp(source).resize({ height }).toBuffer({ resolveWithObject: true })
+  const width = Math.min(drawn.info.width, WIDTH - left)
+  const input = await sharp(drawn.data).extract({ left: 0, top: -top, width, height: HEIGHT }).toBuffer()
+  return { input, left, top: 0 }
 }
 
 /** Long titles are set smaller, so that they keep to five lines beside the flowers. */
@@ -89,12 +68,12 @@ function titleSize(title: string): number {
 const box = (style: CSSProperties, ...children: ReactNode[]) =>
   createElement('div', { style: { display: 'flex', ...style } }, ...children)
 
-function typeset({ title, eyebrow, bouquet }: Picture, height: number, mark: string): ReactNode {
+function typeset({ title, eyebrow, bouquet }: Picture, mark: string): ReactNode {
   const size = titleSize(title)
   return box(
     {
       width: WIDTH,
-      height,
+      height: HEIGHT,
       boxSizing: 'border-box',
       padding: '64px 72px',
       flexDirection: 'column',
