@@ -80,7 +80,7 @@ export function parseText(file: ParsedFile): ParsedText | Problem {
     const root = parse(file.body, { features: { frontmatter: false } }) as Node
     // An article that has no address yet has its file's name, so that links within it are checked.
     const address = addressOf(file) ?? `/learn/${nameOf(file.path)}`
-    return { file, root, address, parts: partsOf(file.body, isMdx) }
+    return { file, root, address, parts: partsOf(file, isMdx) }
   } catch (error) {
     // As in "3:1: Expected a closing tag for `<Say>` (13:1) (mdx-jsx:unexpected-character)".
     const { message } = error as Error
@@ -90,8 +90,8 @@ export function parseText(file: ParsedFile): ParsedText | Problem {
   }
 }
 
-/** The parts of a page to which links can lead: the ids of headings, levels and steps, as the build gives them. */
-function partsOf(body: string, isMdx: boolean): ReadonlySet<string> {
+/** The parts of a page to which links can lead: the ids of headings, levels, steps and sources, as the build gives them. */
+function partsOf({ body, fields }: ParsedFile, isMdx: boolean): ReadonlySet<string> {
   const astro = {
     frontmatter: {} as { notes?: ReadingNotes },
     headings: [] as MarkdownHeading[],
@@ -103,7 +103,12 @@ function partsOf(body: string, isMdx: boolean): ReadonlySet<string> {
   if (isMdx) mdxToJs(body, options)
   else markdownToHtml(body, options)
   const contents = astro.frontmatter.notes?.contents ?? []
-  return new Set([...astro.headings.map(({ slug }) => slug), ...contents.map(({ id }) => id)])
+  const { sources } = fields ?? {}
+  return new Set([
+    ...astro.headings.map(({ slug }) => slug),
+    ...contents.map(({ id }) => id),
+    ...(Array.isArray(sources) ? sources.map((_, index) => `source-${index + 1}`) : []),
+  ])
 }
 
 /** Checks what schemas cannot see: components, pictures, links and placeholders in a text. */
@@ -228,7 +233,7 @@ function pictureProblems(file: string, url: string, alt: string, files: Targets[
 
 const OWN_ADDRESS = new RegExp(`^(https?:)?//(www\\.)?(${new URL(SITE.address).host}|localhost)`, 'i')
 
-function linkProblems({ file, address }: ParsedText, url: string, pages: Targets['pages']): string[] {
+function linkProblems({ address }: ParsedText, url: string, pages: Targets['pages']): string[] {
   const nowhere = (there: Iterable<string>) => [
     `the link ${url} leads nowhere. There are: ${[...there].join(' ')}`,
   ]
@@ -240,12 +245,6 @@ function linkProblems({ file, address }: ParsedText, url: string, pages: Targets
     return [
       `the link (${url}) is expected to start with https://, mailto: or, for a page of ours, with /, as in /faq. A picture begins with an exclamation mark: ![`,
     ]
-  }
-  const source = /^source-(.*)$/.exec(part ?? '')?.[1]
-  if (path === undefined && source !== undefined) {
-    const sources = file.fields?.['sources']
-    const names = Array.isArray(sources) ? sources.map((_, index) => `#source-${index + 1}`) : []
-    return names.includes(`#source-${source}`) ? [] : nowhere(names)
   }
   const anchors = pages.get(path ?? address.replace(/#.*/, ''))
   if (anchors === undefined) return nowhere(pages.keys())
