@@ -1,11 +1,9 @@
 import type {
   CityLeaf,
-  DefinedRegionLeaf,
   MerchantReturnPolicyLeaf,
   OfferLeaf,
   OfferShippingDetailsLeaf,
   OnlineStoreLeaf,
-  PostalAddressLeaf,
   ProductLeaf,
   Thing,
   WebSiteLeaf,
@@ -57,6 +55,7 @@ export function publisher(): OnlineStoreLeaf {
  * we are not. `additionalType` says what kind of shop it is.
  */
 export function shop(): OnlineStoreLeaf {
+  const { street, city, state, zip } = SITE.businessAddress
   return {
     ...publisher(),
     additionalType: 'https://schema.org/Florist',
@@ -64,7 +63,14 @@ export function shop(): OnlineStoreLeaf {
     image: address(sharePicture('/')),
     telephone: phone(),
     email: SITE.supportEmail,
-    address: postalAddress(),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: state,
+      postalCode: zip,
+      addressCountry: 'US',
+    },
     areaServed: cities(),
     contactPoint: {
       '@type': 'ContactPoint',
@@ -81,19 +87,6 @@ export function shop(): OnlineStoreLeaf {
       },
     },
     hasMerchantReturnPolicy: returnPolicy(),
-  }
-}
-
-/** Where letters to the business go. */
-function postalAddress(): PostalAddressLeaf {
-  const { street, city, state, zip } = SITE.businessAddress
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: city,
-    addressRegion: state,
-    postalCode: zip,
-    addressCountry: 'US',
   }
 }
 
@@ -198,18 +191,18 @@ export function shipping(): Shipping[] {
       value: dollars(option.feeCents),
       currency: CURRENCY.toUpperCase(),
     },
-    shippingDestination: SITE.cities.map(region),
+    // A city is no region that search engines read; the beginnings of its ZIP codes are.
+    shippingDestination: SITE.cities.map(({ zipPrefixes }) => ({
+      '@type': 'DefinedRegion',
+      addressCountry: 'US',
+      postalCodePrefix: [...zipPrefixes],
+    })),
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       handlingTime: days(0),
       transitTime: days(option.sameDay ? 0 : 1),
     },
   }))
-}
-
-/** A city is no region that search engines read; the beginnings of its ZIP codes are. */
-function region({ zipPrefixes }: (typeof SITE.cities)[number]): DefinedRegionLeaf {
-  return { '@type': 'DefinedRegion', addressCountry: 'US', postalCodePrefix: [...zipPrefixes] }
 }
 
 function days(count: number) {
