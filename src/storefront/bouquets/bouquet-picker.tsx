@@ -11,13 +11,6 @@ import { Meter } from './meter.tsx'
 const SELECT = 'Select an Option to Continue'
 const COMPLETE = 'Complete Purchase'
 
-/** Shows what the bar says about a bouquet once its card is chosen and no script runs. */
-const SHOWN_WITHOUT_SCRIPTS = [
-  'noscript:in-[form:has(label:nth-of-type(1)_:checked)]:block',
-  'noscript:in-[form:has(label:nth-of-type(2)_:checked)]:block',
-  'noscript:in-[form:has(label:nth-of-type(3)_:checked)]:block',
-]
-
 type BouquetPickerProps = {
   products: readonly StorefrontProduct[]
   /** The SKU that was chosen before, when someone comes back. */
@@ -62,15 +55,15 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
         ))}
       </fieldset>
       <div data-bottom-bar className="bottom-bar bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
-        {products.map(({ sku, title, priceCents }, i) => (
+        {product && (
           <p
-            key={sku}
-            className={`min-w-0 flex-[1_1_5.5rem] text-small leading-tight wrap-anywhere md:text-body ${sku === product?.sku ? 'block' : `hidden ${SHOWN_WITHOUT_SCRIPTS[i] ?? ''}`}`}
+            key={product.sku}
+            className="min-w-0 flex-[1_1_5.5rem] text-small leading-tight wrap-anywhere md:text-body"
           >
-            <b className="strong md:mr-3">{title}</b>{' '}
-            <span className="inline-block tabular-nums">{formatMoney(priceCents)}</span>
+            <b className="strong md:mr-3">{product.title}</b>{' '}
+            <span className="inline-block tabular-nums">{formatMoney(product.priceCents)}</span>
           </p>
-        ))}
+        )}
         <Button
           type="submit"
           untilValid

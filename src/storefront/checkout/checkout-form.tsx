@@ -117,13 +117,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }, [known, form, recheck])
 
   useEffect(() => {
-    for (const control of form.current?.elements ?? []) {
-      // With it `:invalid` means the same in CSS as these rules.
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement)
-        control.setCustomValidity(found[control.name] ?? '')
-    }
-    if (form.current) showNextField(form.current, found)
-  }, [form, found])
+    showNextField(found)
+  }, [found])
 
   function changed(event: ChangeEvent<HTMLFormElement>) {
     const { target } = event
@@ -263,11 +258,13 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   )
 }
 
-/** Shows the link to the first field that is in `found`, as missing-fields.css does where no script runs. */
-function showNextField(form: HTMLFormElement, found: Messages): void {
-  const links = [...form.querySelectorAll<HTMLAnchorElement>('.missing a')]
-  const next = links.find(({ hash }) => found[hash.slice(1)])
-  for (const link of links) link.toggleAttribute('data-next', link === next)
-  const line = links[0]?.parentElement
-  if (line) line.hidden = Object.keys(found).length === 0
+/** Shows the link to the first field that is in `found`, and how many there are. */
+function showNextField(found: Messages): void {
+  const line = document.getElementById('missing')
+  const links = [...(line?.querySelectorAll('a') ?? [])]
+  const missing = links.filter(({ hash }) => found[hash.slice(1)])
+  for (const link of links) link.toggleAttribute('data-next', link === missing[0])
+  if (!line) return
+  line.hidden = missing.length === 0
+  line.dataset['left'] = String(missing.length)
 }

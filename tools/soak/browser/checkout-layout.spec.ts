@@ -1,5 +1,5 @@
 import { holdScripts, openMarket, PATH, saveZip } from '#tests/e2e/flow.ts'
-import { expect, fillForm, test } from '#tests/e2e/shop.ts'
+import { expect, test } from '#tests/e2e/shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -18,17 +18,6 @@ test('the form is not sent before it was checked, however early it is submitted'
   release()
   await expect(page.getByText('Name is required')).toBeVisible()
   expect(posts.filter((path) => path.includes('checkout'))).toEqual([])
-})
-
-test('without scripts the line below the button follows what is typed', async ({ page }) => {
-  await holdScripts(page)
-  await page.goto(PATH.payment())
-  await expect(page.getByRole('link', { name: 'Your name' })).toBeVisible()
-  await page.getByLabel('Your name').fill('Sam Sorry')
-  await expect(page.getByRole('link', { name: 'Your name' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Email', exact: true })).toBeVisible()
-  await fillForm(page, 'sam@example.com')
-  await expect(page.getByText('Still needed:')).toBeHidden()
 })
 
 test('without scripts the line below the button asks for a time until one is chosen, and not in a closed market', async ({
