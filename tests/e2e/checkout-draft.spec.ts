@@ -94,6 +94,7 @@ test(
     await page.waitForURL(`${AT.payments}/**`)
     await page.getByRole('link', { name: 'Back' }).click()
     await page.waitForURL(`${AT.shop}/payment?**`)
+    await expect(toasts(page)).toContainText('Payment canceled. Please try again.')
     await expectKept(page, email)
 
     await payButton(page).click()

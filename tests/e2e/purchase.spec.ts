@@ -103,28 +103,6 @@ test('within the hour: the fee is charged and the promise counts from the paymen
   expect(promised).toBeLessThan(Date.now() + 3_601_000)
 })
 
-test('a cancelled payment restores every field, and the second attempt is the same order', async ({
-  page,
-  database,
-}) => {
-  const email = someone()
-  await openCheckout(page)
-  await fillForm(page, email)
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL(`${AT.payments}/**`)
-  await page.getByRole('link', { name: 'Back' }).click()
-  await page.waitForURL(`${AT.shop}/payment?**`)
-  await expect(page.getByText('Payment canceled. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
-  await page.getByRole('button', { name: 'Continue to Payment' }).click()
-  await page.waitForURL(`${AT.payments}/**`)
-  await payWith(page, GOOD)
-  await page.waitForURL(/\/thank-you/)
-  await expect(page.getByText(email)).toBeVisible()
-  expect(await ordersOf(database, email)).toHaveLength(1)
-})
-
 test('a declined card shows an error on the payment page, and another one pays', async ({
   page,
   database,

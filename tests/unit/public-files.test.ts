@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { deflateSync, gzipSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { TOPICS } from '#src/storefront/learn/article-schema.ts'
@@ -10,62 +10,16 @@ const PUBLIC = new URL('../../public/', import.meta.url)
 const at = (path: string) => new URL(path, PUBLIC)
 const bytes = (path: string) => statSync(at(path)).size
 const names = ['really-bad', 'extremely-bad', 'nuclear-bad', 'placeholder']
-const vectors = readdirSync(PUBLIC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.svg'))
-  .map((path) => [path, readFileSync(at(path), 'utf8')] as const)
-
-/** All values of an attribute. */
-const values = (svg: string, attribute: string) =>
-  [...svg.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map((match) => match[1] ?? '')
+const vectors = readdirSync(PUBLIC, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.svg'),
+)
 
 it('has a bouquet of each name and a drawing of each topic that an article may have', () => {
   const paths = [
     ...names.map((name) => `bouquets/${name}.svg`),
     ...TOPICS.map((topic) => `topics/${topic}.svg`),
   ]
-  expect(vectors.map(([path]) => path)).toEqual(expect.arrayContaining(paths))
-})
-
-describe.each(vectors)('%s', (path, svg) => {
-  it('is well-formed and has a title', async () => {
-    const open: string[] = []
-    for (const [, close, name = '', rest = ''] of svg.matchAll(/<(\/?)([a-zA-Z]+)([^<>]*)>/g)) {
-      if (close === '/') expect(open.pop()).toBe(name)
-      else if (!rest.endsWith('/')) open.push(name)
-    }
-    expect(open).toEqual([])
-    expect(svg).toMatch(/<title>[^<]+<\/title>/)
-    expect(svg).not.toMatch(/NaN|undefined|Infinity/)
-    expect((await sharp(Buffer.from(svg)).metadata()).format).toBe('svg')
-  })
-
-  it('loads nothing, runs nothing, needs no font', () => {
-    expect(svg).not.toMatch(/<(script|image|foreignObject|text|style|a|animate|iframe)\b/)
-    expect(svg).not.toMatch(/ on[a-z]+=|javascript:|data:|@import/)
-    expect(svg.replace('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/https?:|\/\//)
-  })
-
-  it('refers only to parts that exist, each defined once and before it is used', () => {
-    const ids = values(svg, 'id')
-    expect(new Set(ids).size).toBe(ids.length)
-    const used = [...svg.matchAll(/(?:href="|url\()([^")]*)/g)]
-    for (const match of used) {
-      const target = match[1] ?? ''
-      expect(target.startsWith('#'), target).toBe(true)
-      const defined = svg.indexOf(` id="${target.slice(1)}"`)
-      expect(defined, `${target} is not defined`).toBeGreaterThan(-1)
-      expect(defined, `${target} comes after its use`).toBeLessThan(match.index)
-    }
-    for (const id of ids)
-      expect(svg.includes(`#${id}"`) || svg.includes(`#${id})`), `${id} is unused`).toBe(true)
-  })
-
-  it('stays small', () => {
-    const [folder = ''] = path.split('/')
-    const compressed = { bouquets: 60_000, topics: 16_000 }[folder]
-    if (compressed) expect(gzipSync(svg).length).toBeLessThanOrEqual(compressed)
-    else expect(svg.length).toBeLessThanOrEqual(4_096)
-  })
+  expect(vectors).toEqual(expect.arrayContaining(paths))
 })
 
 describe('the rasters', () => {
@@ -103,7 +57,7 @@ describe('the rasters', () => {
 
   it('weigh, as the repository stores them, less than 1.5 MB together with vectors and fonts', () => {
     const files = [
-      ...vectors.map(([path]) => path),
+      ...vectors,
       ...names.flatMap((name) =>
         ['.avif', '.webp', '-960.avif', '-960.webp', '.jpg'].map((end) => `bouquets/${name}${end}`),
       ),

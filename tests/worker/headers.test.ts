@@ -100,6 +100,7 @@ test.each(RENDERED)(
     const { headers, html, all } = await shop.read(path)
     const policy = policyOf({ headers })
     expect(policy.get('form-action')).toEqual(["'self'", shop.paymentsUrl])
+    expect(policy.get('report-uri')).toEqual(['/api/policy-reports'])
     // 'self', the framework's island element, client:idle, the script of every page, the checkout's and the back office's.
     expect(policy.get('script-src')?.length).toBeLessThanOrEqual(6)
     for (const element of all('script:not([src]):not([type="application/ld+json"]), style')) {
