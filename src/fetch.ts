@@ -34,6 +34,9 @@ app.use(async (c, next) => {
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', REFERRER_POLICY)
   // Without a charset browsers guess the encoding until they have read the page's meta element.
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
+  // An answer that says nothing of it is one person's, or a failure.
+  if (!headers.has('cache-control') && !headers.has('cloudflare-cdn-cache-control'))
+    headers.set('cache-control', 'private, no-store')
   // The framework writes no policy in development.
   if (import.meta.env.DEV) return
   const written = headers.get('content-security-policy')
@@ -44,7 +47,7 @@ app.use(async (c, next) => {
 app.use(securityHeaders)
 app.use(requestId({ headerName: '' }))
 app.use(async (c, next) => {
-  if (isTooLong(c.req.url)) return c.text('This address is too long.', 414, { 'cache-control': 'no-store' })
+  if (isTooLong(c.req.url)) return c.text('This address is too long.', 414)
   return next()
 })
 app.all('/api/*', (c) => callApi(c.req.raw, c.var.requestId))
@@ -57,13 +60,11 @@ app.get('/pictures/:file', async (c) => {
     if (deps)
       logFailure(deps, 'picture_failed', error, { requestId: c.var.requestId, route: '/pictures/:file' })
   }
-  return c.text('Please try again in a moment.', 503, { 'cache-control': 'no-store', 'retry-after': '60' })
+  return c.text('Please try again in a moment.', 503, { 'retry-after': '60' })
 })
 app.all('/pictures/*', (c) => {
   const allowed = allowedMethods(app, c.req.path)
-  return allowed.length > 0
-    ? wrongMethod(c, allowed)
-    : c.text('There is no such picture.', 404, { 'cache-control': 'no-store' })
+  return allowed.length > 0 ? wrongMethod(c, allowed) : c.text('There is no such picture.', 404)
 })
 app.use(async (c, next) => {
   const started = Date.now()
@@ -142,7 +143,7 @@ export function isTooLong(address: string): boolean {
 
 /** Says which methods an address takes: to who asks for them, and to who uses another one. */
 function wrongMethod(c: Context, allowed: readonly string[]): Response {
-  const headers = { allow: allowed.join(', '), 'cache-control': 'no-store' }
+  const headers = { allow: allowed.join(', ') }
   if (c.req.method === 'OPTIONS') return c.body(null, 204, headers)
   return c.text(ERRORS.method_not_allowed[1], 405, headers)
 }

@@ -41,6 +41,6 @@ test.each([
 test('answers other names with 404, and keeps no copy of that', async () => {
   for (const path of ['/pictures/nothing.jpg', `/pictures/${'0'.repeat(64)}.jpg`, '/pictures/a/b']) {
     const { status, headers } = await new Visitor(shop.url).send(path)
-    expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+    expect([status, headers.get('cache-control')]).toEqual([404, expect.stringContaining('no-store')])
   }
 })
