@@ -262,9 +262,9 @@ export default function CheckoutForm(props: CheckoutFormProps) {
 function showNextField(found: Messages): void {
   const line = document.getElementById('missing')
   const links = [...(line?.querySelectorAll('a') ?? [])]
-  const missing = links.filter(({ hash }) => found[hash.slice(1)])
-  for (const link of links) link.toggleAttribute('data-next', link === missing[0])
+  const faulty = links.filter(({ hash }) => found[hash.slice(1)])
+  for (const link of links) link.toggleAttribute('data-next', link === faulty[0])
   if (!line) return
-  line.hidden = missing.length === 0
-  line.dataset['left'] = String(missing.length)
+  line.hidden = faulty.length === 0
+  line.dataset['left'] = String(faulty.length)
 }
