@@ -107,9 +107,7 @@ function execute(options: ApiOptions, endpoint: Endpoint, asked: Call, fault: Fa
 }
 
 function authenticate(header: string | undefined, secretKey: string): void {
-  const key = header?.startsWith('Basic ')
-    ? Buffer.from(header.slice(6), 'base64').toString().replace(/:$/, '')
-    : header?.replace(/^Bearer /, '')
+  const key = header?.replace(/^Bearer /, '')
   if (key === secretKey) return
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, Math.min(key.length, 20) - 12))}${key.slice(-4)}`

@@ -97,14 +97,6 @@ describe('a database that fails on demand', () => {
     expect(await count()).toBe(1)
   })
 
-  test('times: this many requests fail, the next one does not', async () => {
-    running.database.setFault({ kind: 'error', times: 2 })
-    await failureOf(insert())
-    await failureOf(insert())
-    await insert()
-    expect(await count()).toBe(1)
-  })
-
   test.each(['select 1', '\n    select /* health */ 1'])(
     'a health check fails under a fault without using it up or being counted: %j',
     async (query) => {

@@ -37,20 +37,6 @@ describe('writes through the local server', () => {
     expect(await affected('WITH gone AS (SELECT 1) DELETE FROM zips')).toBe(3)
   })
 
-  test('tells the rowid of an insert', async () => {
-    expect((await client.execute(add('Rose & Co'))).lastInsertRowid).toBe(1n)
-    expect((await client.execute(add('Petal'))).lastInsertRowid).toBe(2n)
-    expect((await client.execute('SELECT 1')).lastInsertRowid).toBeUndefined()
-    const { lastInsertRowid } = await client.execute("UPDATE shops SET name = 'Bloom' WHERE id = 1")
-    expect(lastInsertRowid).toBeUndefined()
-  })
-
-  test('tells a rowid beyond what a number holds', async () => {
-    const id = 2n ** 53n + 1n
-    const { lastInsertRowid } = await client.execute({ sql: 'INSERT INTO shops (id) VALUES (?)', args: [id] })
-    expect(lastInsertRowid).toBe(id)
-  })
-
   test('RETURNING gives the rows', async () => {
     const inserted = await client.execute({
       sql: 'INSERT INTO shops (name) VALUES (?), (?) RETURNING id, upper(name) AS loud',
@@ -106,13 +92,6 @@ describe('writes through the local server', () => {
       "INSERT INTO shops (name) VALUES ('kept'); INSERT INTO nowhere VALUES (1); DELETE FROM shops"
     await failureOf(client.executeMultiple(failing))
     expect(await names()).toEqual(['a;b', 'ONE', '2', 'kept'])
-  })
-
-  test('executeMultiple rolls back a transaction that it left open', async () => {
-    await client.executeMultiple("BEGIN; INSERT INTO shops (name) VALUES ('lost')")
-    expect(await names()).toEqual([])
-    await client.execute(add('kept'))
-    expect(await names()).toEqual(['kept'])
   })
 
   test('migrate rebuilds a table that others refer to, then foreign keys hold again', async () => {

@@ -50,19 +50,12 @@ describe('sending', () => {
   test.each([
     ['without a sender', fromless, 'missing_required_field', 'Missing `from` field.'],
     ['to nobody', toless, 'missing_required_field', 'Missing `to` field.'],
-    ['to an empty list', { ...EMAIL, to: [] }, 'missing_required_field', 'Missing `to` field.'],
     ['without words', bodyless, 'missing_required_field', 'Missing `html` or `text` field.'],
     [
       'to no address',
       { ...EMAIL, to: 'sam' },
       'validation_error',
       /^Invalid `to` field\. The email address needs/,
-    ],
-    [
-      'to one bad address of two',
-      { ...EMAIL, to: ['a@b.example', 'b'] },
-      'validation_error',
-      /^Invalid `to` field/,
     ],
     [
       'from a half-open name',
@@ -76,7 +69,6 @@ describe('sending', () => {
       'validation_error',
       /^Invalid `to` field/,
     ],
-    ['to 51 people', { ...EMAIL, to: Array(51).fill('a@b.example') }, 'validation_error', /Too many/],
     [
       'with a tag of two words',
       { ...EMAIL, tags: [{ name: 'kind', value: 'two words' }] },
@@ -145,12 +137,6 @@ describe('an idempotency key', () => {
     expect(await messages()).toHaveLength(1)
   })
 
-  test('is not spent by an email that was refused', async () => {
-    const { send } = await startPost()
-    await refusal(send({ ...EMAIL, to: 'sam' }, key))
-    await sentId(send(EMAIL, key))
-  })
-
   test('in use is refused', async () => {
     const { send, mail, messages } = await startPost()
     mail.setFault({ kind: 'slow', ms: 3_600_000, times: 1 })
@@ -164,13 +150,6 @@ describe('an idempotency key', () => {
     const id = await sentId(first)
     expect(await sentId(send(EMAIL, key))).toBe(id)
     expect(await messages()).toHaveLength(1)
-  })
-
-  test('is 1 to 256 characters long', async () => {
-    const { send } = await startPost()
-    await sentId(send(EMAIL, { 'idempotency-key': 'k'.repeat(256) }))
-    const problem = await refusal(send(EMAIL, { 'idempotency-key': 'k'.repeat(257) }))
-    expect(problem).toMatchObject({ statusCode: 400, name: 'invalid_idempotency_key' })
   })
 })
 
@@ -242,27 +221,6 @@ describe('the inbox', () => {
     const framed = await fetch(`${mail.url}/messages/${id}/html`)
     expect(framed.headers.get('content-security-policy')).toContain("script-src 'none'")
     expect(await framed.text()).toMatch(/^<!DOCTYPE html><base target="_blank"><html>/)
-  })
-
-  test('shows the headers that came with a message, as text', async () => {
-    const { mail, send } = await startPost()
-    const headers = {
-      'List-Unsubscribe': '<https://shop.example/leave>',
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }
-    const id = await sentId(send({ ...EMAIL, headers }))
-    const page = await (await fetch(`${mail.url}/messages/${id}?view=headers`)).text()
-    expect(page).toContain('List-Unsubscribe: &lt;https://shop.example/leave&gt;')
-    expect(page).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  })
-
-  test('shows where answers to a message go', async () => {
-    const { mail, send } = await startPost()
-    const id = await sentId(send({ ...EMAIL, reply_to: 'help@example.com' }))
-    expect(await (await fetch(`${mail.url}/messages/${id}`)).text()).toContain('<dd>help@example.com</dd>')
-    expect(await (await fetch(`${mail.url}/messages/${id}?view=headers`)).text()).toContain(
-      'Reply-To: help@example.com',
-    )
   })
 
   test('shows the text of a message that has nothing else', async () => {

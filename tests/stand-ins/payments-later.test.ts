@@ -66,20 +66,6 @@ describe('a refund that takes time', () => {
     // It can be given back again.
     expect((await standIn.stripe.refunds.create({ payment_intent })).amount).toBe(7419)
   })
-
-  test('ends once', async () => {
-    const { standIn, payment_intent } = await paid(SLOW_REFUNDS)
-    const { id } = await standIn.stripe.refunds.create({ payment_intent })
-    await standIn.local(`/_local/refunds/${id}/fail`)
-    for (const end of ['succeed', 'fail']) {
-      expect(await standIn.local(`/_local/refunds/${id}/${end}`)).toMatchObject({
-        error: { message: 'This refund has a status of `failed`.' },
-      })
-    }
-    expect(await standIn.local('/_local/refunds/re_none/fail')).toMatchObject({
-      error: { code: 'resource_missing' },
-    })
-  })
 })
 
 describe('a dispute', () => {
@@ -105,13 +91,6 @@ describe('a dispute', () => {
       'charge.dispute.closed',
       'charge.dispute.funds_reinstated',
     ])
-  })
-
-  test('is lost without an answer', async () => {
-    const { standIn, id } = await disputed()
-    await standIn.local(`/_local/disputes/${id}/lose`)
-    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('lost')
-    expect((await eventTypesOf(standIn, id)).at(-1)).toBe('charge.dispute.closed')
   })
 
   test('that was lost can still be won, and is not decided otherwise', async () => {
@@ -144,12 +123,6 @@ describe('a dispute', () => {
     })
     expect(error.message).toBe(`Charge ${charge} has been charged back; cannot issue a refund.`)
   })
-
-  test('that was won lets the money be refunded', async () => {
-    const { standIn, payment_intent, id } = await disputed()
-    await standIn.local(`/_local/disputes/${id}/win`)
-    expect((await standIn.stripe.refunds.create({ payment_intent })).status).toBe('succeeded')
-  })
 })
 
 describe('an inquiry of the bank', () => {
@@ -181,13 +154,6 @@ describe('an inquiry of the bank', () => {
     expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('needs_response')
     const error = await refusal(standIn.stripe.refunds.create({ payment_intent }))
     expect(error).toMatchObject({ code: 'charge_disputed' })
-  })
-
-  test('is closed by the bank', async () => {
-    const { standIn, id } = await asked()
-    await standIn.local(`/_local/disputes/${id}/win`)
-    expect((await standIn.stripe.disputes.retrieve(id)).status).toBe('warning_closed')
-    expect(await standIn.local(`/_local/disputes/${id}/escalate`)).toMatchObject({ error: {} })
   })
 })
 

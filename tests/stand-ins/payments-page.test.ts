@@ -143,13 +143,6 @@ describe('the payment page', () => {
     expect((await standIn.stripe.checkout.sessions.retrieve(id)).status).toBe('open')
     expect((await standIn.stripe.paymentIntents.list()).data).toEqual([])
   })
-
-  test('an expired card is one whose month is over by the clock of this standIn', async () => {
-    const standIn = await startStandIn({ now: () => new Date('2031-03-15T12:00:00Z') })
-    const { url } = await open(standIn)
-    expect(await (await submit(url, { ...GOOD, expiry: '02/31' })).text()).toContain('in the past')
-    expect((await submit(url, { ...GOOD, expiry: '03/31' })).status).toBe(303)
-  })
 })
 
 describe('paying again', () => {
@@ -187,15 +180,6 @@ describe('paying again', () => {
       expect(html).toContain('This checkout has expired')
       expect(html).toContain('href="https://shop.example/payment?canceled=1"')
     }
-    expect((await standIn.stripe.charges.list()).data).toEqual([])
-  })
-
-  test('is refused from the second on which the session ends', async () => {
-    let offset = 0
-    const standIn = await startStandIn({ now: () => new Date(Date.now() + offset) })
-    const { url } = await open(standIn, { expires_at: Math.floor(Date.now() / 1000) + 31 * 60 })
-    offset = 31 * 60_000
-    expect(await (await submit(url, GOOD)).text()).toContain('This checkout has expired')
     expect((await standIn.stripe.charges.list()).data).toEqual([])
   })
 })

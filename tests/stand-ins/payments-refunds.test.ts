@@ -98,25 +98,6 @@ describe('refunding', () => {
     expect(amounts.toSorted()).toEqual([1000, 7419])
   })
 
-  test('twice with one key gives back once', async () => {
-    const standIn = await startStandIn()
-    const payment_intent = await paidIntent(standIn)
-    const key = { idempotencyKey: 'refund-1' }
-    const first = await standIn.stripe.refunds.create({ payment_intent, amount: 500 }, key)
-    expect((await standIn.stripe.refunds.create({ payment_intent, amount: 500 }, key)).id).toBe(first.id)
-    expect((await standIn.stripe.charges.retrieve(String(first.charge))).amount_refunded).toBe(500)
-  })
-
-  test('with an error after taking effect has given the money back', async () => {
-    const standIn = await startStandIn()
-    const payment_intent = await paidIntent(standIn)
-    standIn.payments.setFault({ kind: 'error-after', only: 'refunds', times: 1 })
-    expect((await refusal(standIn.stripe.refunds.create({ payment_intent, amount: 500 }))).statusCode).toBe(
-      500,
-    )
-    expect((await standIn.stripe.refunds.list({ payment_intent })).data).toMatchObject([{ amount: 500 }])
-  })
-
   const wrong: [string, Stripe.RefundCreateParams, RegExp][] = [
     ['nothing in particular', {}, /One of the following params/],
     ['a payment that is not there', { payment_intent: 'pi_none' }, /^No such payment_intent: 'pi_none'$/],
@@ -137,24 +118,5 @@ describe('refunding', () => {
     })
     const error = await refusal(stripe.refunds.create({ payment_intent: String(session.payment_intent) }))
     expect(error.message).toContain('does not have a successful charge to refund')
-  })
-})
-
-test('a bank can dispute a charge, once', async () => {
-  const standIn = await startStandIn()
-  const intent = await standIn.stripe.paymentIntents.retrieve(await paidIntent(standIn))
-  const charge = String(intent.latest_charge)
-  await standIn.local(`/_local/charges/${charge}/dispute`)
-  const delivery = await eventually(() => standIn.receiver.of('charge.dispute.created')[0])
-  expect(delivery.event.data.object).toMatchObject({
-    object: 'dispute',
-    charge,
-    payment_intent: intent.id,
-    amount: 7419,
-    status: 'needs_response',
-  })
-  expect((await standIn.stripe.charges.retrieve(charge)).disputed).toBe(true)
-  expect(await standIn.local(`/_local/charges/${charge}/dispute`)).toMatchObject({
-    error: { message: 'This charge is disputed already.' },
   })
 })

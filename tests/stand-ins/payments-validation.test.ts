@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { canonicalText, parseForm } from '#local/payments/form.ts'
-import { line, refusal, SECRET_KEY, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
+import { line, refusal, type StandIn, sessionParams, startStandIn } from './payments-support.ts'
+
+// The refusals of Stripe that a change of the shop's own calls could meet.
 
 const now = () => Math.floor(Date.now() / 1000)
 const many = (count: number) =>
@@ -13,176 +13,90 @@ function lineWith(changes: object, product: object = {}): object {
   return { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data, ...changes } }
 }
 
-type Case = [
-  what: string,
-  changes: Record<string, unknown>,
-  expected: { param?: string; code?: string; message: string | RegExp },
-]
-
-const REFUSED: Case[] = [
-  [
-    'no mode',
-    { mode: undefined },
-    { param: 'mode', code: 'parameter_missing', message: 'Missing required param: mode.' },
-  ],
-  ['another mode', { mode: 'gift' }, { param: 'mode', message: /Invalid mode/ }],
-  [
-    'no lines',
-    { line_items: undefined },
-    { param: 'line_items', code: 'parameter_missing', message: /line_items/ },
-  ],
-  [
-    'no success address',
-    { success_url: undefined },
-    { param: 'success_url', code: 'parameter_missing', message: /success_url/ },
-  ],
-  [
-    'a success address without a scheme',
-    { success_url: 'shop.example/x' },
-    { param: 'success_url', code: 'url_invalid', message: /scheme/ },
-  ],
-  [
-    'a cancel address that runs code',
-    { cancel_url: 'javascript:alert(1)' },
-    { param: 'cancel_url', code: 'url_invalid', message: /scheme/ },
-  ],
-  [
-    'a broken address',
-    { cancel_url: 'https://' },
-    { param: 'cancel_url', code: 'url_invalid', message: /Not a valid URL/ },
-  ],
-  [
-    'a broken email',
-    { customer_email: 'sam' },
-    { param: 'customer_email', code: 'email_invalid', message: 'Invalid email address' },
-  ],
-  ...['a..b@c.com', '.a@b.com', 'ü@x.de', 'a@-b.com', 'sam@refused.example'].map(
-    (address): Case => [
-      `the email ${address}`,
-      { customer_email: address },
-      { param: 'customer_email', code: 'email_invalid', message: 'Invalid email address' },
-    ],
-  ),
-  [
-    'an empty email',
-    { customer_email: '' },
-    {
-      param: 'customer_email',
-      message: /Invalid customer_email/,
-    },
-  ],
-  [
-    'a parameter nobody knows',
-    { colour: 'red' },
-    { param: 'colour', code: 'parameter_unknown', message: 'Received unknown parameter: colour' },
-  ],
-  [
-    'the old name of the payment methods',
-    { payment_method_types: ['card'] },
-    { param: 'payment_method_types', code: 'parameter_unknown', message: /payment_method_types/ },
-  ],
-  [
-    'an unknown parameter deep down',
-    { line_items: [lineWith({}, { nmae: 'x' })] },
-    {
-      param: 'line_items[0][price_data][product_data][nmae]',
-      code: 'parameter_unknown',
-      message: 'Received unknown parameter: line_items[0][price_data][product_data][nmae]',
-    },
-  ],
-  [
-    'no price',
-    { line_items: [lineWith({ unit_amount: undefined })] },
-    { param: 'line_items[0][price_data][unit_amount]', code: 'parameter_missing', message: /unit_amount/ },
-  ],
-  [
-    'half a cent',
-    { line_items: [line('Ok', 100), lineWith({ unit_amount: 10.5 })] },
-    {
-      param: 'line_items[1][price_data][unit_amount]',
-      code: 'parameter_invalid_integer',
-      message: 'Invalid integer',
-    },
-  ],
-  [
-    'a price below zero',
-    { line_items: [lineWith({ unit_amount: -1 })] },
-    {
-      param: 'line_items[0][price_data][unit_amount]',
-      code: 'parameter_invalid_integer',
-      message: 'Invalid non-negative integer',
-    },
-  ],
-  [
-    'no quantity of something',
-    { line_items: [{ ...line('Rose', 100), quantity: 0 }] },
-    {
-      param: 'line_items[0][quantity]',
-      code: 'parameter_invalid_integer',
-      message: /greater than or equal to 1/,
-    },
-  ],
-  [
-    'money of nowhere',
-    { line_items: [lineWith({ currency: 'xyz' })] },
-    {
-      param: 'line_items[0][price_data][currency]',
-      message: /"usd"/,
-    },
-  ],
-  [
-    'less than 50 cents',
-    { line_items: [line('Petal', 49)] },
-    { message: "The Checkout Session's total amount due must add up to at least $0.50 usd" },
-  ],
-  [
-    'too early an end',
-    { expires_at: now() + 30 * 60 - 30 },
-    {
-      param: 'expires_at',
-      message: 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
-    },
-  ],
-  [
-    'too late an end',
-    { expires_at: now() + 24 * 60 * 60 + 120 },
-    {
-      param: 'expires_at',
-      message: 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
-    },
-  ],
-  [
-    'an end that is no time',
-    { expires_at: 'soon' },
-    { param: 'expires_at', code: 'parameter_invalid_integer', message: 'Invalid integer' },
-  ],
-  ['51 keys of metadata', { metadata: many(51) }, { param: 'metadata', message: /up to 50 keys/ }],
-  ['a long key of metadata', { metadata: { ['k'.repeat(41)]: 'x' } }, { message: /Invalid metadata/ }],
-  [
-    'a long value of metadata',
-    { metadata: { note: 'x'.repeat(501) } },
-    { param: 'metadata[note]', message: /500/ },
-  ],
-  [
-    'something that cannot be expanded',
-    { expand: ['metadata'] },
-    { param: 'expand', message: 'This property cannot be expanded (metadata).' },
-  ],
-]
+const PRICE = 'line_items[0][price_data]'
+const BAD_EMAIL = 'Invalid email address'
+const TOO_EARLY = 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.'
+const TOO_LATE = 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+const TOO_CHEAP = "The Checkout Session's total amount due must add up to at least $0.50 usd"
 
 describe('creating a session refuses', () => {
-  test.each(REFUSED)('%s', async (_, changes, expected) => {
+  test.each<
+    [what: string, changes: object, param: string | undefined, code: string | undefined, RegExp | string]
+  >([
+    ['no mode', { mode: undefined }, 'mode', 'parameter_missing', 'Missing required param: mode.'],
+    ['no lines', { line_items: undefined }, 'line_items', 'parameter_missing', /line_items/],
+    [
+      'an address without a scheme',
+      { success_url: 'shop.example/x' },
+      'success_url',
+      'url_invalid',
+      /scheme/,
+    ],
+    [
+      'an address that runs code',
+      { cancel_url: 'javascript:alert(1)' },
+      'cancel_url',
+      'url_invalid',
+      /scheme/,
+    ],
+    ['a broken email', { customer_email: 'a..b@c.com' }, 'customer_email', 'email_invalid', BAD_EMAIL],
+    ['an unknown parameter', { colour: 'red' }, 'colour', 'parameter_unknown', /unknown parameter: colour/],
+    [
+      'an unknown parameter deep down',
+      { line_items: [lineWith({}, { nmae: 'x' })] },
+      `${PRICE}[product_data][nmae]`,
+      'parameter_unknown',
+      /unknown parameter/,
+    ],
+    [
+      'half a cent',
+      { line_items: [lineWith({ unit_amount: 10.5 })] },
+      `${PRICE}[unit_amount]`,
+      'parameter_invalid_integer',
+      'Invalid integer',
+    ],
+    [
+      'a price below zero',
+      { line_items: [lineWith({ unit_amount: -1 })] },
+      `${PRICE}[unit_amount]`,
+      'parameter_invalid_integer',
+      'Invalid non-negative integer',
+    ],
+    [
+      'money of nowhere',
+      { line_items: [lineWith({ currency: 'xyz' })] },
+      `${PRICE}[currency]`,
+      undefined,
+      /"usd"/,
+    ],
+    ['less than 50 cents', { line_items: [line('Petal', 49)] }, undefined, undefined, TOO_CHEAP],
+    ['too early an end', { expires_at: now() + 30 * 60 - 30 }, 'expires_at', undefined, TOO_EARLY],
+    ['too late an end', { expires_at: now() + 24 * 60 * 60 + 120 }, 'expires_at', undefined, TOO_LATE],
+    ['51 keys of metadata', { metadata: many(51) }, 'metadata', undefined, /up to 50 keys/],
+    [
+      'a long key of metadata',
+      { metadata: { ['k'.repeat(41)]: 'x' } },
+      undefined,
+      undefined,
+      /Invalid metadata/,
+    ],
+    ['a long value of metadata', { metadata: { note: 'x'.repeat(501) } }, 'metadata[note]', undefined, /500/],
+    [
+      'what cannot be expanded',
+      { expand: ['metadata'] },
+      'expand',
+      undefined,
+      /cannot be expanded \(metadata\)/,
+    ],
+  ])('%s', async (_, changes, param, code, message) => {
     const { stripe } = await startStandIn()
     const params = { ...sessionParams(), ...changes } as Stripe.Checkout.SessionCreateParams
     const error = await refusal(stripe.checkout.sessions.create(params))
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
     expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error' })
-    expect(error.message).toMatch(expected.message)
-    if (expected.param) expect(error.param).toBe(expected.param)
-    if (expected.code) {
-      expect(error.code).toBe(expected.code)
-      expect(error.doc_url).toContain(expected.code.replaceAll('_', '-'))
-    }
+    expect(error.message).toMatch(message)
+    if (param) expect(error.param).toBe(param)
+    if (code) expect(error.code).toBe(code)
     expect(error.requestId).toMatch(/^req_/)
     expect((await stripe.checkout.sessions.list()).data).toEqual([])
   })
@@ -198,85 +112,36 @@ describe('creating a session refuses', () => {
   })
 })
 
-describe('the door', () => {
-  const calls: [string, (standIn: StandIn) => Promise<unknown>, number, RegExp][] = [
-    [
-      'a wrong key',
-      ({ client }) => client({}, 'sk_test_wrong_wrong_wrong').checkout.sessions.list(),
-      401,
-      /^Invalid API Key provided: sk_test_\*+rong$/,
-    ],
-    [
-      'a session that is not there',
-      ({ stripe }) => stripe.checkout.sessions.retrieve('cs_test_none'),
-      404,
-      /^No such checkout\.session: 'cs_test_none'$/,
-    ],
-    [
-      'a payment that is not there',
-      ({ stripe }) => stripe.paymentIntents.retrieve('pi_none'),
-      404,
-      /^No such payment_intent: 'pi_none'$/,
-    ],
-    [
-      'a cursor that is not there',
-      ({ stripe }) => stripe.checkout.sessions.list({ starting_after: 'cs_test_none' }),
-      404,
-      /No such/,
-    ],
-    ['a page of 101', ({ stripe }) => stripe.checkout.sessions.list({ limit: 101 }), 400, /limit/],
-    [
-      'a call it does not know',
-      ({ stripe }) => stripe.customers.list(),
-      404,
-      /^Unrecognized request URL \(GET: \/v1\/customers\)/,
-    ],
-  ]
-  test.each(calls)('answers %s as Stripe does', async (_, call, status, message) => {
-    const error = await refusal(call(await startStandIn()))
-    const kind =
-      status === 401 ? Stripe.errors.StripeAuthenticationError : Stripe.errors.StripeInvalidRequestError
-    expect(error).toBeInstanceOf(kind)
-    expect(error.statusCode).toBe(status)
-    expect(error.message).toMatch(message)
-  })
-
-  test('takes the key as a user name too, and echoes the version that was asked for', async () => {
-    const { payments } = await startStandIn()
-    const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`
-    const answer = await fetch(`${payments.url}/v1/events`, {
-      headers: { authorization, 'stripe-version': '2020-08-27' },
-    })
-    expect([answer.status, answer.headers.get('stripe-version')]).toEqual([200, '2020-08-27'])
-    const without = await fetch(`${payments.url}/v1/events`)
-    expect(without.status).toBe(401)
-    expect(await without.json()).toMatchObject({
-      error: { message: expect.stringContaining('did not provide an API key') },
-    })
-  })
-})
-
-describe('reading forms', () => {
-  test('nests by brackets and appends by empty ones', () => {
-    expect(parseForm('a[b][0]=1&a[b][1]=%26&c[]=x&c[]=y&d=')).toEqual({
-      a: { b: { 0: '1', 1: '&' } },
-      c: { 0: 'x', 1: 'y' },
-      d: '',
-    })
-    expect(parseForm('metadata[__proto__]=x&constructor=y')['constructor']).toBe('y')
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
-  })
-
-  test('makes the same text of the same parameters in any order, and another of others', () => {
-    const pairs = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), fc.string()), {
-      selector: ([name]) => name,
-    })
-    const text = (list: [string, string][]) => canonicalText(parseForm(new URLSearchParams(list).toString()))
-    fc.assert(
-      fc.property(pairs, fc.string({ minLength: 1 }), (list, more) => {
-        expect(text(list.toReversed())).toBe(text(list))
-        expect(text([...list, ['zzzz', more]])).not.toBe(text(list))
-      }),
-    )
-  })
+test.each<[string, (standIn: StandIn) => Promise<unknown>, number, RegExp]>([
+  [
+    'a wrong key',
+    ({ client }) => client({}, 'sk_test_wrong_wrong_wrong').checkout.sessions.list(),
+    401,
+    /^Invalid API Key provided: sk_test_\*+rong$/,
+  ],
+  [
+    'a session that is not there',
+    ({ stripe }) => stripe.checkout.sessions.retrieve('cs_test_none'),
+    404,
+    /^No such checkout\.session: 'cs_test_none'$/,
+  ],
+  [
+    'a cursor that is not there',
+    ({ stripe }) => stripe.checkout.sessions.list({ starting_after: 'cs_test_none' }),
+    404,
+    /No such/,
+  ],
+  [
+    'a call it does not know',
+    ({ stripe }) => stripe.customers.list(),
+    404,
+    /^Unrecognized request URL \(GET: \/v1\/customers\)/,
+  ],
+])('answers %s as Stripe does', async (_, call, status, message) => {
+  const error = await refusal(call(await startStandIn()))
+  const kind =
+    status === 401 ? Stripe.errors.StripeAuthenticationError : Stripe.errors.StripeInvalidRequestError
+  expect(error).toBeInstanceOf(kind)
+  expect(error.statusCode).toBe(status)
+  expect(error.message).toMatch(message)
 })
