@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { PHOTOS_A_STEP, UPLOADS_AT_ONCE } from '#domain/photos.ts'
+import { PHOTOS_A_STEP } from '#domain/photos.ts'
 import { numbered, quarters, SECRET, shownColors } from '#tests/support/picture-files.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
 import { acceptedOrder } from './florist.ts'
@@ -94,33 +94,6 @@ test.each<[string, string | Promise<Uint8Array<ArrayBuffer>>]>([
   const refused = await upload(token, 'k', await bytes)
   expect([refused.status, refused.code]).toEqual([422, 'picture_refused'])
   expect(await photosOf(id)).toEqual([])
-})
-
-test('one link has two uploads under way, however slow, and keeps nobody else out', async () => {
-  const { id, token } = await accepted()
-  const bytes = await picture('#2f5d4a')
-  const ends: (() => void)[] = []
-  const slow = Array.from({ length: UPLOADS_AT_ONCE }, (_, n) => {
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(bytes.slice(0, 10))
-        ends.push(() => {
-          controller.enqueue(bytes.slice(10))
-          controller.close()
-        })
-      },
-    })
-    return upload(token, `slow-${n}`, body)
-  })
-  const underWay = () => rows('select key from objects_to_delete where key like ?', `photos/${id}/%`)
-  await expect.poll(async () => (await underWay()).length).toBe(UPLOADS_AT_ONCE)
-  for (let more = 0; more < 4; more += 1) {
-    expect(await upload(token, `more-${more}`, bytes)).toMatchObject({ status: 503, code: 'busy' })
-  }
-  const other = await accepted()
-  expect((await upload(other.token, 'k', bytes)).status).toBe(200)
-  for (const end of ends) end()
-  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200])
 })
 
 test('only the calls that take a picture read more than other calls do', async () => {
