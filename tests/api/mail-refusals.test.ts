@@ -77,18 +77,6 @@ describe('a rate-limiting mail provider', () => {
       { nextAttemptAt: new Date(shop.clock.at.getTime() + 60_000).toISOString() },
     ])
   })
-
-  test('for more than a day loses no message', async () => {
-    await queue('a@example.com')
-    shop.mail.setFault({ kind: 'rate-limit' })
-    for (let hour = 0; hour < 30; hour++) {
-      await sendDue(shop.deps)
-      shop.pass(60)
-    }
-    shop.mail.setFault({ kind: 'none' })
-    await sendDue(shop.deps)
-    expect(await sent()).toBe(1)
-  })
 })
 
 describe('a mail provider that refuses the API key', () => {
@@ -105,20 +93,6 @@ describe('a mail provider that refuses the API key', () => {
     shop.pass(1)
     await sendDue(shop.deps)
     expect(shop.logged.filter(({ event }) => event === 'message_failed')).toHaveLength(2)
-  })
-
-  test('for two days gives up no message, and all are sent once the key is valid', async () => {
-    const { send } = shop.deps.mail
-    await queue('a@example.com', 'b@example.com')
-    withWrongKey()
-    for (let hour = 0; hour < 48; hour++) {
-      await sendDue(shop.deps)
-      shop.pass(60)
-    }
-    expect(await stored()).toMatchObject(Array(2).fill({ status: 'pending' }))
-    shop.deps.mail.send = send
-    await sendDue(shop.deps)
-    expect(await sent()).toBe(2)
   })
 
   test('is shown on the dashboard after ten minutes', async () => {

@@ -6,7 +6,7 @@ import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
-// Each service away for two minutes under steady orders. The same on the built Worker, in real time: tests/worker/outages.soak.ts.
+// Each service away for two minutes under steady orders.
 
 const shop = await shareTestShop()
 

@@ -195,12 +195,6 @@ test.each(['/meet-driver', '/meet-location'])('%s leads to the delivery options'
   expect([status, headers.get('location')]).toEqual([302, expect.stringMatching(/\/delivery-options/)])
 })
 
-test('an unknown API path answers with a JSON error', async () => {
-  const answer = await get('/api/nothing')
-  const body = { error: expect.objectContaining({ code: 'not_found' }) }
-  expect([answer.status, await answer.json()]).toEqual([404, body])
-})
-
 test.each(['/nothing', '/learn/nothing', '/a/b/c/d/e', '/faq/more', '/nothing.html'])(
   '%s is not found',
   async (path) => {
