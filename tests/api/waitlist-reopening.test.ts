@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SITE } from '#domain/site.ts'
-import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { markets } from '#drizzle/schema/markets.ts'
 import { waitlist } from '#drizzle/schema/messages.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -88,18 +88,4 @@ test('a notified person who joins again during the next pause waits again', asyn
   expect((await theEntry()).notifiedAt).toBeNull()
   await pause(null)
   expect(await notify()).toMatchObject({ body: { notified: 1 } })
-})
-
-test('a new paused market reports no waiting people', async () => {
-  await join()
-  await shop.db.delete(marketZipcodes).where(eq(marketZipcodes.zipcode, '94110'))
-  const { body } = await admin.post('/admin/markets', {
-    name: 'Mission',
-    timeZone: 'America/Los_Angeles',
-    zipCodes: ['94110'],
-    openingHours: null,
-    pausedReason: REASON,
-    closedDates: [],
-  })
-  expect(body).toMatchObject({ waiting: [] })
 })
