@@ -194,12 +194,6 @@ describe('a forgotten password', () => {
       'This password is too easy to guess. Four or five random words work well.',
     ],
     ['short, but for what nobody sees', `kettle${'\u200b'.repeat(6)}`, 'Please use at least 12 characters'],
-    [
-      'the name in it, in wide letters',
-      'ｓａｍ．sorry.long',
-      'Please choose something other than your email address',
-    ],
-    ['the name in it', 'sam.sorry.long', 'Please choose something other than your email address'],
   ])('a password that is %s is refused, and the link stays good', async (_, password, message) => {
     const email = 'sam.sorry.long@example.com'
     await addPerson(shop, { email })
