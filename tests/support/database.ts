@@ -17,7 +17,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Where the migrations are, as an absolute path. */
 export const MIGRATIONS = join(ROOT, 'drizzle/migrations')
 
-/** The stamp of seeded rows, unless a test names another: 15:05 on a Thursday in New York. */
+/** The stamp of seeded rows: 15:05 on a Thursday in New York. */
 export const SEEDED_AT = '2026-06-04T19:05:00.000Z'
 
 /** The limit for what waits, on a machine however slow. */
@@ -25,8 +25,8 @@ const PATIENT_MS = 60_000
 
 export type TestDatabase = { client: Client; db: Db; close(): Promise<void> }
 
-/** The first content of a database. `at`: ISO instant for the stamps of seeded rows. `copyOf`: a database file, as it is. */
-export type TestDatabaseOptions = { seeded?: boolean; at?: string; copyOf?: string | undefined }
+/** The first content of a database. `copyOf`: a database file, as it is. */
+export type TestDatabaseOptions = { seeded?: boolean; copyOf?: string | undefined }
 /** `direct`: calls go over the wire only while the database has a fault. `pause`: how a call waits that met a lock. */
 type ServedOptions = TestDatabaseOptions & { direct?: boolean; pause?: (ms: number) => Promise<void> }
 
@@ -40,7 +40,7 @@ const templates = new Map<string, Promise<Buffer>>()
 export async function openTestDatabase(
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase & { file: string }> {
-  const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
+  const seededAt = options.seeded ? SEEDED_AT : null
   return openFile(await template(seededAt))
 }
 
@@ -56,7 +56,7 @@ export async function openBareDatabase(): Promise<TestDatabase> {
 export async function openServedDatabase(
   options: ServedOptions = {},
 ): Promise<TestDatabase & Pick<LocalDatabase, 'url' | 'setFault' | 'held'> & { reset(): Promise<void> }> {
-  const seededAt = options.seeded ? (options.at ?? SEEDED_AT) : null
+  const seededAt = options.seeded ? SEEDED_AT : null
   const folder = await mkdtemp(join(tmpdir(), 'test-database-'))
   const file = join(folder, 'shop.db')
   if (options.copyOf) await copyFile(options.copyOf, file, constants.COPYFILE_FICLONE)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api'
 import { expect, test } from 'vitest'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
-import { migrateDatabase, migrateTo } from '#local/migrations.ts'
+import { migrateDatabase } from '#local/migrations.ts'
 import { MIGRATIONS, openBareDatabase, openTestDatabase, ROOT } from '#tests/support/database.ts'
 import { readStructure } from './migrated.ts'
 import { SCHEMA } from './schema.ts'
@@ -63,16 +63,6 @@ test('every migration is in the journal, in its order', async () => {
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
 })
 
-test('migrating twice changes nothing', async () => {
-  const { client, close } = await openTestDatabase({ seeded: true })
-  const before = await client.execute('SELECT * FROM sqlite_master')
-  const products = await client.execute('SELECT * FROM products')
-  await migrateDatabase(client, ROOT)
-  expect(await client.execute('SELECT * FROM sqlite_master')).toEqual(before)
-  expect((await client.execute('SELECT * FROM products')).rows).toEqual(products.rows)
-  await close()
-})
-
 test('a delivery option that a database lacks is added, and one that the domain lacks stays', async () => {
   const { client, close } = await openTestDatabase()
   const options = async () =>
@@ -100,53 +90,6 @@ test('a database of a newer version is left as it is', async () => {
   expect((await client.execute('select id from delivery_options')).rows).toHaveLength(
     DELIVERY_OPTION_IDS.length - 1,
   )
-  await close()
-})
-
-test('a database from before capacity keeps its rows, with everything off', async () => {
-  const { client, close } = await openBareDatabase()
-  await migrateTo(
-    client,
-    ROOT,
-    journal.entries.findIndex(({ tag }) => tag === '0010_capacity'),
-  )
-  const stamp = '2026-06-04T19:05:00.000Z'
-  await client.batch([
-    `insert into states (id, code, name) values ('ny', 'NY', 'New York')`,
-    `insert into markets (id, name, time_zone, created_at, updated_at) values ('m', 'Here', 'America/New_York', '${stamp}', '${stamp}')`,
-    `insert into shops (id, name, market_id, state_id, city, zip, street_address, created_at, updated_at)
-      values ('s', 'Petals', 'm', 'ny', 'New York', '10014', '1 Quiet St', '${stamp}', '${stamp}')`,
-    `insert into orders (id, order_reference, customer_name, customer_email, customer_phone, delivery_address, delivery_city,
-        delivery_state, delivery_zip, market_id, time_zone, subtotal_cents, delivery_fee_cents, tax_cents, total_cents,
-        delivery_option, delivery_date, promised_by, created_at, updated_at)
-      values ('o', 'ORD-00000001', 'Sam', 'sam@example.com', '1', '1 Quiet St', 'New York', 'NY', '10014', 'm',
-        'America/New_York', 100, 0, 6, 106, 'today', '${stamp}', '${stamp}', '${stamp}', '${stamp}')`,
-    `insert into order_flags (id, order_id, kind, created_at) values ('f', 'o', 'rebuilt', '${stamp}')`,
-  ])
-  const tables = ['markets', 'shops', 'orders', 'order_flags']
-  const rows = async () =>
-    Promise.all(tables.map(async (table) => (await client.execute(`select * from ${table}`)).rows[0]))
-  const before = await rows()
-  await migrateDatabase(client, ROOT)
-  // A connection from before would read the columns of a rebuilt table in their former order.
-  client.reconnect()
-  const after = await rows()
-  expect(after).toMatchObject(before.map((row) => ({ ...row })))
-  const { rows: settings } = await client.execute(`
-    select asks_for_answer, assigns_automatically, answer_minutes, weekday_capacity, hourly_capacity, default_percentage
-    from markets join shops on market_id = markets.id`)
-  expect(settings).toMatchObject([
-    {
-      asks_for_answer: 0,
-      assigns_automatically: 0,
-      answer_minutes: null,
-      weekday_capacity: null,
-      hourly_capacity: null,
-      default_percentage: 80,
-    },
-  ])
-  // Its order points at its delivery option.
-  expect((await client.execute('pragma foreign_key_check')).rows).toEqual([])
   await close()
 })
 

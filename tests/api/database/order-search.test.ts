@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import { eq, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { matchExpression } from '#api/orders/search-queries.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
@@ -21,7 +20,6 @@ import {
 } from '#tests/support/database.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
 import { market, order, shop, shopOrder, state } from '#tests/support/rows.ts'
-import { runs } from '#tests/support/soak.ts'
 
 // Triggers keep the search index in step with orders, shop orders and shops.
 
@@ -331,54 +329,6 @@ describe('migrating', () => {
     expect((await readIndex(old.client)).indexed).toEqual(indexed)
     await expectSearchWorks(old)
   })
-})
-
-test('stays in step with any sequence of writes', async () => {
-  const pick = fc.nat({ max: 4 })
-  const step = fc.oneof(
-    fc.record({ do: fc.constant('order' as const), name: fc.string({ minLength: 1, maxLength: 12 }) }),
-    fc.record({ do: fc.constant('status' as const), at: pick, to: fc.constantFrom(...ORDER_STATUSES) }),
-    fc.record({ do: fc.constant('assign' as const), at: pick, shop: fc.constantFrom(ROSES.id, LILIES.id) }),
-    fc.record({ do: fc.constant('rename' as const), name: fc.string({ minLength: 1, maxLength: 12 }) }),
-    fc.record({ do: fc.constantFrom('reject' as const, 'withdraw' as const, 'remove' as const), at: pick }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      await db.delete(shopOrders)
-      await db.delete(orders)
-      const ids: string[] = []
-      for (const each of steps) {
-        const id = 'at' in each ? (ids[each.at] ?? '') : ''
-        const live = eq(shopOrders.orderId, id)
-        if (each.do === 'order') {
-          const row = order({ customerName: `N ${each.name.replaceAll('\0', '')}` })
-          await db.insert(orders).values(row)
-          ids.push(row.id)
-        } else if (each.do === 'status') {
-          await db.update(orders).set({ status: each.to }).where(eq(orders.id, id))
-        } else if (each.do === 'reject') {
-          await db.update(shopOrders).set({ status: 'rejected', statusUpdatedAt: STAMP }).where(live)
-        } else if (each.do === 'withdraw') {
-          await db.update(shopOrders).set({ withdrawnAt: STAMP }).where(live)
-        } else if (each.do === 'rename') {
-          const name = `N ${each.name.replaceAll('\0', '')}`
-          await db.update(shops).set({ name }).where(eq(shops.id, LILIES.id))
-        } else if (each.do === 'remove') {
-          await db.delete(shopOrders).where(live)
-          await db.delete(orders).where(eq(orders.id, id))
-        } else if ('shop' in each && ids.includes(id)) {
-          const given = shopOrder({ orderId: id, shopId: each.shop })
-          await db
-            .insert(shopOrders)
-            .values(given)
-            .catch(() => {})
-        }
-      }
-      const { indexed, expected } = await readIndex()
-      expect(indexed).toEqual(expected)
-    }),
-    { numRuns: runs(15) },
-  )
 })
 
 // A new trigger needs a case above that fails without it.

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, marketZipcodes, shops, states } from '#drizzle/schema/markets.ts'
-import { seed } from '#drizzle/seed/seed.ts'
 import { openTestDatabase, SEEDED_AT } from '#tests/support/database.ts'
 import { dump } from '#tests/support/dump.ts'
 import { market } from '#tests/support/rows.ts'
@@ -15,19 +13,6 @@ afterAll(close)
 const union = await db.select().from(states)
 const served = await db.select().from(marketZipcodes)
 const florists = await db.select().from(shops)
-
-test('a database that was filled before keeps what was changed and deleted in it', async () => {
-  const used = await openTestDatabase({ seeded: true })
-  await used.db.update(products).set({ priceCents: 5999 }).where(eq(products.sku, 'FLOWER-001'))
-  await used.db.delete(products).where(eq(products.sku, 'FLOWER-003'))
-  await used.db.delete(shops).where(eq(shops.marketId, 'market-sf'))
-  await used.db.delete(marketZipcodes).where(eq(marketZipcodes.marketId, 'market-sf'))
-  await used.db.delete(markets).where(eq(markets.id, 'market-sf'))
-  const before = await dump(used)
-  expect(await seed(used.db, '2031-01-01T00:00:00.000Z', { sampleFlorists: true })).toBe(false)
-  expect(await dump(used)).toEqual(before)
-  await used.close()
-})
 
 test('nothing but the catalogue, delivery options, markets, shops and states is seeded', async () => {
   const filled = (await dump({ client }))
