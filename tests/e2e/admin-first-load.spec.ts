@@ -1,78 +1,14 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { IS_SOAK } from '#tests/support/soak.ts'
 import { bought } from './florist-orders.ts'
-import { addPerson, type Person } from './people.ts'
-import { AT, appRuns, expect, GATE, own, test } from './shop.ts'
+import type { Person } from './people.ts'
+import { appRuns, expect, GATE, own, test } from './shop.ts'
 import { callApi, signInAs as signInWith } from './staff.ts'
 
 // The server answers with the screen and its data; the browser asks for nothing of it again.
 
 const signInAs = (page: Page, who?: Person) =>
   signInWith(page, who && { email: who.email, password: who.password })
-
-const rows = (page: Page) => page.getByRole('table').getByRole('row')
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a list has its rows, and a link opens the record', async ({ page }) => {
-    await signInAs(page)
-    const answer = await page.goto('/admin/products?q=nuclear')
-    expect(answer?.headers()['cache-control']).toBe('private, no-store')
-    await expect(rows(page)).toHaveCount(2)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
-    await expect(page).toHaveTitle('Products | Apologize Better')
-    await page.getByRole('link', { name: 'Nuclear Bad', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nuclear Bad')
-    await expect(page).toHaveTitle('Nuclear Bad | Apologize Better')
-    await page.goto('/admin/orders/nobody')
-    await expect(page.getByText('Order not found')).toBeVisible()
-  })
-
-  test.describe('an address that no screen has', () => {
-    // The browser reports a page that answers 404 as an error.
-    test.use({ refusals: true })
-
-    test('is not found, inside the back office', async ({ page }) => {
-      await signInAs(page)
-      expect((await page.goto('/admin/no-such-screen'))?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-      await expect(page.getByText('404', { exact: true })).toBeVisible()
-      await expect(page).toHaveTitle('Oops! Page not found | Apologize Better')
-    })
-  })
-
-  test('a link on another site opens the screen for somebody who is signed in', async ({ page }) => {
-    await signInAs(page)
-    await onAnotherSite(async (site) => {
-      await page.goto(site('/admin/products?q=really'))
-      await page.getByRole('link', { name: 'Open' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products')
-      await expect(rows(page)).toHaveCount(2)
-      await expect(page).toHaveURL(`${AT.shop}/admin/products?q=really`)
-    })
-  })
-
-  test('an expired token is refreshed by the request of the page', async ({ page, database }) => {
-    await signInAs(page, await addPerson(database))
-    const before = await page.context().cookies()
-    const tokenOf = (cookies: typeof before) => cookies.find(({ name }) => name === '__Host-access')?.value
-    await page.context().clearCookies({ name: '__Host-access' })
-    await page.goto('/admin/products?q=flower')
-    await expect(rows(page)).toHaveCount(4)
-    expect(tokenOf(await page.context().cookies())).toBeTruthy()
-    // Two tabs at once with the same refresh token.
-    await page.context().clearCookies({ name: '__Host-access' })
-    const other = await page.context().newPage()
-    await Promise.all([page.goto('/admin/products?q=flower'), other.goto('/admin/markets')])
-    await expect(rows(page)).toHaveCount(4)
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText('Markets')
-    await page.goto('/admin/shops')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shops')
-  })
-})
 
 for (const timezoneId of ['America/New_York', 'Asia/Kolkata']) {
   test.describe(`in ${timezoneId}`, timezoneId === 'Asia/Kolkata' ? GATE : {}, () => {
@@ -245,23 +181,6 @@ async function taken(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((rest) => requestAnimationFrame(() => requestIdleCallback(() => rest(null)))),
   )
-}
-
-/** A page on another site that links to the shop. */
-async function onAnotherSite(use: (address: (path: string) => string) => Promise<void>): Promise<void> {
-  const server = createServer(({ url = '' }, answer) => {
-    answer.setHeader('content-type', 'text/html')
-    answer.end(
-      `<!doctype html><title>Elsewhere</title><a href="${AT.shop}${url.replaceAll('"', '')}">Open</a>`,
-    )
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  try {
-    const { port } = server.address() as AddressInfo
-    await use((path) => `http://127.0.0.1:${port}${path}`)
-  } finally {
-    server.close()
-  }
 }
 
 test.describe('a picture that failed before any script ran', GATE, () => {

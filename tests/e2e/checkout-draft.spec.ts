@@ -62,23 +62,6 @@ test('restores fields before hydration, on a reload and back from the payment pa
   expect(await ordersOf(database, email)).toHaveLength(1)
 })
 
-test('restores fields typed before hydration, over several reloads', async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto(PATH.payment())
-  await page.getByLabel('Your name').fill('Sam Sorry')
-  await page.getByLabel('Street address').fill('350 5th Ave')
-  await page.reload()
-  await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
-  await expect(page.getByLabel('Street address')).toHaveValue('350 5th Ave')
-  await page.getByLabel('Delivery instructions').fill('Ring twice.')
-  await page.reload()
-  release()
-  await ready(page)
-  await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
-  await expect(page.getByLabel('Street address')).toHaveValue('350 5th Ave')
-  await expect(page.getByLabel('Delivery instructions')).toHaveValue('Ring twice.')
-})
-
 test(
   'restores fields after a reload, a cancelled payment and Back, but not in a new tab',
   GATE,

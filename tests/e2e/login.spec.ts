@@ -120,20 +120,6 @@ test('keeps input typed before hydration', async ({ page, database }) => {
   await arrivesAt(page, '/faq')
 })
 
-test('signs a member in without access to the back office', async ({ page, database }) => {
-  const person = await addPerson(database, { role: 'member' })
-  await page.goto('/admin/products')
-  await page.waitForURL('**/login?from=**')
-  await signInWith(page, person)
-  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
-  await expect(page).toHaveURL(/\/admin\/products$/)
-  await expectHandsome(page, 'unauthorized')
-  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.waitForURL('**/login')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
-
 test('asks for a second factor and accepts an app code or a recovery code', async ({ page, database }) => {
   const person = await addPerson(database, { secondFactor: true })
   await page.goto('/login?from=/admin/account')

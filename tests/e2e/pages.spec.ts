@@ -1,26 +1,4 @@
-import { expectClean } from './accessibility.ts'
 import { expect, GATE, test } from './shop.ts'
-
-const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
-const CHECKOUT = `/payment?${FLOW}&deliveryOption=tomorrow&deliveryPrice=0.00&meetDriver=false`
-
-// The pages of the flow that no search engine lists; public.spec.ts looks at the others.
-test('the steps of the purchase have no accessibility fault and do not scroll sideways, down to 320 px', async ({
-  page,
-}) => {
-  for (const path of [`/delivery-options?${FLOW}`, CHECKOUT]) {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(path)
-    await expectClean(page, path)
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${path}: sideways scroll at ${width} px`).toBeLessThanOrEqual(0)
-    }
-  }
-})
 
 test('a long unbroken address stays inside the order summary', async ({ page, request }) => {
   const answer = await request.post('/api/create-checkout-session', {

@@ -68,27 +68,6 @@ test(
   },
 )
 
-test('an order that stays cancelled: the emails go after the hold, though the page was reloaded', async ({
-  page,
-  database,
-}) => {
-  const order = await openOrder(page, database)
-  await chooseStatus(page, 'Cancelled')
-  await expect(undo(page)).toBeVisible()
-  await page.reload()
-  await expectStatus(page, 'Cancelled')
-  await runScheduled()
-  expect(await mailTo(order.customerEmail)).toEqual([])
-  await passHold(database, order.id)
-  await expectMails(order.customerEmail, 1)
-  await expectMails(order.shop.email, 2)
-
-  await chooseStatus(page, 'Confirmed')
-  await expect(toasts(page)).toContainText(
-    `${order.customerEmail} already got an email that it was cancelled. Please call them.`,
-  )
-})
-
 test('by keyboard, on another screen: the order’s own status comes back with the shop order’s', async ({
   page,
   database,
