@@ -95,18 +95,14 @@ describe('is named, without its value', () => {
     ['STRIPE_WEBHOOK_SECRET', 'we_0123456789abcdef', 'is no signing secret of a Stripe webhook'],
     ['RESEND_API_KEY', 'key-0123456789', 'is no key of Resend'],
     ['RESEND_API_KEY', 're_of_somebody_else', 'is refused by Resend (403)'],
-    ['RESEND_WEBHOOK_SECRET', 'whsec_short', 'is whsec_ and a key in base64'],
     ['AUTH_KEYS', 'a:short', 'is a list of name:secret'],
     ['HEALTH_TOKEN', 'too-short', 'has 24 characters at least'],
-    ['RECONCILE_HOURS', 'all', ''],
     ['PLACEMENTS_PER_MINUTE', '-1', ''],
     ['PAYMENT_METHODS', ',', 'names no method'],
     ['MEASUREMENT_ID', 'UA-1', 'is no measurement id'],
     ['MEASUREMENT_SECRET', 'secret', 'belong together'],
     ['SITE_ORIGIN', 'https://shop.example', 'is an example'],
     ['REQUIRE_SECOND_FACTOR', 'ture', 'is true or false'],
-    ['REQUIRE_SECOND_FACTOR', ' ', 'is true or false'],
-    ['PLACES_PER_CLIENT', '"5"', 'is a whole number, 1 or more'],
   ])('%s = %s', async (name, value, says) => {
     const faults = faultsOf(await check({ [name]: value }))
     expect(faults.join('\n')).toContain(says)
@@ -128,9 +124,6 @@ describe('is named, without its value', () => {
 
 test.each([
   ['True', 'every admin needs one'],
-  [true, 'every admin needs one'],
-  ['yes', 'every admin needs one'],
-  ['no', 'admins may do without one'],
   [false, 'admins may do without one'],
 ])('says for whom REQUIRE_SECOND_FACTOR = %j requires one', async (value, says) => {
   const findings = await check({ REQUIRE_SECOND_FACTOR: value })

@@ -46,11 +46,8 @@ describe('a shop', () => {
   test.each<[string, Partial<ShopCapacity>, number | null]>([
     ['without numbers has no limit', {}, null],
     ['with a number for the weekday has it', { byWeekday: { '4': 12 } }, 12],
-    ['with a number for another weekday has no limit', { byWeekday: { '3': 12 } }, null],
-    ['with an empty weekday has no limit', { byWeekday: { '4': null } }, null],
     ['with 0 makes nothing', { byWeekday: { '4': 0 } }, 0],
     ['with an exception has that instead', { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: 40 } }, 40],
-    ['that is closed by exception makes nothing', { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: 0 } }, 0],
     [
       'with an empty exception has no limit then',
       { byWeekday: { '4': 12 }, byDate: { [THURSDAY]: null } },
@@ -71,7 +68,6 @@ describe('a market', () => {
   const HOUR = '2026-06-04T15:00:00.000Z'
 
   test.each<[string, ShopCapacity[], number | null]>([
-    ['without shops has no limit', [], null],
     ['is the sum over its shops', [shop({ byWeekday: daily(3) }), shop({ byWeekday: daily(4) })], 7],
     ['has no limit when one shop has none', [shop({ byWeekday: daily(3) }), shop()], null],
     [
@@ -79,7 +75,6 @@ describe('a market', () => {
       [shop({ byWeekday: daily(3) }), shop({ byWeekday: daily(0) })],
       3,
     ],
-    ['whose shops are all closed delivers nothing', [shop({ byWeekday: daily(0) })], 0],
   ])('%s', (_, shops, expected) => {
     expect(on(shops)).toEqual({ day: expected, hour: null })
   })
@@ -104,16 +99,9 @@ describe('the bucket of an order', () => {
     ['hour', '10:20', { date: THURSDAY, hour: '2026-06-04T15:00:00.000Z' }],
     ['few-hours', '10:20', { date: THURSDAY, hour: '2026-06-04T17:00:00.000Z' }],
     ['hour', '23:30', { date: FRIDAY, hour: '2026-06-05T04:00:00.000Z' }],
-    ['today', '10:20', { date: THURSDAY, hour: null }],
     ['tomorrow', '10:20', { date: FRIDAY, hour: null }],
-    ['tomorrow', '23:59', { date: FRIDAY, hour: null }],
   ] as const)('%s at %s', (option, time, expected) => {
     expect(bucketAt(option, thursday(time), ZONE)).toEqual(expected)
-  })
-
-  test('is by the market’s calendar: 8 PM in San Francisco is the next day in UTC', () => {
-    const promised = new Date('2026-06-05T03:00:00.000Z')
-    expect(bucketOf('today', promised, 'America/Los_Angeles')).toEqual({ date: THURSDAY, hour: null })
   })
 
   test('two hours that show the same clock time are two: the night the clocks go back', () => {
@@ -148,11 +136,6 @@ describe('what a shopper reads', () => {
     expect(availability(now, market)).toMatchObject({ message: 'Sold out for today', sameDayOpen: false })
   })
 
-  test('a full tomorrow leaves today', () => {
-    const market = schedule(three, { counts: { [FRIDAY]: 4 } }, now)
-    expect(reasons(market, now)).toEqual([null, null, null, 'Sold out for tomorrow'])
-  })
-
   test('both days full: the market takes no orders, and says why', () => {
     const market = schedule(three, { counts: { [THURSDAY]: 3, [FRIDAY]: 3 } }, now)
     expect(availability(now, market)).toMatchObject({
@@ -164,20 +147,10 @@ describe('what a shopper reads', () => {
   test.each([
     ['the next hour', '2026-06-04T15:00:00.000Z', ['Fully booked for the next hour', null, null, null]],
     ['a few hours on', '2026-06-04T17:00:00.000Z', [null, 'Fully booked for the next few hours', null, null]],
-    ['an hour between', '2026-06-04T16:00:00.000Z', [null, null, null, null]],
   ])('a full hour closes what is due in it: %s', (_, hour, expected) => {
     const taken = { counts: { [THURSDAY]: 2, [hour]: 2 } }
     const market = schedule([shop({ perHour: 2 })], taken, now)
     expect(reasons(market, now)).toEqual(expected)
-  })
-
-  test('an open page goes on by its own clock: a full hour passes by', () => {
-    const taken = { counts: { '2026-06-04T15:00:00.000Z': 2 } }
-    const market = schedule([shop({ perHour: 2 })], taken, now)
-    const { changesAt, options } = availability(now, market)
-    expect(options.hour.open).toBe(false)
-    expect(changesAt).toEqual(thursday('11:00:00'))
-    expect(availability(changesAt, market).options.hour.open).toBe(true)
   })
 
   test('an open page goes on past midnight: tomorrow becomes today', () => {
@@ -199,13 +172,6 @@ describe('what a shopper reads', () => {
   ])('%s comes first', (_, changes, expected) => {
     const market = { ...schedule(three, { counts: { [THURSDAY]: 3 } }, now), ...changes }
     expect(availability(now, market).options.today.reason).toBe(expected)
-  })
-
-  test('the cut-off at 2 PM comes first, too', () => {
-    const market = schedule(three, { counts: { [THURSDAY]: 3 } }, thursday('14:00'))
-    expect(availability(thursday('14:00'), market).message).toBe(
-      'Same day delivery not available after 2pm EST',
-    )
   })
 })
 
@@ -234,12 +200,6 @@ describe('what a shopper reads where places are only held', () => {
       ['Sold out for today', 'Sold out for today', 'Sold out for today', null],
     ],
     [
-      'when to try again when one of its places is held',
-      three,
-      { counts: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [FIRST] } },
-      [TODAY_HELD, TODAY_HELD, TODAY_HELD, null],
-    ],
-    [
       'when the first of several ends',
       three,
       { counts: { [THURSDAY]: 3 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
@@ -250,12 +210,6 @@ describe('what a shopper reads where places are only held', () => {
       three,
       { counts: { [THURSDAY]: 4 }, heldUntil: { [THURSDAY]: [SECOND, FIRST] } },
       [...Array(3).fill('Others are paying for today’s last bouquets. Try again at 1:51 PM.'), null],
-    ],
-    [
-      'nothing while there is a place, whatever is held',
-      three,
-      { counts: { [THURSDAY]: 2 }, heldUntil: { [THURSDAY]: [FIRST, SECOND] } },
-      [null, null, null, null],
     ],
     [
       'the same of tomorrow',
@@ -273,12 +227,6 @@ describe('what a shopper reads where places are only held', () => {
         null,
         null,
       ],
-    ],
-    [
-      'fully booked when an hour is sold',
-      hourly,
-      { counts: { [HOUR]: 1 }, heldUntil: { [THREE_HOURS]: [FIRST] } },
-      ['Fully booked for the next hour', null, null, null],
     ],
     [
       'sold out of a day without places, whoever holds some',
@@ -307,19 +255,6 @@ describe('what a shopper reads where places are only held', () => {
     ],
   ])('why nothing can be ordered, %s', (_, taken, expected) => {
     expect(availability(now, marketOf(three, taken)).closedReason).toBe(expected)
-  })
-
-  test('past the cut-off, tomorrow’s time only', () => {
-    const late = thursday('14:10')
-    const until = '2026-06-04T18:30:00.000Z'
-    const market = marketOf(
-      three,
-      { counts: { [THURSDAY]: 3, [FRIDAY]: 3 }, heldUntil: { [THURSDAY]: [until], [FRIDAY]: [until] } },
-      late,
-    )
-    expect(availability(late, market).closedReason).toBe(
-      'Same day delivery not available after 2pm EST. Others are paying for tomorrow’s last bouquets. Try again at 2:31 PM.',
-    )
   })
 
   test('an open page changes at that time, and then expects the place any minute', () => {

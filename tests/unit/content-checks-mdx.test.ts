@@ -35,13 +35,7 @@ test.each([
   ['> A quote\n>\n> - ![](./pictures/tulips.jpg)', 'has no alternative text', 3],
   ['![A tulip](./pictures/rose.jpg)', 'is not there. Save it in content/learn/pictures'],
   ['![A tulip](./pictures/Tulips.JPG)', 'letter for letter. There are: content/learn/pictures/tulips.jpg'],
-  ['![A tulip](.\\pictures\\tulips.jpg)', 'is not there'],
-  ['![A tulip](../../docs/landing.jpg)', 'is not there'],
-  ['![A tulip](/bouquets/really-bad.webp)', 'is not there'],
-  ['![A tulip](./pictures/%E0.jpg)', 'is not there'],
   ['![A tulip](https://x.com/tulip.jpg)', 'is not there'],
-  ['![A tulip](//x.com/tulip.jpg)', 'is not there'],
-  ['![A tulip](data:image/png;base64,AAAA)', 'is not there'],
   ['![A tulip](./pictures/my tulips.jpg)', 'An address has no spaces'],
   ['![A tulip](./pictures/tulips.jpg “Title”)', 'stands between straight quotation marks'],
   ['![A tulip] (./pictures/tulips.jpg)', 'nothing stands between ] and ('],
@@ -78,8 +72,6 @@ test.each([
     '<Level value="7" title="A">\n\nText.\n\n</Level>',
     /^1: <Level>: value: expected a whole number from 1 to 10 in braces/,
   ],
-  ['<Level value={11} title="A">\n\nText.\n\n</Level>', /^1: <Level>: value: expected a whole number/],
-  ['<Level {...all}>\n\nText.\n\n</Level>', /^1: <Level>: value: expected/],
   ['<Say not="x">Sorry.</Say>', /^1: <Say>: not: expected only the word/],
 ])('markup: %s', (body, message) => {
   expect(messagesOf(body)[0]).toMatch(message)
@@ -87,11 +79,8 @@ test.each([
 
 test.each([
   ['[x](/learn/mess-up-indx)', 'leads nowhere. There are: / '],
-  ['[x](/Learn/Mess-Up-Index/)', 'leads nowhere. There are: / '],
   ['[x][y]\n\n[y]: /faqq', 'leads nowhere. There are: / '],
   ['[x](mess-up-index)', 'is expected to start with https://, mailto: or'],
-  ['[x](//example.com)', 'is expected to start with https://'],
-  ['[x](me@example.com)', 'is expected to start with https://'],
   ['[x](javascript:alert%281%29)', 'is expected to start with https://'],
   ['[x](./pictures/tulips.jpg)', 'A picture begins with an exclamation mark'],
   ['[x](http://localhost:8787/learn/mess-up-index)', 'is to a page of ours. Write it from the / on'],

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newArticle } from '#local/article-template.ts'
-import { runs } from '#tests/support/soak.ts'
 import { problemsWith } from './content-checks-support.ts'
 
 const TODAY = '2026-11-21'
@@ -17,15 +15,4 @@ test('a new article is a draft with today’s date that builds', () => {
 
 test.each(['', '  \t ', '花花花'])('%j is refused', (title) => {
   expect(() => newArticle(title, TODAY)).toThrow(/^Say what it is called/)
-})
-
-test('any title with letters gives an article that builds, or is told of its length or address alone', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (title) => {
-      const { path, source } = newArticle(`${title} abc`, TODAY)
-      const fields = problemsWith({ [path]: source }).map(({ field }) => field)
-      expect(fields.filter((field) => field !== 'title' && field !== 'slug')).toEqual([])
-    }),
-    { numRuns: runs(6) },
-  )
 })
