@@ -75,17 +75,6 @@ test('the usual minutes, written out, are no change', async () => {
   expect((await save(market, { answerMinutes: answerMinutesOf(null) })).body).toMatchObject({ version: 1 })
 })
 
-test('a request that does not name them leaves them as they are', async () => {
-  const market = await create({ asksForAnswer: true, answerMinutes: MINUTES, choiceHours: 6 })
-  await save(market, { pausedReason: 'Snow.' })
-  expect(await detail(market)).toMatchObject({
-    asksForAnswer: true,
-    answerMinutes: MINUTES,
-    choiceHours: 6,
-    pausedReason: 'Snow.',
-  })
-})
-
 describe('assigning automatically', () => {
   test('implies asking for an answer', async () => {
     const market = await create({ assignsAutomatically: true })

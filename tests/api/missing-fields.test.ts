@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products } from '#drizzle/schema/catalogue.ts'
-import { shops } from '#drizzle/schema/markets.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 
@@ -53,30 +51,4 @@ test('an order’s recipient, note and delivery instructions stay when they are 
     apologyNote: 'I was wrong about the dishwasher.',
     deliveryInstructions: 'Ring twice',
   })
-})
-
-test('a product’s description and picture stay when they are left out', async () => {
-  const optional = { description: 'Two armfuls', imageUrl: '/bouquets/really-bad.jpg' }
-  const made = { sku: 'KEEP-1', title: 'Kept', priceCents: 100, ...optional }
-  const { body } = await fixture.admin.post('/admin/products', made)
-  const id = String(body['id'])
-  await put(`/admin/products/${id}`, { sku: 'KEEP-1', title: 'Renamed', priceCents: 100, version: 1 })
-  const [now] = await fixture.shop.db.select().from(products).where(eq(products.id, id))
-  expect(now).toMatchObject({ title: 'Renamed', ...optional })
-})
-
-test('a shop’s phone, email and inactivity stay when they are left out', async () => {
-  const given = { phone: '(212) 555-0199', email: 'stems@example.com', active: false }
-  const { id, streetAddress, city, stateId, zip, marketId } = await fixture.florist(given)
-  await put(`/admin/shops/${id}`, {
-    name: 'Renamed',
-    streetAddress,
-    city,
-    stateId,
-    zip,
-    marketId,
-    version: 1,
-  })
-  const [now] = await fixture.shop.db.select().from(shops).where(eq(shops.id, id))
-  expect(now).toMatchObject({ name: 'Renamed', ...given })
 })

@@ -15,15 +15,8 @@ const TOKEN = 'a'.repeat(43)
 test.each([
   ['/create-checkout-session', { ...request, customerInfo, gift: true }],
   ['/create-checkout-session', { ...request, customerInfo: { ...customerInfo, nickname: 'Al' } }],
-  ['/get-order-details', { sessionId: 'cs_test_12345678', stored: true }],
-  ['/waitlist', { email: 'a@example.com', city: 'Boise', state: 'ID', zipCode: '83702', referrer: 'x' }],
-  ['/find-order', { reference: 'ORD-01234567', email: 'a@example.com', phone: '' }],
   ['/manage/change', { token: TOKEN, fingerprint: 'x', nickname: 'Al' }],
-  ['/choice/answer', { token: TOKEN, answer: 'cancel', reason: '' }],
-  ['/substitution/answer', { token: TOKEN, answer: 'yes', reason: '' }],
   ['/florist/answer', { token: TOKEN, answer: 'accept', mood: 'good' }],
-  ['/florist/late', { token: TOKEN, until: '2026-06-04T18:00', why: '' }],
-  ['/florist/attempt', { token: TOKEN, key: crypto.randomUUID(), outcome: 'recipient', doorbell: 'none' }],
   ['/auth/sign-in', { email: 'a@example.com', password: 'x', remember: true }],
 ])('%s names no field for a key that it does not know: the page is out of date', async (path, body) => {
   const { status, body: answer } = await openBrowser(shop).post(path, body)

@@ -4,7 +4,7 @@ import { reconcile } from '#api/orders/reconcile.ts'
 import { checkoutSessions, orderHolds } from '#drizzle/schema/checkout.ts'
 import { shopCapacityDates, shops } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { orders } from '#drizzle/schema/orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { whileMeeting } from '#tests/support/failing-call.ts'
 import { buyer, limitNewYork } from '#tests/support/limited-market.ts'
@@ -570,12 +570,4 @@ test('a rebuilt order takes a place, even the last one', async () => {
   expect(await fixture.row(id)).toMatchObject({ paymentStatus: 'paid' })
   expect(await isFree()).toBe(false)
   expect(await flagsOf(id)).toEqual(['rebuilt'])
-})
-
-test('no flag is left open by any of it that nobody asked for', async () => {
-  await limit(3)
-  for (const { sessionId } of [await placed(), await placed('hour'), await placed('few-hours')]) {
-    await payAndSettle(sessionId)
-  }
-  expect(await shop.db.select().from(orderFlags)).toEqual([])
 })

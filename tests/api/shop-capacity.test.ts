@@ -34,15 +34,6 @@ const save = (id: string, changes: object, version = 1) =>
 const detail = async (id: string) => (await admin.get(`/admin/shops/${id}`)).body as ShopDetail
 const WEEK = { '0': 0, '1': 12, '2': 12, '3': 12, '4': 12, '5': 20, '6': null }
 
-test('a shop has no limit and 80 % until somebody says otherwise', async () => {
-  expect(await detail(await create())).toMatchObject({
-    weekdayCapacity: null,
-    hourlyCapacity: null,
-    capacityDates: [],
-    defaultPercentage: 80,
-  })
-})
-
 test('weekdays, single days, hours and share are stored, changed and remembered', async () => {
   const id = await create({
     weekdayCapacity: WEEK,
@@ -89,16 +80,6 @@ test('weekdays, single days, hours and share are stored, changed and remembered'
     waiting: [],
   })
   expect(await detail(id)).toMatchObject({ weekdayCapacity: null, capacityDates: [] })
-})
-
-test('a request that does not name them leaves them as they are', async () => {
-  const id = await create({ weekdayCapacity: WEEK, capacityDates: [{ date: '2027-02-14', capacity: 40 }] })
-  await save(id, { name: 'Sorrier Stems' })
-  expect(await detail(id)).toMatchObject({
-    name: 'Sorrier Stems',
-    weekdayCapacity: WEEK,
-    capacityDates: [{ date: '2027-02-14', capacity: 40 }],
-  })
 })
 
 test('of two saves from the same version, the second changes no dates either', async () => {
