@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { get, useController, useFormContext } from 'react-hook-form'
+import { get, type RegisterOptions, useController, useFormContext } from 'react-hook-form'
 import { parseMoney } from '#domain/money.ts'
 import { narrowText, normaliseText } from '#domain/text.ts'
 import { SelectField, TextAreaField, TextField } from '#src/components/ui/field.tsx'
@@ -9,11 +9,11 @@ import { CheckLabel } from './form-layout.tsx'
 type TextProps = ComponentProps<typeof TextField>
 
 /** A field of a record's form, wired to it: the required ones are marked with a star. */
-function useWiring(name: string, label: string, required: boolean) {
+function useWiring(name: string, label: string, required: boolean, options?: RegisterOptions) {
   const { register, formState } = useFormContext()
   const fault = get(formState.errors, name) as { message?: string } | undefined
   return {
-    ...register(name),
+    ...register(name, options),
     // For the server, which draws the form before anything has registered.
     defaultValue: get(formState.defaultValues, name) as string | undefined,
     label: required ? `${label} *` : label,
@@ -67,89 +67,49 @@ export function FormCheck({ name, label, hint, onSwitch }: FormCheckProps) {
   )
 }
 
-type NumberFieldProps = Omit<TextProps, 'value' | 'onChange'> & {
-  value: number | null
-  /** @param value not a number for what is none; null for nothing */
-  onCount: (value: number | null) => void
-  /** The number that a text is, and the text of a number. */
-  parse: (text: string) => number | null
-  format: (value: number) => string
+type FormNumberProps = Pick<TextProps, 'name' | 'label' | 'required' | 'hint' | 'className'>
+
+/** A whole number; nothing typed is null, and what is no number is not a number. */
+export function FormCount({ required = false, ...props }: FormNumberProps) {
+  const wiring = useWiring(props.name, props.label, required, { setValueAs: countOf })
+  return <TextField {...props} {...wiring} inputMode="numeric" autoComplete="off" />
 }
 
-/** A number as somebody types it, or nothing. */
-function NumberField({ value, onCount, parse, format, ...rest }: NumberFieldProps) {
-  const textOf = (number: number | null) => (number === null || Number.isNaN(number) ? '' : format(number))
-  const [typed, setTyped] = useState(() => textOf(value))
+const dollarsOf = (cents: number) => (cents ? (cents / 100).toFixed(2) : '')
+
+/** Dollars for the person, cents for the form; nothing typed counts as 0. */
+export function MoneyField({ required = false, className = '', ...props }: FormNumberProps) {
+  const { field, fieldState } = useController<Record<string, number>>({ name: props.name })
+  const [typed, setTyped] = useState(() => dollarsOf(field.value ?? 0))
   // A value set from outside counts, for example when someone else's version is taken over, unless the typed text is no
   // number at all.
-  const shown = Number.isNaN(value) || parse(typed) === value ? typed : textOf(value)
+  const isTyped = Number.isNaN(field.value) || typedCents(typed) === field.value
   return (
     <TextField
-      {...rest}
-      value={shown}
+      {...props}
+      ref={field.ref}
+      label={required ? `${props.label} *` : props.label}
+      aria-required={required}
+      type="number"
+      inputMode="decimal"
+      autoComplete="off"
+      min="0"
+      step="0.01"
+      className={`tabular-nums ${className}`}
+      value={isTyped ? typed : dollarsOf(field.value ?? 0)}
+      error={fieldState.error?.message}
+      onBlur={field.onBlur}
       onChange={({ target }) => {
         setTyped(target.value)
-        onCount(parse(target.value))
+        field.onChange(typedCents(target.value))
       }}
     />
   )
 }
 
-type FormNumberProps = Pick<TextProps, 'name' | 'label' | 'required' | 'hint' | 'className'>
-
-/** A number of a record's form, wired to it. */
-function FormNumber({
-  name,
-  label,
-  required = false,
-  ...rest
-}: FormNumberProps & Omit<NumberFieldProps, 'value' | 'onCount'>) {
-  const { field, fieldState } = useController<Record<string, number | null>>({ name })
-  return (
-    <NumberField
-      {...rest}
-      ref={field.ref}
-      name={name}
-      label={required ? `${label} *` : label}
-      aria-required={required}
-      value={field.value ?? null}
-      error={fieldState.error?.message}
-      onBlur={field.onBlur}
-      onCount={field.onChange}
-    />
-  )
-}
-
-const COUNT = { inputMode: 'numeric', autoComplete: 'off', parse: countOf, format: String } as const
-
-/** A whole number, or nothing. */
-export function CountField(props: Omit<NumberFieldProps, keyof typeof COUNT>) {
-  return <NumberField {...props} {...COUNT} />
-}
-
-/** A whole number of a record's form; nothing typed is null. */
-export function FormCount(props: FormNumberProps) {
-  return <FormNumber {...props} {...COUNT} />
-}
-
-/** Dollars for the person, cents for the form; nothing typed counts as 0. */
-export function MoneyField({ className = '', ...props }: FormNumberProps) {
-  return (
-    <FormNumber
-      {...props}
-      parse={typedCents}
-      format={(cents) => (cents ? (cents / 100).toFixed(2) : '')}
-      type="number"
-      inputMode="decimal"
-      min="0"
-      step="0.01"
-      className={`tabular-nums ${className}`}
-    />
-  )
-}
-
-function countOf(text: string): number | null {
-  const trimmed = narrowText(normaliseText(text)).trim()
+/** @param given the text of the field, or a value that the form sets */
+function countOf(given: string | number | null): number | null {
+  const trimmed = narrowText(normaliseText(String(given ?? ''))).trim()
   if (trimmed === '') return null
   return /^-?\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : Number.NaN
 }
