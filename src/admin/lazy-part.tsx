@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { showLoadFailure } from './load-failure.ts'
 
 /**
- * Parts of the frame, dialogs and menus, with the library that they need, and the forms of lists and orders: with them, every
+ * Parts of the frame, dialogs, with the library that they need, and the forms of lists and orders: with them, every
  * screen would load a sixth more.
  */
 export const LAZY_PARTS = {
@@ -18,7 +18,6 @@ export const LAZY_PARTS = {
   attempt: async () => (await import('./delivery-attempts/attempt-dialog.tsx')).AttemptDialog,
   dialog: async () => (await import('./ui/dialog-popup.tsx')).DialogPopup,
   drawer: async () => (await import('./menu-drawer.tsx')).MenuDrawer,
-  menu: async () => (await import('./ui/menu-popup.tsx')).MenuPopup,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 

@@ -162,8 +162,5 @@ test('a step of the purchase shares React with the back office and no other scri
 
 test('no screen of the back office loads more than 160 kB of scripts', async () => {
   const { common, lazy } = await scriptsOfBackOffice()
-  // Fetched when a menu first opens, and no screen.
-  const screens = lazy.filter((url) => !url.includes('/menu-popup.'))
-  expect(screens).toHaveLength(lazy.length - 1)
-  for (const url of screens) expectAtMost(160_000, withImports([...common, url]))
+  for (const url of lazy) expectAtMost(160_000, withImports([...common, url]))
 })

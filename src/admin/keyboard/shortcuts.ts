@@ -9,7 +9,7 @@ export const lettersAreOn = () => recall('localStorage', OFF_KEY) === null
 export const setLetters = (on: boolean) => remember('localStorage', OFF_KEY, on ? null : 'yes')
 
 /** While one of them is open, letters mean something else. One that fades away is closed. */
-const OVERLAYS = ':is([role=dialog], [role=alertdialog], [role=menu])[data-open]'
+const OVERLAYS = ':is([role=dialog], [role=alertdialog])[data-open], :popover-open'
 
 type Actions = {
   openPalette: () => void

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { MenuButton } from './menu-button.tsx'
-import type { MenuPart } from './menu-popup.tsx'
+import { MenuButton, type MenuPart } from './menu-button.tsx'
 
 /** One way to show a list: its label, and the parameters of the address that mean it. */
 type Option = { label: string } & Readonly<Record<string, string | undefined>>
@@ -26,28 +25,16 @@ export function ChoiceMenu({ label, options, toggle }: ChoiceMenuProps) {
   const isChosen = ({ label: _, ...search }: Option) =>
     Object.entries(search).every(([name, value]) => address[name] === value)
   const chosen = Math.max(0, options.findIndex(isChosen))
-  const menu: MenuPart[] = [
-    {
-      kind: 'choice',
-      label,
-      options: options.map((option) => ({ label: option.label })),
-      chosen,
-      onChoose: (at) => {
-        const { label: _, ...search } = options[at] ?? {}
-        void set({ page: undefined, ...search })
-      },
-    },
-  ]
+  const menu: MenuPart[] = options.map(({ label, ...search }, at) => ({
+    kind: 'choice',
+    label,
+    checked: at === chosen,
+    onChoose: () => void set({ page: undefined, ...search }),
+  }))
   if (toggle) {
-    menu.push(
-      { kind: 'separator' },
-      {
-        kind: 'checkbox',
-        label: toggle.label,
-        checked: address[toggle.name] === 'yes',
-        onChange: (on) => void set({ [toggle.name]: on ? 'yes' : undefined }),
-      },
-    )
+    const checked = address[toggle.name] === 'yes'
+    const onChoose = () => void set({ [toggle.name]: checked ? undefined : 'yes' })
+    menu.push({ kind: 'separator' }, { kind: 'checkbox', label: toggle.label, checked, onChoose })
   }
   return (
     <MenuButton

@@ -21,7 +21,8 @@ export function ColumnsMenu({ columns, hidden, onChange }: ColumnsMenuProps) {
         kind: 'checkbox',
         label: header,
         checked: !hidden.includes(id),
-        onChange: (on) => onChange(on ? hidden.filter((each) => each !== id) : [...hidden, id]),
+        onChoose: () =>
+          onChange(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]),
         staysOpen: true,
       }))}
     >

@@ -1,6 +1,33 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
-import type { MenuPart } from './menu-popup.tsx'
+import Check from 'lucide-react/icons/check'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
+
+/** An entry that does something or can be chosen; it closes the menu. */
+type Entry = {
+  label: string
+  /** Absent: it cannot be chosen now. */
+  onChoose?: (() => void) | undefined
+} & (
+  | {
+      kind: 'action'
+      icon: ReactElement
+      /** True for the one that is shown already. */
+      current?: boolean
+    }
+  /** One of several. */
+  | { kind: 'choice'; checked: boolean }
+  /** On or off by itself. */
+  | { kind: 'checkbox'; checked: boolean; staysOpen?: boolean }
+)
+
+/** The parts of a menu, from top to bottom. */
+export type MenuPart = Entry | { kind: 'note'; text: string } | { kind: 'separator' }
 
 type MenuButtonProps = {
   className: string
@@ -15,44 +42,93 @@ type MenuButtonProps = {
   children: ReactNode
 }
 
-/** A button that opens a menu. The menu is fetched and made when it first opens: a list has seven of them. */
+const ENTRY = '[role^=menuitem]:enabled'
+
+/** A button that opens a menu: the browser's own popover, which closes on Escape and on a press beside it. */
 export function MenuButton(props: MenuButtonProps) {
   const { className, label, title, chosen = false, busy = false, menu, onOpenChange, children } = props
-  const [open, setOpen] = useState(false)
-  const [byKeys, setByKeys] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const set = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
+  const id = useId()
+  // Its entries are made when it first opens: a list has seven menus.
+  const [isMade, setMade] = useState(false)
   return (
     <>
       <button
-        ref={trigger}
         type="button"
         className={className}
+        popoverTarget={id}
         aria-label={label}
         title={title}
         aria-haspopup="menu"
-        aria-expanded={open}
         aria-busy={busy || undefined}
         data-chosen={chosen || undefined}
-        data-popup-open={open || undefined}
-        onClick={({ detail }) => {
-          // A press of Enter or the space bar counts no clicks.
-          setByKeys(detail === 0)
-          set(!open)
-        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          setByKeys(true)
-          set(true)
+          event.currentTarget.click()
         }}
       >
         {children}
       </button>
-      <LazyPart load={LAZY_PARTS.menu} props={{ open, onOpenChange: set, byKeys, trigger, menu }} />
+      <div
+        id={id}
+        popover="auto"
+        role="menu"
+        className="inset-auto m-0 mt-1.5 max-h-[60dvh] min-w-48 overflow-y-auto overscroll-contain rounded-field border border-line bg-card p-1.5 text-ink shadow-soft [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block,flip-inline]"
+        onBeforeToggle={() => setMade(true)}
+        onToggle={({ currentTarget, newState }) => {
+          if (newState === 'open') currentTarget.querySelector<HTMLElement>(ENTRY)?.focus()
+          onOpenChange?.(newState === 'open')
+        }}
+        onKeyDown={moveFocus}
+      >
+        {isMade &&
+          menu.map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a saved view may have the name of another entry
+            <Part key={at} part={part} menu={id} />
+          ))}
+      </div>
     </>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event
+  if (key === 'Tab') currentTarget.hidePopover()
+  const entries = [...currentTarget.querySelectorAll<HTMLElement>(ENTRY)]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
+  if (next === undefined) return
+  event.preventDefault()
+  entries.at(next % entries.length)?.focus()
+}
+
+function Part({ part, menu }: { part: MenuPart; menu: string }) {
+  if (part.kind === 'separator') return <hr className="my-1.5 border-line" />
+  if (part.kind === 'note') {
+    return (
+      <div role="menuitem" aria-disabled tabIndex={-1} className="px-3 py-2 text-small text-muted">
+        {part.text}
+      </div>
+    )
+  }
+  const closes: ComponentProps<'button'> = { popoverTarget: menu, popoverTargetAction: 'hide' }
+  return (
+    <button
+      type="button"
+      {...rolesOf(part)}
+      {...(part.kind === 'checkbox' && part.staysOpen ? {} : closes)}
+      tabIndex={-1}
+      className="flex min-h-10 w-full cursor-pointer items-center gap-2.5 rounded-md px-3 text-left outline-none hover:bg-blush focus:bg-blush focus-visible:shadow-none disabled:cursor-not-allowed disabled:bg-transparent disabled:text-muted aria-checked:font-semibold [&>svg]:size-[1.0625rem] [&>svg]:flex-none"
+      disabled={!part.onChoose}
+      onClick={part.onChoose}
+    >
+      {part.kind === 'action' ? part.icon : <Check aria-hidden className={part.checked ? '' : 'invisible'} />}
+      <span className="max-w-64 truncate">{part.label}</span>
+    </button>
+  )
+}
+
+function rolesOf(part: Entry) {
+  if (part.kind === 'action') return { role: 'menuitem', 'aria-current': part.current }
+  return { role: part.kind === 'choice' ? 'menuitemradio' : 'menuitemcheckbox', 'aria-checked': part.checked }
 }
