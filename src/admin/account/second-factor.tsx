@@ -4,7 +4,7 @@ import type { ByPasswordAndCode } from '#api/auth/schema.ts'
 import { messageOf } from '#src/admin/ui/error-banner.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { FactorDialog } from './factor-dialog.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
 import {
   activityQuery,
   beginSecondFactor,
@@ -22,26 +22,32 @@ const ACTIONS = {
   begin: {
     label: 'Turn on',
     look: {},
-    title: 'Turn on two-factor authentication?',
-    description: 'Enter your password first. Then set up your authenticator app.',
-    action: 'Continue',
-    failure: 'Failed to start two-factor authentication',
+    dialog: {
+      title: 'Turn on two-factor authentication?',
+      description: 'Enter your password first. Then set up your authenticator app.',
+      submit: 'Continue',
+      failure: 'Failed to start two-factor authentication',
+    },
   },
   codes: {
     label: 'New recovery codes',
     look: { look: 'quiet' },
-    title: 'Create new recovery codes?',
-    description: 'Your current codes stop working, used or not.',
-    action: 'Create new codes',
-    failure: 'Failed to create new recovery codes',
+    dialog: {
+      title: 'Create new recovery codes?',
+      description: 'Your current codes stop working, used or not.',
+      submit: 'Create new codes',
+      failure: 'Failed to create new recovery codes',
+    },
   },
   end: {
     label: 'Turn off',
     look: { look: 'quiet', className: 'button-danger' },
-    title: 'Turn off two-factor authentication?',
-    description: 'Your password alone will sign you in. Your recovery codes stop working.',
-    action: 'Turn off',
-    failure: 'Failed to turn off two-factor authentication',
+    dialog: {
+      title: 'Turn off two-factor authentication?',
+      description: 'Your password alone will sign you in. Your recovery codes stop working.',
+      submit: 'Turn off',
+      failure: 'Failed to turn off two-factor authentication',
+    },
   },
 } as const
 
@@ -153,14 +159,14 @@ function SwitchedFactor({ codesLeft, arrived, run }: SwitchedFactorProps) {
         </div>
       </div>
       {actions.map((action) => (
-        <FactorDialog
+        <ProofDialog
           key={action}
-          {...ACTIONS[action]}
-          isOn={codesLeft !== null}
+          by={codesLeft === null ? 'password' : 'both'}
+          {...ACTIONS[action].dialog}
           open={asked === action}
-          onClose={close}
-          run={async (given) => {
-            await run(action, given)
+          onOpenChange={(open) => !open && close()}
+          send={async ({ password = '', code = '' }) => {
+            await run(action, { password, code })
             close()
           }}
         />
