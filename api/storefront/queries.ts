@@ -1,6 +1,7 @@
 import { asc, eq, inArray, like } from 'drizzle-orm'
 import { type Places, placesAround, readPlaces, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
+import type { ProductForm } from '#api/products/schema.ts'
 import type { MarketSchedule } from '#domain/availability.ts'
 import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
@@ -19,7 +20,7 @@ export const productColumns = {
   description: products.description,
   priceCents: products.priceCents,
   imageUrl: products.imageUrl,
-}
+} satisfies Record<'id' | keyof ProductForm, unknown>
 
 /** The three bouquets on sale, by price. */
 export function productsOnSale(db: Db) {

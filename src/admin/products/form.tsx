@@ -1,16 +1,32 @@
+import { Fragment } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type ProductFormInput, productForm } from '#api/products/schema.ts'
+import { type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
 import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
+import type { Elements } from '#src/components/ui/elements.ts'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { type ProductDetail, productQueries } from './queries.ts'
-import { PRODUCT, ProductPicture } from './shared.tsx'
+import { PRODUCT, PRODUCT_LABELS, ProductPicture } from './shared.tsx'
 
 const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
+
+/** The input of each field, from top to bottom. */
+const INPUTS: Record<keyof ProductForm, Elements> = {
+  sku: <FormText name="sku" label={PRODUCT_LABELS.sku} required className="sm:max-w-80" />,
+  title: <FormText name="title" label={PRODUCT_LABELS.title} required />,
+  priceCents: (
+    <>
+      <MoneyField name="priceCents" label={PRODUCT_LABELS.priceCents} required className="sm:max-w-80" />
+      <PriceWarning />
+    </>
+  ),
+  description: <FormTextArea name="description" label={PRODUCT_LABELS.description} rows={4} />,
+  imageUrl: <PictureField />,
+}
 
 const FORM = {
   kind: PRODUCT,
@@ -19,43 +35,36 @@ const FORM = {
   valuesOf: (product: ProductDetail) => formValues(EMPTY, product),
   create: productQueries.create,
   update: productQueries.update,
-  fields: () => <Fields />,
+  fields: () => Object.entries(INPUTS).map(([name, input]) => <Fragment key={name}>{input}</Fragment>),
 }
 
 export function ProductEditor() {
   return <RecordEditor {...FORM} />
 }
 
-function Fields() {
+function PictureField() {
   const { setValue } = useFormContext<ProductFormInput>()
   const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
   return (
-    <>
-      <FormText name="sku" label="SKU" required className="sm:max-w-80" />
-      <FormText name="title" label="Title" required />
-      <MoneyField name="priceCents" label="Price" required className="sm:max-w-80" />
-      <PriceWarning />
-      <FormTextArea name="description" label="Description" rows={4} />
-      <div className="flex flex-col gap-4 sm:flex-row">
-        <div className="min-w-0 flex-1">
-          <PictureUpload
-            onStored={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
-          >
-            <FormText
-              name="imageUrl"
-              label="Image URL"
-              inputMode="url"
-              hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
-            />
-          </PictureUpload>
-        </div>
-        <ProductPicture
-          title={title}
-          imageUrl={imageUrl?.trim() || null}
-          className="h-30 w-24 flex-none rounded-field bg-paper object-contain"
-        />
+    <div className="flex flex-col gap-4 sm:flex-row">
+      <div className="min-w-0 flex-1">
+        <PictureUpload
+          onStored={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+        >
+          <FormText
+            name="imageUrl"
+            label={PRODUCT_LABELS.imageUrl}
+            inputMode="url"
+            hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
+          />
+        </PictureUpload>
       </div>
-    </>
+      <ProductPicture
+        title={title}
+        imageUrl={imageUrl?.trim() || null}
+        className="h-30 w-24 flex-none rounded-field bg-paper object-contain"
+      />
+    </div>
   )
 }
 

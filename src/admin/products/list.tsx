@@ -1,3 +1,4 @@
+import type { ProductForm } from '#api/products/schema.ts'
 import { formatMoney } from '#domain/money.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -5,8 +6,9 @@ import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { ProductRow } from './queries.ts'
 import { PRODUCT, ProductPicture } from './shared.tsx'
 
-const columns: readonly Column<ProductRow>[] = [
-  {
+/** The column of each field, from left to right; null: only the product's own screen shows it. */
+const COLUMNS: Record<keyof ProductForm | 'onStorefront', Column<ProductRow> | null> = {
+  imageUrl: {
     id: 'image',
     header: 'Image',
     quietHeader: true,
@@ -20,13 +22,9 @@ const columns: readonly Column<ProductRow>[] = [
       />
     ),
   },
-  { id: 'sku', header: 'SKU', width: 'code', phone: 'bottomStart', cell: ({ sku }) => sku },
-  {
-    id: 'title',
-    header: 'Title',
-    cell: ({ title }) => title,
-  },
-  {
+  sku: { id: 'sku', header: 'SKU', width: 'code', phone: 'bottomStart', cell: ({ sku }) => sku },
+  title: { id: 'title', header: 'Title', cell: ({ title }) => title },
+  onStorefront: {
     id: 'storefront',
     header: 'Storefront',
     width: 'status',
@@ -38,7 +36,7 @@ const columns: readonly Column<ProductRow>[] = [
         <span className="text-muted">Not listed</span>
       ),
   },
-  {
+  priceCents: {
     id: 'price',
     header: 'Price',
     align: 'end',
@@ -46,7 +44,8 @@ const columns: readonly Column<ProductRow>[] = [
     phone: 'topEnd',
     cell: ({ priceCents }) => formatMoney(priceCents),
   },
-]
+  description: null,
+}
 
 export function ProductList() {
   return (
@@ -54,7 +53,7 @@ export function ProductList() {
       kind={PRODUCT}
       lead="The storefront sells the three bouquets marked “Listed”."
       search="Search products"
-      columns={columns}
+      columns={Object.values(COLUMNS).filter((column) => column !== null)}
       linkColumn="title"
       none="No Products Found"
     />

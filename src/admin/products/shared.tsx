@@ -4,14 +4,15 @@ import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictu
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
-/** The names of a product's fields on its form and in its history. */
-const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price', string>> = {
+/** The names of a product's fields on its screens and in its history. */
+export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price' | 'onStorefront', string>> = {
   sku: 'SKU',
   title: 'Title',
   priceCents: 'Price',
   price: 'Price',
   description: 'Description',
   imageUrl: 'Image URL',
+  onStorefront: 'Storefront',
 }
 
 export const PRODUCT: RecordKind<ProductRow, ProductDetail> = {

@@ -94,7 +94,9 @@ type BouquetCardProps = {
 }
 
 function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
-  const { sku, title, description, priceCents, imageUrl } = product
+  const { id: _, sku, title, description, priceCents, imageUrl, ...others } = product
+  // A field that shoppers can read and the card does not show is a type error here.
+  others satisfies Record<string, never>
   const id = `bouquet-${sku}`
   return (
     <RadioCard className="group grid grid-cols-[min(8rem,30vw)_minmax(0,1fr)] overflow-hidden md:flex md:flex-col">
