@@ -1,4 +1,12 @@
-import { type ComponentProps, Fragment, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  Fragment,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import type { Elements } from '#src/components/ui/elements.ts'
 
 /** Slower than a pointer or the focus that only passes by. */
@@ -6,6 +14,7 @@ const DELAY_MS = 250
 
 type Line = { label: string; text: string }
 type Shown = {
+  of: Element
   lines: readonly Line[]
   /** Offsets from the edges of the table (CSS pixels). */
   place: { top?: number; bottom?: number; left?: number; right?: number; maxWidth: number }
@@ -33,12 +42,61 @@ export function FullText({
 }: Omit<ComponentProps<'div'>, 'children'> & { children: Elements }) {
   const root = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<Shown | null>(null)
+  /** The element that is shown, or will be in a moment. */
+  const wanted = useRef<{ of: Element | null; timer?: ReturnType<typeof setTimeout> }>({ of: null })
+  const touchedAt = useRef(Number.NaN)
+
+  const show = (of: Element | null) => {
+    if (wanted.current.of === of) return
+    clearTimeout(wanted.current.timer)
+    const draw = () => setShown(of?.isConnected && root.current ? shortenedIn(of, root.current) : null)
+    wanted.current = { of, timer: setTimeout(draw, DELAY_MS) }
+  }
+  const hide = () => {
+    clearTimeout(wanted.current.timer)
+    wanted.current = { of: null }
+    setShown(null)
+  }
+  const hideNow = useEffectEvent(hide)
   useEffect(() => {
-    const stop = root.current ? watch(root.current, setShown) : undefined
-    return stop
+    const watching = new AbortController()
+    const options = { signal: watching.signal, capture: true }
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && hideNow(), options)
+    // Before a finger that holds another cell.
+    document.addEventListener('pointerdown', () => hideNow(), options)
+    return () => watching.abort()
   }, [])
+  /** A finger held a cell: lifting it is no press, and its menu would lie above the text. */
+  const keepHeld = (event: MouseEvent) => {
+    if (!shown || !(event.timeStamp - touchedAt.current > DELAY_MS)) return
+    if (event.type === 'click') touchedAt.current = Number.NaN
+    event.preventDefault()
+    event.stopPropagation()
+  }
   return (
-    <div {...rest} ref={root} className={`relative ${className}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it shows what screen readers read anyway
+    <div
+      {...rest}
+      ref={root}
+      className={`relative ${className}`}
+      onPointerDown={({ pointerType, timeStamp, clientX, clientY }) => {
+        touchedAt.current = pointerType === 'mouse' ? Number.NaN : timeStamp
+        if (pointerType !== 'mouse') show(cellAt(clientX, clientY))
+      }}
+      onPointerMove={({ pointerType, target, clientX, clientY }) => {
+        const isInText = target instanceof Element && target.closest('[data-full-text]')
+        if (pointerType === 'mouse') show(isInText && shown ? shown.of : cellAt(clientX, clientY))
+      }}
+      // The finger scrolls, or it was lifted before anything was shown.
+      onPointerCancel={hide}
+      onPointerUp={() => !shown && hide()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && show(null)}
+      onContextMenu={keepHeld}
+      onClickCapture={keepHeld}
+      onFocus={({ target }) => target.matches(':focus-visible') && show(target.closest('tr'))}
+      onBlur={hide}
+      onScrollCapture={hide}
+    >
       {children}
       {shown && (
         <div
@@ -59,88 +117,6 @@ export function FullText({
       )}
     </div>
   )
-}
-
-/**
- * Follows pointer and focus through a table.
- * @returns a function that stops it
- */
-function watch(root: HTMLElement, onChange: (shown: Shown | null) => void): () => void {
-  const watching = new AbortController()
-  const { signal } = watching
-  let timer: ReturnType<typeof setTimeout> | undefined
-  /** The element that is shown, or will be in a moment. */
-  let wanted: Element | null = null
-  let shownOf: Element | null = null
-  /** A finger held a cell: lifting it is no press. */
-  let held = false
-
-  const show = (of: Element | null, touch = false) => {
-    if (wanted === of) return
-    wanted = of
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      const next = of?.isConnected ? shortenedIn(of, root) : null
-      held = touch && next !== null
-      shownOf = next && of
-      onChange(next)
-    }, DELAY_MS)
-  }
-  const hide = () => {
-    wanted = null
-    clearTimeout(timer)
-    shownOf = null
-    onChange(null)
-  }
-  const hideShown = () => shownOf && hide()
-  const point = ({ pointerType, clientX, clientY }: PointerEvent) =>
-    show(cellAt(clientX, clientY), pointerType !== 'mouse')
-  const focus = (target: EventTarget | null) => {
-    if (target instanceof Element && target.matches(':focus-visible')) show(target.closest('tr'))
-  }
-  const on = <Name extends keyof HTMLElementEventMap>(
-    name: Name,
-    listener: (event: HTMLElementEventMap[Name]) => void,
-    capture = false,
-  ) => root.addEventListener(name, listener, { signal, capture })
-
-  on('pointerdown', (event) => {
-    held = false
-    if (event.pointerType !== 'mouse') point(event)
-  })
-  on('pointermove', (event) => {
-    if (event.pointerType !== 'mouse') return
-    const inText = event.target instanceof Element && event.target.closest('[data-full-text]')
-    if (inText && shownOf) show(shownOf)
-    else point(event)
-  })
-  // The finger scrolls, or it was lifted before anything was shown.
-  on('pointercancel', hide)
-  on('pointerup', () => !shownOf && hide())
-  on('pointerleave', ({ pointerType }) => pointerType === 'mouse' && show(null))
-  // Held by a finger, a link would open its menu above the text.
-  on('contextmenu', (event) => held && event.preventDefault())
-  on(
-    'click',
-    (event) => {
-      if (!held) return
-      held = false
-      event.preventDefault()
-      event.stopPropagation()
-    },
-    true,
-  )
-  on('focusin', ({ target }) => focus(target))
-  on('focusout', hide)
-  on('scroll', hideShown, true)
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hideShown(), { signal })
-  // Before a finger that holds another cell.
-  document.addEventListener('pointerdown', hideShown, { signal, capture: true })
-
-  return () => {
-    clearTimeout(timer)
-    watching.abort()
-  }
 }
 
 /** The cell at a point of the window, also below the link that covers its row; none under the sticky header. */
@@ -170,5 +146,5 @@ function shortenedIn(of: Element, root: Element): Shown | null {
       ? { bottom: outer.bottom - inner.top - 4 }
       : { top: inner.bottom - outer.top - 4 }
   const maxWidth = Math.min(560, outer.width - (across.right ?? across.left ?? 0))
-  return { lines, place: { ...across, ...down, maxWidth } }
+  return { of, lines, place: { ...across, ...down, maxWidth } }
 }
