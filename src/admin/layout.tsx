@@ -6,21 +6,31 @@ import { useSession } from '#src/admin/first-screen.tsx'
 import { AdminShell } from '#src/admin/ui/admin-shell.tsx'
 import { Keyboard, type OpenDialog } from './keyboard/keyboard.tsx'
 import { LAZY_PARTS, LazyPart } from './lazy-part.tsx'
-import { FloristQuestion } from './markets/questions.tsx'
 import { Side, type SideProps } from './side.tsx'
 import { iconButtonStyle } from './ui/class-names.ts'
-import { ConfirmDialog } from './ui/confirm-dialog.tsx'
+import { ask, Questions } from './ui/confirm-dialog.tsx'
+
+const SIGN_OUT = {
+  title: 'Sign out without saving?',
+  action: 'Sign Out',
+  cancel: 'Keep editing',
+  onConfirm: leaveSignedOut,
+  failure: SIGN_OUT_FAILED,
+  children: <p>Your changes haven’t been saved and will be lost.</p>,
+}
 
 /** The frame of every screen: the sidebar, on a phone behind a toggle, and the screen itself. */
 export function Layout() {
   const session = useSession()
-  const [asking, setAsking] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog>(null)
   if (session.status !== 'signed-in') return null
 
   const side: SideProps = {
     user: session.user,
-    onSignOut: async () => (hasUnsaved() ? setAsking(true) : leaveSignedOut()),
+    onSignOut: async () => {
+      if (hasUnsaved()) void ask(SIGN_OUT)
+      else await leaveSignedOut()
+    },
     onDialog: setDialog,
   }
   return (
@@ -29,18 +39,7 @@ export function Layout() {
         <Outlet />
       </AdminShell>
       <Keyboard open={dialog} onOpenChange={setDialog} />
-      <FloristQuestion />
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Sign out without saving?"
-        action="Sign Out"
-        cancel="Keep editing"
-        onConfirm={leaveSignedOut}
-        failure={SIGN_OUT_FAILED}
-      >
-        <p>Your changes haven’t been saved and will be lost.</p>
-      </ConfirmDialog>
+      <Questions />
     </>
   )
 }

@@ -16,42 +16,38 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { byNow, calendarDate, sameDayText } from './dates.ts'
 import { MarketDays } from './market-days.tsx'
-import { NotifyAfterSave } from './notify-after-save.tsx'
 import { type MarketDetail, marketDaysQuery } from './queries.ts'
 import { hasFlorist, MARKET, MarketStatus } from './shared.tsx'
 import { zipGroups } from './zips.ts'
 
 export function MarketScreen() {
   return (
-    <>
-      <RecordDetail
-        kind={MARKET}
-        lead={(market) => (
-          <MarketStatus
-            market={{ ...market, hasFlorist: hasFlorist(market), hasZipCodes: market.zipCodes.length > 0 }}
-          />
-        )}
-      >
-        {(market) => (
-          <TwoColumns>
-            {/* On a phone the long list of codes stands below what changes from day to day. */}
-            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-              <MarketFacts market={market} />
-              <ZipCodes zipCodes={market.zipCodes} />
+    <RecordDetail
+      kind={MARKET}
+      lead={(market) => (
+        <MarketStatus
+          market={{ ...market, hasFlorist: hasFlorist(market), hasZipCodes: market.zipCodes.length > 0 }}
+        />
+      )}
+    >
+      {(market) => (
+        <TwoColumns>
+          {/* On a phone the long list of codes stands below what changes from day to day. */}
+          <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+            <MarketFacts market={market} />
+            <ZipCodes zipCodes={market.zipCodes} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+            <RightNow market={market} />
+            <MarketDays id={market.id} />
+            <Shops shops={market.shops} />
+            <div className="max-lg:order-2">
+              <ChangeHistory changes={market.changes} labels={MARKET.labels} />
             </div>
-            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-              <RightNow market={market} />
-              <MarketDays id={market.id} />
-              <Shops shops={market.shops} />
-              <div className="max-lg:order-2">
-                <ChangeHistory changes={market.changes} labels={MARKET.labels} />
-              </div>
-            </div>
-          </TwoColumns>
-        )}
-      </RecordDetail>
-      <NotifyAfterSave />
-    </>
+          </div>
+        </TwoColumns>
+      )}
+    </RecordDetail>
   )
 }
 

@@ -11,10 +11,11 @@ import { US_ZONES } from '#domain/time-zones.ts'
 import { FormCheck, FormCount, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
 import { FormPart, FormRow } from '#src/admin/ui/form-layout.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
+import { askToNotify } from '#src/admin/waitlist/notify.tsx'
 import { ClosedDatesField, FloristField, PauseField } from './closing-fields.tsx'
 import { HoursField } from './hours-field.tsx'
-import { saveAskingFlorist } from './notify-after-save.tsx'
 import { type MarketDetail, marketQueries } from './queries.ts'
+import { confirmingFlorist } from './questions.tsx'
 import { hasFlorist, MARKET, MARKET_LABELS } from './shared.tsx'
 import { ZipEditor } from './zip-editor.tsx'
 
@@ -39,9 +40,10 @@ const FORM = {
     answerMinutes: answerMinutesOf(market.answerMinutes),
   }),
   create: (form: MarketForm) =>
-    saveAskingFlorist((withoutFlorist) => marketQueries.create({ ...form, withoutFlorist })),
+    confirmingFlorist((withoutFlorist) => marketQueries.create({ ...form, withoutFlorist })),
   update: (id: string, form: MarketUpdateInput) =>
-    saveAskingFlorist((withoutFlorist) => marketQueries.update(id, { ...form, withoutFlorist })),
+    confirmingFlorist((withoutFlorist) => marketQueries.update(id, { ...form, withoutFlorist })),
+  afterSave: askToNotify,
   fields: (market?: MarketDetail) => (
     <Fields id={market?.id} hasFlorist={market !== undefined && hasFlorist(market)} />
   ),

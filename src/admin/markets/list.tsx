@@ -1,7 +1,6 @@
 import { usZoneName } from '#domain/time-zones.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
-import { NotifyAfterSave } from './notify-after-save.tsx'
 import type { MarketRow } from './queries.ts'
 import { MARKET, MarketStatus } from './shared.tsx'
 
@@ -41,17 +40,14 @@ const columns: readonly Column<MarketRow>[] = [
 
 export function MarketList() {
   return (
-    <>
-      <RecordList
-        kind={MARKET}
-        lead="Where we deliver, and when."
-        search="Search markets or ZIP codes"
-        columns={columns}
-        scrolls="medium"
-        linkColumn="name"
-        none="No markets found"
-      />
-      <NotifyAfterSave />
-    </>
+    <RecordList
+      kind={MARKET}
+      lead="Where we deliver, and when."
+      search="Search markets or ZIP codes"
+      columns={columns}
+      scrolls="medium"
+      linkColumn="name"
+      none="No markets found"
+    />
   )
 }

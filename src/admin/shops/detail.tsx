@@ -5,7 +5,6 @@ import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#doma
 import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
-import { NotifyAfterSave } from '#src/admin/markets/notify-after-save.tsx'
 import { createdColumn, paymentColumn } from '#src/admin/orders/columns.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
@@ -28,69 +27,66 @@ const route = getRouteApi('/admin/shops/$id')
 export function ShopDetail() {
   const { page } = route.useSearch()
   return (
-    <>
-      <RecordDetail
-        kind={SHOP}
-        editLabel="Edit Shop"
-        actions={({ id }) => (
-          <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
-            Statement
-          </LinkButton>
-        )}
-      >
-        {(shop) => (
-          <>
-            <Overbooked shop={shop} />
-            <TwoColumns>
-              <Card aria-label="Shop">
-                <Facts>
-                  <Fact term="Name">{shop.name}</Fact>
-                  <Fact term="Market">
-                    <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
-                      {shop.marketName}
-                    </Link>
-                  </Fact>
-                  <Fact term="Address">
-                    {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
-                  </Fact>
-                  <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
-                  <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
-                  <Fact term="Status">
-                    {shop.active ? (
-                      <StatusBadge status="active" />
-                    ) : (
-                      <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
-                    )}
-                  </Fact>
-                  <Fact term="Shop share">{`${shop.defaultPercentage}%`}</Fact>
-                  <Fact term="Bouquets per day">
-                    {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
-                  </Fact>
-                  <Fact term="Bouquets per hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
-                  {shop.capacityDates.length > 0 && (
-                    <Fact term="Special days">
-                      {shop.capacityDates
-                        .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
-                        .join('\n')}
-                    </Fact>
+    <RecordDetail
+      kind={SHOP}
+      editLabel="Edit Shop"
+      actions={({ id }) => (
+        <LinkButton to="/admin/shops/$id/statement" params={{ id }} look="quiet">
+          Statement
+        </LinkButton>
+      )}
+    >
+      {(shop) => (
+        <>
+          <Overbooked shop={shop} />
+          <TwoColumns>
+            <Card aria-label="Shop">
+              <Facts>
+                <Fact term="Name">{shop.name}</Fact>
+                <Fact term="Market">
+                  <Link className="link" to="/admin/markets/$id" params={{ id: shop.marketId }}>
+                    {shop.marketName}
+                  </Link>
+                </Fact>
+                <Fact term="Address">
+                  {`${shop.streetAddress}\n${shop.city}, ${shop.stateCode} ${shop.zip}\n${shop.stateName}`}
+                </Fact>
+                <Fact term="Phone">{shop.phone && <PhoneLink phone={shop.phone} />}</Fact>
+                <Fact term="Email">{shop.email && <MailLink email={shop.email} />}</Fact>
+                <Fact term="Status">
+                  {shop.active ? (
+                    <StatusBadge status="active" />
+                  ) : (
+                    <StatusBadge status="inactive">Inactive: no new orders</StatusBadge>
                   )}
-                  <TimeFact term="Created" at={shop.createdAt} />
-                  <TimeFact term="Last updated" at={shop.updatedAt} />
-                </Facts>
-              </Card>
-              <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
-                <Record record={shop.record} />
-                <div className="max-lg:order-1">
-                  <ChangeHistory changes={shop.changes} labels={SHOP.labels} />
-                </div>
+                </Fact>
+                <Fact term="Shop share">{`${shop.defaultPercentage}%`}</Fact>
+                <Fact term="Bouquets per day">
+                  {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
+                </Fact>
+                <Fact term="Bouquets per hour">{shop.hourlyCapacity ?? 'No limit'}</Fact>
+                {shop.capacityDates.length > 0 && (
+                  <Fact term="Special days">
+                    {shop.capacityDates
+                      .map(({ date, capacity }) => `${calendarDate(date)}: ${describeCapacity(capacity)}`)
+                      .join('\n')}
+                  </Fact>
+                )}
+                <TimeFact term="Created" at={shop.createdAt} />
+                <TimeFact term="Last updated" at={shop.updatedAt} />
+              </Facts>
+            </Card>
+            <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
+              <Record record={shop.record} />
+              <div className="max-lg:order-1">
+                <ChangeHistory changes={shop.changes} labels={SHOP.labels} />
               </div>
-              <ShopOrders shopId={shop.id} page={page} />
-            </TwoColumns>
-          </>
-        )}
-      </RecordDetail>
-      <NotifyAfterSave />
-    </>
+            </div>
+            <ShopOrders shopId={shop.id} page={page} />
+          </TwoColumns>
+        </>
+      )}
+    </RecordDetail>
   )
 }
 

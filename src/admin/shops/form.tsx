@@ -4,7 +4,7 @@ import { type ShopForm, type ShopFormInput, type ShopUpdateInput, shopForm } fro
 import type { WeekdayCapacity } from '#domain/capacity.ts'
 import { DEFAULT_SHOP_PERCENT } from '#domain/cost-split.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
-import { saveAskingFlorist } from '#src/admin/markets/notify-after-save.tsx'
+import { confirmingFlorist } from '#src/admin/markets/questions.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { FormCheck, FormCount, FormPhone, FormSelect, FormText } from '#src/admin/ui/form-fields.tsx'
@@ -12,6 +12,7 @@ import { FormRow } from '#src/admin/ui/form-layout.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import { listOf } from '#src/admin/ui/record-kind.ts'
+import { askToNotify } from '#src/admin/waitlist/notify.tsx'
 import { CapacityFields } from './capacity-fields.tsx'
 import { type ShopDetail, shopChoicesQuery, shopQueries } from './queries.ts'
 import { SHOP } from './shared.tsx'
@@ -40,9 +41,10 @@ const FORM = {
     ...formValues(EMPTY, shop),
     weekdayCapacity: wholeWeek(shop.weekdayCapacity ?? {}),
   }),
-  create: (form: ShopForm) => saveAskingFlorist(() => shopQueries.create(limited(form))),
+  create: (form: ShopForm) => shopQueries.create(limited(form)),
   update: (id: string, form: ShopUpdateInput) =>
-    saveAskingFlorist((withoutFlorist) => shopQueries.update(id, { ...limited(form), withoutFlorist })),
+    confirmingFlorist((withoutFlorist) => shopQueries.update(id, { ...limited(form), withoutFlorist })),
+  afterSave: askToNotify,
   fields: (shop?: ShopDetail) => <Fields isNew={!shop} />,
 }
 

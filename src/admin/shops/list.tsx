@@ -1,4 +1,3 @@
-import { NotifyAfterSave } from '#src/admin/markets/notify-after-save.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
@@ -40,16 +39,13 @@ const columns: readonly Column<ShopRow>[] = [
 
 export function ShopList() {
   return (
-    <>
-      <RecordList
-        kind={SHOP}
-        lead="The florists who make and deliver the orders."
-        search="Search shops"
-        columns={columns}
-        linkColumn="name"
-        none="No shops found"
-      />
-      <NotifyAfterSave />
-    </>
+    <RecordList
+      kind={SHOP}
+      lead="The florists who make and deliver the orders."
+      search="Search shops"
+      columns={columns}
+      linkColumn="name"
+      none="No shops found"
+    />
   )
 }

@@ -1,6 +1,9 @@
+import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { confirmingFlorist } from '#src/admin/markets/questions.tsx'
 import { marketsAndShopsKey } from '#src/admin/query-client.ts'
+import { closeQuestion } from '#src/admin/ui/confirm-dialog.tsx'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
+import { notify } from '#src/admin/ui/toasts.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { deleteShop, type ShopDetail, type ShopRow, shopQueries } from './queries.ts'
 
@@ -38,8 +41,14 @@ export const SHOP: RecordKind<ShopRow, ShopDetail> = {
       </>
     ),
     label: 'Delete Shop',
-    run: (close) => confirmingFlorist((withoutFlorist) => deleteShop(id, withoutFlorist), close),
-    refusal: (error) =>
-      error instanceof ApiError && error.code === 'shop_has_orders' ? { title: 'Cannot Delete Shop' } : null,
+    run: () => confirmingFlorist((withoutFlorist) => deleteShop(id, withoutFlorist)).catch(refused),
   }),
+}
+
+/** Says in a toast why a shop with orders cannot be deleted. */
+function refused(error: unknown): never {
+  if (!(error instanceof ApiError && error.code === 'shop_has_orders')) throw error
+  closeQuestion()
+  notify.error(error.message, 'Cannot Delete Shop')
+  throw new NotConfirmed()
 }

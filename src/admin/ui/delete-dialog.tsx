@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { NotConfirmed } from '#src/admin/client/confirmation.ts'
 import { ConfirmButton } from './confirm-dialog.tsx'
-import { messageOf } from './error-banner.tsx'
 import { notify } from './toasts.tsx'
 
 /** The question before something is deleted, and what deleting it does. */
@@ -11,17 +9,12 @@ export type Deletion = {
   description: ReactNode
   /** The label of the button. */
   label?: string
-  /**
-   * @param close closes the question, before another one is asked
-   * @throws NotConfirmed when that one was cancelled
-   */
-  run: (close: () => void) => Promise<unknown>
+  /** @throws NotConfirmed when nothing was done */
+  run: () => Promise<unknown>
   /** Shown in a toast. */
   success: string
   /** Shown in the dialog when the failure has no message of its own. */
   failure: string
-  /** A refusal that is shown as a toast with a title of its own, instead of in the dialog. */
-  refusal?: (error: unknown) => { title: string } | null
   /** The part of the cache that is not true any more. */
   touches: readonly unknown[]
 }
@@ -37,23 +30,15 @@ type DeleteButtonProps = {
 /** Asks, deletes, reports the result. */
 export function DeleteButton({ deletion, onDeleted, button }: DeleteButtonProps) {
   const cache = useQueryClient()
-  const { title, description, label = 'Delete', run, success, failure, refusal, touches } = deletion
+  const { title, description, label = 'Delete', run, success, failure, touches } = deletion
   return (
     <ConfirmButton
       label={button ?? label}
       danger
       title={title}
       action={label}
-      run={async (close) => {
-        try {
-          await run(close)
-        } catch (thrown) {
-          const refused = refusal?.(thrown)
-          if (!refused) throw thrown
-          notify.error(messageOf(thrown, failure), refused.title)
-          close()
-          throw new NotConfirmed()
-        }
+      run={async () => {
+        await run()
         notify.success(success)
       }}
       onDone={async () => {

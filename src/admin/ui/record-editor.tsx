@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
@@ -26,24 +26,30 @@ export function formValues<Values extends object>(
 type Versioned = Id & { version: number }
 
 /** The form of a kind of record. */
-type FormProps<Values, Output, Row extends Id, Detail extends Versioned> = {
+type FormProps<Values, Output, Row extends Id, Detail extends Versioned, Saved> = {
   kind: RecordKind<Row, Detail>
   /** The contract the API checks by, too. */
   schema: z.ZodMiniType<Output, Values>
   /** The values of a new record. */
   empty: NoInfer<Values>
   valuesOf: (record: Detail) => NoInfer<Values>
-  create: (values: Output) => Promise<unknown>
-  update: (id: string, values: Output & { version: number }) => Promise<unknown>
+  create: (values: Output) => Promise<NoInfer<Saved>>
+  update: (id: string, values: Output & { version: number }) => Promise<NoInfer<Saved>>
+  /** Offers something on the screen that a save leads to. */
+  afterSave?: (saved: Saved, cache: QueryClient) => unknown
   /** @param record absent while it is made */
   fields: (record?: Detail) => Elements
 }
 
 /** The screen that adds a record, or edits the one that its address names. */
-export function RecordEditor<Values extends FieldValues, Output, Row extends Id, Detail extends Versioned>(
-  props: FormProps<Values, Output, Row, Detail>,
-) {
-  const { kind, schema, empty, valuesOf, create, update, fields } = props
+export function RecordEditor<
+  Values extends FieldValues,
+  Output,
+  Row extends Id,
+  Detail extends Versioned,
+  Saved = unknown,
+>(props: FormProps<Values, Output, Row, Detail, Saved>) {
+  const { kind, schema, empty, valuesOf, create, update, afterSave, fields } = props
   const { id } = useParams({ strict: false })
   const query = useQuery({ ...kind.queries.one(id ?? ''), enabled: id !== undefined })
   const list = listOf(kind)
@@ -55,6 +61,7 @@ export function RecordEditor<Values extends FieldValues, Output, Row extends Id,
       schema={schema}
       start={record ? start(record) : { values: empty, version: 0 }}
       save={(values, version) => (record ? update(record.id, { ...values, version }) : create(values))}
+      afterSave={afterSave}
       touches={kind.touches}
       labels={kind.labels}
       {...(record && {

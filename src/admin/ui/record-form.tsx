@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
@@ -22,7 +22,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 type Loaded<Values> = { values: Values; version: number }
 
-type RecordFormProps<Values extends FieldValues, Output> = {
+type RecordFormProps<Values extends FieldValues, Output, Saved> = {
   /** The name of the kind of record: `Market`. */
   record: string
   list: { label: string; to: Target['to'] }
@@ -38,7 +38,9 @@ type RecordFormProps<Values extends FieldValues, Output> = {
    * @param version what the form's content is based on
    * @throws NotConfirmed when it asked a question that was cancelled: the form stays as it is
    */
-  save: (values: Output, version: number) => Promise<unknown>
+  save: (values: Output, version: number) => Promise<NoInfer<Saved>>
+  /** Offers something on the screen that a save leads to. */
+  afterSave?: ((saved: Saved, cache: QueryClient) => unknown) | undefined
   /** The part of the cache that is not true any more once it is saved; absent: all of it. */
   touches?: readonly unknown[]
   /** Messages other than the usual ones. */
@@ -53,8 +55,10 @@ type RecordFormProps<Values extends FieldValues, Output> = {
  * the API finds is put beside its field; a failure leaves everything as it was typed. When someone else has saved in the
  * meantime, both versions are shown and nothing is lost.
  */
-export function RecordForm<Values extends FieldValues, Output>(props: RecordFormProps<Values, Output>) {
-  const { record, list, detail, schema, start, reload, save, touches, labels, children } = props
+export function RecordForm<Values extends FieldValues, Output, Saved = unknown>(
+  props: RecordFormProps<Values, Output, Saved>,
+) {
+  const { record, list, detail, schema, start, reload, save, afterSave, touches, labels, children } = props
   const title = `${detail ? 'Edit' : 'Add New'} ${record}`
   const done = detail ?? list
   const messages = props.messages ?? {
@@ -79,11 +83,12 @@ export function RecordForm<Values extends FieldValues, Output>(props: RecordForm
   const send = form.handleSubmit(async (values) => {
     setError(undefined)
     try {
-      await save(values, base.version)
+      const answer = await save(values, base.version)
       notify.success(messages.success(values))
       await cache.invalidateQueries(touches && { queryKey: touches })
       saved.current = true
       await navigate({ ...targetOf(done), state: true })
+      afterSave?.(answer, cache)
     } catch (thrown) {
       if (thrown instanceof NotConfirmed) return
       kept.keep(thrown)

@@ -19,7 +19,7 @@ export type RecordKind<Row extends Id, Detail extends Id> = {
   labels: Readonly<Record<string, string>>
   titleOf: (record: Row | Detail) => string
   /** The question before one is deleted, and what deleting it does. */
-  deletionOf: (record: Row | Detail) => Pick<Deletion, 'title' | 'description' | 'label' | 'run' | 'refusal'>
+  deletionOf: (record: Row | Detail) => Pick<Deletion, 'title' | 'description' | 'label' | 'run'>
 }
 
 /** The path of a list, with its name: `Markets`. */

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ask } from './confirm-dialog.tsx'
 
 type UnsavedGuardProps = {
   unsaved: () => boolean
@@ -19,22 +19,13 @@ export function UnsavedGuard({
   keptOn,
 }: UnsavedGuardProps) {
   const isKeptOn = (pathname: string) => keptOn !== undefined && pathname.includes(keptOn)
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      unsaved() && current.pathname !== next.pathname && !isKeptOn(next.pathname),
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => {
+      if (!unsaved() || current.pathname === next.pathname || isKeptOn(next.pathname)) return false
+      const leave = { title, action: 'Leave', cancel: stay, children: <p>{description}</p> }
+      return !(await ask({ ...leave, onConfirm: () => {} }))
+    },
     enableBeforeUnload: unsaved,
-    withResolver: true,
   })
-  return (
-    <ConfirmDialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title={title}
-      action="Leave"
-      cancel={stay}
-      onConfirm={() => blocker.proceed?.()}
-    >
-      <p>{description}</p>
-    </ConfirmDialog>
-  )
+  return null
 }

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Banner } from '#src/admin/ui/banner.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
@@ -8,7 +7,7 @@ import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { Button } from '#src/components/ui/button.tsx'
-import { entriesWait, NotifyDialog, type WaitingZips } from './notify-dialog.tsx'
+import { askToNotify, entriesWait, type WaitingZips } from './notify.tsx'
 import { demandQuery, type WaitlistDemand } from './queries.ts'
 
 const NUMBERS = [
@@ -21,7 +20,8 @@ const NUMBERS = [
 export function Demand() {
   const query = useQuery(demandQuery)
   const { data } = query
-  const [asking, setAsking] = useState<WaitingZips>([])
+  const cache = useQueryClient()
+  const offer = (waiting: WaitingZips) => void askToNotify({ waiting }, cache)
   // Cities with a ZIP code that nobody serves come first; else they stay in the order of the API.
   const cities = data?.cities.toSorted((a, b) => Number(isServed(a)) - Number(isServed(b)))
   const served = readyIn(cities ?? [])
@@ -47,14 +47,14 @@ export function Demand() {
               <p className="min-w-0 flex-1 basis-60">
                 {`${entriesWait(served)} for ${served.length === 1 ? 'a ZIP code' : `${served.length} ZIP codes`} we now serve. Nobody has notified them.`}
               </p>
-              <Button type="button" onClick={() => setAsking(served)}>
+              <Button type="button" onClick={() => offer(served)}>
                 {served.length === 1 ? 'Notify' : 'Notify all'}
               </Button>
             </Banner>
           )}
           <DataTable
             label="Demand by city"
-            columns={columnsOf(cities ?? [], setAsking)}
+            columns={columnsOf(cities ?? [], offer)}
             rows={cities}
             rowKey={nameOf}
             rowLink={(city) => ({ to: '/admin/waitlist', search: { q: nameOf(city) } })}
@@ -66,7 +66,6 @@ export function Demand() {
               </EmptyState>
             }
           />
-          <NotifyDialog waiting={asking} onClose={() => setAsking([])} />
         </div>
       )}
     </>
