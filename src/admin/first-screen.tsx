@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import type { DehydratedState } from '@tanstack/react-query'
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
 import { readerZone } from '#domain/dates.ts'
+import { useHydrated } from '#src/components/ui/button.tsx'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { $session, type SessionState } from './client/session.ts'
 import type { HiddenColumns } from './ui/hidden-columns.ts'
@@ -27,16 +28,8 @@ export const FirstScreenContext = createContext<FirstScreen | null>(null)
 /** On the server: takes the title of the screen, for the page around it. */
 export const ServerTitleContext = createContext<((title: string) => void) | null>(null)
 
-const never = () => () => {}
-
 /** True on the server and while the browser takes the server's page over. */
-export function useIsFirstRender(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-}
+export const useIsFirstRender = (): boolean => !useHydrated()
 
 let own: string | undefined
 

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import type * as z from 'zod/mini'
+import { useHydrated } from '#src/components/ui/button.tsx'
 import { TextField } from '#src/components/ui/field.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { formValues, type Messages, messagesOf } from '#src/lib/form-data.ts'
@@ -30,13 +31,10 @@ export function useAuthForm<Output>(
   send: (values: Output) => Promise<Sent>,
   fallback = TRY_AGAIN,
 ) {
-  const [ready, setReady] = useState(false)
+  const ready = useHydrated()
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Messages>({})
   const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    setReady(true)
-  }, [])
 
   /** @returns whether a field of this form shows one */
   function showErrors(form: HTMLFormElement, messages: Messages): boolean {

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
+import { nextByKey } from '#src/admin/ui/arrow-keys.ts'
 import { zipGroups } from './zips.ts'
 
 /** From here on there is a box to find one. */
@@ -20,38 +21,29 @@ type ZipChipsProps = {
  */
 export function ZipChips({ zips, saved, onRemove, onEmpty }: ZipChipsProps) {
   const [filter, setFilter] = useState('')
-  const box = useRef<HTMLUListElement>(null)
-  // Set outside of React, which would render two chips for each step of the focus.
-  useEffect(() => {
-    const list = box.current
-    if (list && !list.querySelector('[tabindex="0"]'))
-      list.querySelector('button')?.setAttribute('tabindex', '0')
-  })
-  const pressed = ({ target }: MouseEvent) => {
-    const button = buttonOf(target)
-    if (button) remove(button)
-  }
-  const moved = (event: KeyboardEvent) => {
-    const button = buttonOf(event.target)
-    if (!button) return
-    const { key } = event
-    const [all, at] = buttonsAround(button)
-    const next = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0 }[key]
-    if (key === 'Delete' || key === 'Backspace') remove(button)
-    else if (key === 'End') moveTo(all.at(-1))
-    else if (next !== undefined) moveTo(all[next])
-    else return
-    event.preventDefault()
-  }
-  function remove(button: HTMLButtonElement) {
-    const [all, at] = buttonsAround(button)
+  const remove = (button: HTMLButtonElement, all: readonly HTMLButtonElement[]) => {
+    const at = all.indexOf(button)
     const next = all[at + 1] ?? all[at - 1]
-    if (next) moveTo(next)
+    if (next) next.focus()
     else onEmpty()
     onRemove(button.value)
   }
+  const pressed = ({ target, currentTarget }: MouseEvent) => {
+    if (target instanceof HTMLButtonElement) remove(target, buttonsIn(currentTarget))
+  }
+  const moved = (event: KeyboardEvent) => {
+    const { key, target, currentTarget } = event
+    if (!(target instanceof HTMLButtonElement)) return
+    const all = buttonsIn(currentTarget)
+    const next = nextByKey(key, all)
+    next?.focus()
+    if (key === 'Delete' || key === 'Backspace') remove(target, all)
+    else if (!next) return
+    event.preventDefault()
+  }
 
   const shown = filter && zips.length >= FILTER_FROM ? zips.filter((zip) => zip.includes(filter)) : zips
+  const [first] = shown.toSorted()
   if (zips.length === 0) return <p className="text-muted">No ZIP codes added yet</p>
   return (
     <div className="flex flex-col gap-3">
@@ -68,10 +60,8 @@ export function ZipChips({ zips, saved, onRemove, onEmpty }: ZipChipsProps) {
         />
       )}
       <ul
-        ref={box}
         // The padding leaves room for the focus ring.
         className="-m-1 flex max-h-104 flex-col gap-2.5 overflow-y-auto p-1"
-        data-chips
         aria-label="ZIP codes of this market"
         onClick={pressed}
         onKeyDown={moved}
@@ -89,7 +79,7 @@ export function ZipChips({ zips, saved, onRemove, onEmpty }: ZipChipsProps) {
                     type="button"
                     value={zip}
                     className="h-7.5 w-7 cursor-pointer rounded-[7px] text-[1.0625rem] leading-none text-muted before:content-['×'/''] hover:text-rose focus-visible:-outline-offset-2 focus-visible:shadow-none pointer-coarse:h-9.5 pointer-coarse:w-9"
-                    tabIndex={-1}
+                    tabIndex={zip === first ? 0 : -1}
                     aria-label={`Remove ${zip}`}
                   />
                 </li>
@@ -103,19 +93,6 @@ export function ZipChips({ zips, saved, onRemove, onEmpty }: ZipChipsProps) {
   )
 }
 
-function buttonOf(target: EventTarget): HTMLButtonElement | null {
-  return target instanceof Element ? target.closest('button') : null
-}
-
-/** All buttons of the list, and the place of one among them. */
-function buttonsAround(button: HTMLButtonElement): [all: HTMLButtonElement[], at: number] {
-  const all = [...(button.closest('[data-chips]')?.querySelectorAll('button') ?? [])]
-  return [all, all.indexOf(button)]
-}
-
-function moveTo(button: HTMLButtonElement | undefined): void {
-  if (!button) return
-  button.closest('[data-chips]')?.querySelector('[tabindex="0"]')?.setAttribute('tabindex', '-1')
-  button.tabIndex = 0
-  button.focus()
+function buttonsIn(list: EventTarget & Element): HTMLButtonElement[] {
+  return [...list.querySelectorAll('button')]
 }

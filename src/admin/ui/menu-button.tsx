@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { nextByKey } from './arrow-keys.ts'
 
 /** An entry that does something or can be chosen; it closes the menu. */
 type Entry = {
@@ -94,12 +95,10 @@ export function MenuButton(props: MenuButtonProps) {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (key === 'Tab') currentTarget.hidePopover()
-  const entries = [...currentTarget.querySelectorAll<HTMLElement>(ENTRY)]
-  const at = entries.indexOf(document.activeElement as HTMLElement)
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
-  if (next === undefined) return
+  const next = nextByKey(key, [...currentTarget.querySelectorAll<HTMLElement>(ENTRY)])
+  if (!next) return
   event.preventDefault()
-  entries.at(next % entries.length)?.focus()
+  next.focus()
 }
 
 function Part({ part, menu }: { part: MenuPart; menu: string }) {

@@ -37,7 +37,7 @@ export function Button({
 const never = () => () => {}
 
 /** False on the server and while the browser takes over its page; then true. */
-function useHydrated(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
