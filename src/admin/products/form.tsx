@@ -10,21 +10,26 @@ import type { Elements } from '#src/components/ui/elements.ts'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { type ProductDetail, productQueries } from './queries.ts'
-import { PRODUCT, PRODUCT_LABELS, ProductPicture } from './shared.tsx'
+import { PRODUCT, PRODUCT_FIELDS, ProductPicture } from './shared.tsx'
 
 const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
 
 /** The input of each field, from top to bottom. */
 const INPUTS: Record<keyof ProductForm, Elements> = {
-  sku: <FormText name="sku" label={PRODUCT_LABELS.sku} required className="sm:max-w-80" />,
-  title: <FormText name="title" label={PRODUCT_LABELS.title} required />,
+  sku: <FormText name="sku" label={PRODUCT_FIELDS.sku.label} required className="sm:max-w-80" />,
+  title: <FormText name="title" label={PRODUCT_FIELDS.title.label} required />,
   priceCents: (
     <>
-      <MoneyField name="priceCents" label={PRODUCT_LABELS.priceCents} required className="sm:max-w-80" />
+      <MoneyField
+        name="priceCents"
+        label={PRODUCT_FIELDS.priceCents.label}
+        required
+        className="sm:max-w-80"
+      />
       <PriceWarning />
     </>
   ),
-  description: <FormTextArea name="description" label={PRODUCT_LABELS.description} rows={4} />,
+  description: <FormTextArea name="description" label={PRODUCT_FIELDS.description.label} rows={4} />,
   imageUrl: <PictureField />,
 }
 
@@ -53,7 +58,7 @@ function PictureField() {
         >
           <FormText
             name="imageUrl"
-            label={PRODUCT_LABELS.imageUrl}
+            label={PRODUCT_FIELDS.imageUrl.label}
             inputMode="url"
             hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
           />

@@ -1,26 +1,86 @@
+import type { ReactNode } from 'react'
 import type { ProductForm } from '#api/products/schema.ts'
 import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
+import { formatMoney } from '#domain/money.ts'
 import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictures.ts'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
+import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
+import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
-/** The names of a product's fields on its screens and in its history. */
-export const PRODUCT_LABELS: Readonly<Record<keyof ProductForm | 'price' | 'onStorefront', string>> = {
-  sku: 'SKU',
-  title: 'Title',
-  priceCents: 'Price',
-  price: 'Price',
-  description: 'Description',
-  imageUrl: 'Image URL',
-  onStorefront: 'Storefront',
+const LISTED = <StatusBadge status="active">Listed</StatusBadge>
+
+type Shown = {
+  /** Its name on the product's screens and in its history. */
+  label: string
+  /** The text on the product's own screen; null: it stands elsewhere there. */
+  fact: ((product: ProductDetail) => ReactNode) | null
+  /** The list's column; null: the list leaves it out. */
+  column: (Omit<Column<ProductRow>, 'header'> & { header?: string }) | null
 }
+
+/** The fields of a product, and what the storefront makes of it, in the order of its screens. The inputs are in form.tsx. */
+export const PRODUCT_FIELDS: Readonly<Record<keyof ProductForm | 'onStorefront', Shown>> = {
+  imageUrl: {
+    label: 'Image URL',
+    fact: null,
+    column: {
+      id: 'image',
+      header: 'Image',
+      quietHeader: true,
+      phone: 'lead',
+      width: 'image',
+      cell: ({ imageUrl, title }) => (
+        <ProductPicture
+          imageUrl={imageUrl}
+          title={title}
+          className="h-[3.4375rem] w-11 rounded-md bg-paper object-contain md:h-10 md:w-8"
+        />
+      ),
+    },
+  },
+  sku: {
+    label: 'SKU',
+    fact: ({ sku }) => sku,
+    column: { id: 'sku', width: 'code', phone: 'bottomStart', cell: ({ sku }) => sku },
+  },
+  title: { label: 'Title', fact: ({ title }) => title, column: { id: 'title', cell: ({ title }) => title } },
+  onStorefront: {
+    label: 'Storefront',
+    fact: ({ onStorefront }) => (onStorefront ? LISTED : 'Not listed'),
+    column: {
+      id: 'storefront',
+      width: 'status',
+      phone: 'bottomEnd',
+      cell: ({ onStorefront }) => (onStorefront ? LISTED : <span className="text-muted">Not listed</span>),
+    },
+  },
+  priceCents: {
+    label: 'Price',
+    fact: ({ priceCents }) => <span className="tabular-nums">{formatMoney(priceCents)}</span>,
+    column: {
+      id: 'price',
+      align: 'end',
+      width: 'amount',
+      phone: 'topEnd',
+      cell: ({ priceCents }) => formatMoney(priceCents),
+    },
+  },
+  description: {
+    label: 'Description',
+    fact: ({ description }) => description ?? <span className="text-muted">No description available</span>,
+    column: null,
+  },
+}
+
+const LABELS = Object.entries(PRODUCT_FIELDS).map(([name, { label }]) => [name, label] as const)
 
 export const PRODUCT: RecordKind<ProductRow, ProductDetail> = {
   name: 'Product',
   path: 'products',
   queries: productQueries,
   touches: PRODUCTS,
-  labels: PRODUCT_LABELS,
+  labels: Object.fromEntries(LABELS),
   titleOf: ({ title }) => title,
   // One that the storefront sells says so first.
   deletionOf: ({ id, title, onStorefront }) => ({
