@@ -20,15 +20,14 @@ const HELD = sql`from ${outbox} where status = 'pending' and last_error is not n
  * Reads the dashboard in one round trip: the tiles' counts, the figures of today, and the first few of each kind of task with its count.
  * @param now of the figures and the tasks
  * @param days for the chart, oldest first
- * @param since.heldSince ISO instant: emails that were written before should have been sent
- * @param since.unreachedSince the same of emails to florists who have to answer by a deadline
+ * @param heldSince ISO instant: emails that were written before should have been sent
  * @param healthStatement what the health check reads
  */
 export async function dashboard(
   db: Db,
   now: Date,
   days: readonly Day[],
-  { heldSince, unreachedSince }: { heldSince: string; unreachedSince: string },
+  heldSince: string,
   healthStatement: ReturnType<typeof healthReadings>,
 ) {
   const [[counts], [held], sold, recentOrders, [health], ...rest] = await db.batch([
@@ -45,7 +44,7 @@ export async function dashboard(
     recentlyPaid(db),
     healthStatement,
     ...readFigures(db, now),
-    ...readTasks(db, now, unreachedSince),
+    ...readTasks(db, now),
   ])
   const [today, open, promised, answered, ...tasks] = rest
   return {

@@ -1,6 +1,5 @@
 import type { Deps } from '#api/deps.ts'
 import { healthReadings, healthReasons } from '#api/health/service.ts'
-import { UNREACHED_AFTER_MS } from '#api/orders/situation.ts'
 import { addDays, instantOn, isoDate, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 import { type Day, dashboard } from './queries.ts'
 
@@ -11,10 +10,9 @@ const HELD_AFTER_MS = 10 * 60_000
 /** The dashboard, in one round trip. */
 export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>) {
   const now = deps.clock.now()
-  const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
-  const since = { heldSince: ago(HELD_AFTER_MS), unreachedSince: ago(UNREACHED_AFTER_MS) }
+  const heldSince = new Date(now.getTime() - HELD_AFTER_MS).toISOString()
   const statement = healthReadings(deps)
-  const { days, health, ...rest } = await dashboard(deps.db, now, lastDays(now), since, statement)
+  const { days, health, ...rest } = await dashboard(deps.db, now, lastDays(now), heldSince, statement)
   return {
     ...rest,
     /** Why a person has to act, as the health check says it. */

@@ -1,30 +1,66 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { forOwner, LOST } from '#api/orders/situation.ts'
-import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
+import { floristMail, forOwner, situationOf } from '#api/orders/situation.ts'
+import { readFacts, SITUATION_FACTS } from '#api/orders/situation-queries.ts'
 import { cappedCount, cappedTotal } from '#api/platform/database/paging.ts'
 import { MESSAGE } from '#api/platform/outbox/contacts.ts'
 import { WAITLIST_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import type { AdminMessage } from '#api/platform/outbox/schema.ts'
-import { disputeStatusesIn } from '#domain/disputes.ts'
-import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import type { OrderFlag } from '#domain/order/causes.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
-import type { SituationKind } from '#domain/order/situation.ts'
-import { disputes } from '#drizzle/schema/checkout.ts'
+import { SITUATIONS, type SituationKind } from '#domain/order/situation.ts'
+import { liveShopOrder, openChoice } from '#domain/order/state.ts'
 import { markets, shops, takesOrdersWithoutFloristOf } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { type OrderRow, orderFlags, orders } from '#drizzle/schema/orders.ts'
-import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
-/** The number of tasks read of each kind: the first ten of all kinds together are among them. */
+/** The number of tasks shown of each kind: the first ten of all kinds together are among them. */
 const SHOWN = 10
+/** So many orders are read for each reason why somebody may have to do something. With more, totals are lower bounds. */
+export const READ_MAX = 300
 /** Florists are paid what the oldest so many delivered shop orders come to. */
 const TO_PAY_MAX = 1_000
 
-/** An order of a list, its shop if one has it, and what its situation depends on. */
-type Order = Pick<
+// Statuses are literals, because a partial index does not apply to a parameter.
+export const OPEN_STATUSES = literals(STATUSES_AT_WORK.order)
+export const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
+  and payment_status = 'paid'`
+// Anybody may enter any address into the waitlist: a bounce there needs no attention.
+const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
+  and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
+/** The flags on which a situation depends. */
+const FLAGS: readonly OrderFlag[] = [
+  ...Object.values(SITUATIONS).flatMap((row) => ('flag' in row ? [row.flag] : [])),
+  'over_capacity',
+]
+
+/** The orders about which somebody may have to do something. Which of them, their situations tell. @param now ISO instant */
+function candidates(now: string): SQL {
+  const reasons = [
+    sql`id ${TO_ASSIGN} order by promised_by, rowid`,
+    // The florist has not answered.
+    sql`s.order_id as id from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
+      where s.status = 'pending' and s.withdrawn_at is null and o.status in (${OPEN_STATUSES}) and o.payment_status = 'paid'
+      order by s.created_at, s.rowid`,
+    // The promised time has passed. An index gives each pair of statuses sorted, but not their union.
+    sql`o.id from json_each('["unassigned", "assigned"]') assignment
+      cross join json_each(${JSON.stringify(STATUSES_AT_WORK.order)}) status
+      cross join ${orders} o on o.rowid in (select rowid from ${orders}
+        where assignment_status = assignment.value and status = status.value and payment_status = 'paid'
+          and promised_by < ${now} order by promised_by, rowid limit ${READ_MAX})
+      order by o.promised_by, o.rowid`,
+    sql`order_id as id from ${orderChoices} where closed_at is null order by opened_at`,
+    sql`order_id as id from ${orderFlags} where resolved_at is null and kind in (${literals(FLAGS)})`,
+  ]
+  return sql.join(
+    reasons.map((reason) => sql`select id from (select ${reason} limit ${READ_MAX})`),
+    sql` union `,
+  )
+}
+
+type Read = Pick<
   OrderRow,
   'id' | 'customerName' | 'customerPhone' | 'status' | 'paymentStatus' | 'promisedBy' | 'timeZone'
 > & {
@@ -32,137 +68,27 @@ type Order = Pick<
   city: string
   isSample: number
   leftCents: number
-  /** JSON. */
+  /** What its situation depends on, as JSON. */
   facts: string
-  shopPhone: string | null
-  /** When the florist was asked, and until when they have to answer, while they have not. */
-  askedAt: string | null
-  answerBy: string | null
-} & ({ shopOrderId: string; shop: string } | { shopOrderId: null; shop: null })
-/** The order's email that did not reach its florist, and why. */
-type Unreached = { messageId: string; reason: string | null; total: number }
-
-// Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
-// from walking the index of all promised times: few orders are open, and `orders_to_assign` lists them.
-export const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
-  and payment_status = 'paid'`
-const OPEN_ASSIGNMENTS = ['unassigned', 'assigned']
-const OPEN_STATUSES = STATUSES_AT_WORK.order
-export const OPEN = sql`from ${orders} where assignment_status in (${literals(OPEN_ASSIGNMENTS)})
-  and status in (${literals(OPEN_STATUSES)}) and payment_status = 'paid' and is_sample = 0`
-// An order that is over or cancelled waits for nobody, whatever its shop order's status.
-const WAITING = sql`from ${shopOrders} s indexed by shop_orders_by_status cross join ${orders} o on o.id = s.order_id
-  where s.status = 'pending' and s.withdrawn_at is null
-    and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status = 'paid'`
-// Who has to answer by a deadline, whose email has not gone, or did not arrive. Who has opened the page was reached all the same.
-const UNREACHED = (writtenBefore: string) => sql`from ${shopOrders} s indexed by shop_orders_to_answer
-  cross join ${orders} o on o.id = s.order_id
-  cross join ${floristLinks} l on l.shop_order_id = s.id and l.revoked_at is null and l.opened_at is null
-  cross join ${outbox} m on m.dedupe_key = 'florist-order:' || l.id
-  where s.status = 'pending' and s.withdrawn_at is null and s.answer_by is not null
-    and o.status in (${literals(OPEN_STATUSES)}) and o.payment_status = 'paid'
-    and (m.status = 'failed' or m.delivery in (${literals(LOST)}) or m.status = 'pending' and m.created_at <= ${writtenBefore})`
-/** No florist has accepted it, and there is too little time: the scheduled run has found that, or will. @param now ISO instant */
-const isTooLate = (
-  o: SQL,
-  now: string,
-) => sql`${o}.is_sample = 0 and ${o}.promised_by < strftime('%Y-%m-%dT%H:%M:%fZ', ${now},
-  coalesce((select fulfilment_minutes from ${markets} where id = ${o}.market_id), ${MARKET_PROMISE_DEFAULTS.fulfilmentMinutes}) || ' minutes')`
-/** The ids of orders whose promise is in danger. */
-const IN_DANGER = (now: string) => sql`select order_id from ${orderChoices} where closed_at is null
-  union select id ${TO_ASSIGN} and ${isTooLate(sql`orders`, now)}
-  union select o.id ${WAITING} and ${isTooLate(sql`o`, now)}`
-/** The ids of orders with one of these flags. */
-const FLAGGED = (kinds: readonly OrderFlag[]) => sql`select order_id from ${orderFlags}
-  where resolved_at is null and kind in (${literals(kinds)})`
-/** The ids of those that are disputed, without those about which the bank has all that it asked for. */
-const DISPUTED = sql`${FLAGGED(['disputed'])} and not (
-  order_id in (select order_id from ${disputes} where status in (${literals(disputeStatusesIn('review'))}))
-  and order_id not in (select order_id from ${disputes} where status in (${literals(disputeStatusesIn('respond'))})))`
-// Anybody may enter any address into the waitlist: a bounce there needs no attention.
-const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
-  and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
-
-const ORDER_ROW = sql`o.id, o.order_reference as reference, o.customer_name as "customerName",
-  o.customer_phone as "customerPhone", o.delivery_city as city, o.status, o.payment_status as "paymentStatus",
-  o.promised_by as "promisedBy", o.time_zone as "timeZone", o.is_sample as "isSample",
-  o.total_cents - o.refunded_cents as "leftCents", ${SITUATION_FACTS} as facts, s.id as "shopOrderId", ${shops}.name as shop,
-  ${shops}.phone as "shopPhone", iif(s.status = 'pending', coalesce(link.created_at, s.created_at), null) as "askedAt", s.answer_by as "answerBy"`
-
-/**
- * The first orders of a list, as {@link ORDER_ROW} reads them.
- * @param first selects as `picked` their rowids, and as `at` by what they are sorted
- */
-function firstOrders<More = unknown>(db: Db, first: SQL, more = sql``) {
-  return db.all<Order & More>(sql`select ${ORDER_ROW} ${more} from (${first} order by at limit ${SHOWN}) first
-    cross join ${orders} o on o.rowid = first.picked
-    left join ${shopOrders} s on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
-    left join ${shops} on ${shops}.id = s.shop_id
-    left join ${floristLinks} link on link.shop_order_id = s.id and link.revoked_at is null
-    order by first.at, first.picked`)
 }
 
-/**
- * The first of each kind of thing to do, by promised time or by age, and how many there are; statements for a batch.
- * @param unreachedSince ISO instant: emails to florists that were written before should have gone
- */
-export function readTasks(db: Db, at: Date, unreachedSince: string) {
-  const now = at.toISOString()
-  const apart = sql`(${IN_DANGER(now)} union ${FLAGGED(['nobody_there', 'needs_refund'])} union ${DISPUTED})`
-  const danger = sql`from ${orders} o where o.id in (${IN_DANGER(now)})`
-  const flagged = (kind: OrderFlag, before: SQL, from: SQL = FLAGGED([kind])) => sql`from ${orderFlags} f
-    join ${orders} o on o.id = f.order_id
-    where f.resolved_at is null and f.kind = ${kind} and o.id in (${from}) and o.id not in (${before})`
-  const missed = flagged('nobody_there', IN_DANGER(now))
-  const refund = flagged('needs_refund', sql`${IN_DANGER(now)} union ${FLAGGED(['nobody_there'])}`)
-  const disputed = flagged(
-    'disputed',
-    sql`${IN_DANGER(now)} union ${FLAGGED(['nobody_there', 'needs_refund'])}`,
-    DISPUTED,
-  )
-  const assign = sql`${TO_ASSIGN} and id not in ${apart}`
-  const waiting = sql`${WAITING} and o.id not in ${apart}`
-  const late = sql`${OPEN} and +promised_by < ${now} and id not in ${apart}`
+/** The things to do; statements for a batch. */
+export function readTasks(db: Db, now: Date) {
   return [
-    db.all<Record<Counted | 'failedMessages', number>>(sql`
-      select ${cappedCount(danger)} as "inDanger", ${cappedCount(missed)} as "nobodyThere",
-        ${cappedCount(assign)} as "toAssign", ${cappedCount(late)} as overdue, ${cappedCount(refund)} as "needsRefund",
-        ${cappedCount(disputed)} as disputed, ${cappedCount(waiting)} as "waitingForFlorist",
-        ${cappedCount(FAILED)} as "failedMessages"`),
-    // First those that wait for the owner, then those that wait for the buyer.
-    firstOrders(
-      db,
-      sql`select o.rowid as picked, (select offered_at is not null from ${orderChoices}
-        where order_id = o.id and closed_at is null) || o.promised_by as at ${danger}`,
-    ),
-    firstOrders(db, sql`select o.rowid as picked, f.created_at as at ${missed}`),
-    firstOrders(db, sql`select rowid as picked, promised_by as at ${assign}`),
-    firstOrders(db, sql`select o.rowid as picked, o.promised_by as at ${waiting}`),
-    firstOrders(db, longestOverdue(now, apart)),
-    firstOrders<{ since: string }>(
-      db,
-      sql`select o.rowid as picked, f.created_at as at ${refund}`,
-      sql`, first.at as since`,
-    ),
-    firstOrders<{ since: string }>(
-      db,
-      sql`select o.rowid as picked, f.created_at as at ${disputed}`,
-      sql`, first.at as since`,
-    ),
+    db.all<Read>(sql`
+      select o.id, o.order_reference as reference, o.customer_name as "customerName",
+        o.customer_phone as "customerPhone", o.delivery_city as city, o.status, o.payment_status as "paymentStatus",
+        o.promised_by as "promisedBy", o.time_zone as "timeZone", o.is_sample as "isSample",
+        o.total_cents - o.refunded_cents as "leftCents", ${SITUATION_FACTS} as facts
+      from (${candidates(now.toISOString())}) found cross join ${orders} o on o.id = found.id`),
     db.all<ToPay & { total: number }>(toPay()),
+    db.all<{ failedMessages: number }>(sql`select ${cappedCount(FAILED)} as "failedMessages"`),
     db.all<AdminMessage & { attempts: number; failedAt: string; orderId: string | null }>(sql`
       select ${MESSAGE}, attempts, updated_at as "failedAt", order_id as "orderId"
       ${FAILED} order by kind in (${literals(WAITLIST_MESSAGES)}), updated_at desc limit ${SHOWN}`),
     db.all<{ id: string; name: string; total: number }>(sql`
       select m.id, m.name, count(*) over () as total from ${markets} m
       where ${takesOrdersWithoutFloristOf(sql`m`)} order by m.name collate nocase limit ${SHOWN}`),
-    firstOrders<Unreached>(
-      db,
-      sql`select o.rowid as picked, coalesce(m.delivery_detail, m.last_error) as reason, s.answer_by as at,
-          m.id as "messageId", count(*) over () as total
-        ${UNREACHED(unreachedSince)} and o.id not in ${apart}`,
-      sql`, first.reason, first."messageId", first.total`,
-    ),
   ] as const
 }
 
@@ -191,72 +117,77 @@ const LIST_OF = {
   making: null,
 } as const satisfies Record<SituationKind, string | null>
 export const listOf = (kind: SituationKind) => LIST_OF[kind]
-type Counted = Exclude<NonNullable<(typeof LIST_OF)[SituationKind]>, 'unreachedFlorists'>
+type List = NonNullable<ReturnType<typeof listOf>>
 
-/**
- * Shapes the rows of {@link readTasks} for the dashboard's answer. The statements know most of what a situation depends on; the
- * situation has the last word, and takes an order to its list.
- */
+/** Shapes the rows of {@link readTasks} for the dashboard's answer. An order stands in the list of its situation. */
 export function tasksOf(
-  [
-    [totals],
-    danger,
-    missed,
-    assign,
-    waiting,
-    late,
-    refund,
-    disputed,
-    pay,
-    failed,
-    unserved,
-    unreached,
-  ]: Results<ReturnType<typeof readTasks>>,
+  [read, pay, [counts], failed, unserved]: Results<ReturnType<typeof readTasks>>,
   now: Date,
 ) {
-  const read = {
-    inDanger: danger,
-    nobodyThere: missed,
-    toAssign: assign,
-    waitingForFlorist: waiting,
-    overdue: late,
-  }
-  const all = new Map(Object.values(read).flatMap((rows) => rows.map((row) => [row.id, toTask(row, now)])))
-  const listed = <Row extends Order>(list: Counted, rows: readonly Row[]) => {
-    const own = rows.map((row) => toTask(row, now)).filter(({ situation }) => listOf(situation.kind) === list)
-    return { rows: own, ...cappedTotal((totals?.[list] ?? 0) - rows.length + own.length) }
-  }
-  const withMoved = (list: keyof typeof read) => {
-    const { rows, total, capped } = listed(list, read[list])
-    const moved = [...all.values()].filter(
-      ({ id, situation }) => listOf(situation.kind) === list && !rows.some((row) => row.id === id),
-    )
-    return { rows: [...rows, ...moved].slice(0, SHOWN), total: total + moved.length, capped }
-  }
-  const called = unreached.map((row) => toTask(row, now))
+  const tasks = Map.groupBy(
+    read.map((row) => toTask(row, now)),
+    ({ order }) => listOf(order.situation.kind),
+  )
+  const listed = (list: List) =>
+    (tasks.get(list) ?? []).toSorted((a, b) => Number(a.at > b.at) - Number(a.at < b.at))
+  const answer = <Row>(rows: readonly Row[]) => ({
+    rows: rows.slice(0, SHOWN),
+    total: rows.length,
+    capped: read.length >= READ_MAX,
+  })
+  const ofOrders = (list: List) => answer(listed(list).map(({ order }) => order))
+  const sinceFlag = (list: List) => answer(listed(list).map(({ order, at }) => ({ ...order, since: at })))
   return {
-    inDanger: withMoved('inDanger'),
-    toAssign: withMoved('toAssign'),
-    waitingForFlorist: withMoved('waitingForFlorist'),
-    overdue: withMoved('overdue'),
-    needsRefund: listed('needsRefund', refund),
+    inDanger: ofOrders('inDanger'),
+    toAssign: ofOrders('toAssign'),
+    waitingForFlorist: ofOrders('waitingForFlorist'),
+    overdue: ofOrders('overdue'),
+    needsRefund: sinceFlag('needsRefund'),
     /** The bank wants an answer, or has decided. */
-    disputed: listed('disputed', disputed),
+    disputed: sinceFlag('disputed'),
     /** A row a shop. */
     toPay: withTotal(pay),
-    failedMessages: { ...cappedTotal(totals?.failedMessages), rows: failed },
+    failedMessages: { ...cappedTotal(counts?.failedMessages), rows: failed },
     /** They take orders. */
     marketsWithoutFlorist: withTotal(unserved),
     /** Nobody was at the door, and somebody has to see that the next step happens. */
-    nobodyThere: withMoved('nobodyThere'),
+    nobodyThere: ofOrders('nobodyThere'),
     /** They have a deadline, and the email with the order has not reached them. */
-    unreachedFlorists: withTotal(called),
+    unreachedFlorists: answer(listed('unreachedFlorists').map(({ order, mail }) => ({ ...order, ...mail }))),
   }
 }
 
-/** The order is `isSample` as a flag, and its situation is what it is at `now`. */
-function toTask<Row extends Order>({ facts, isSample, ...row }: Row, now: Date) {
-  return { ...row, isSample: isSample === 1, situation: forOwner(situationIn(facts, now)) }
+/** `at`: by what its list is sorted; the email with the order, and why it did not reach its florist. */
+function toTask({ facts, isSample, ...row }: Read, now: Date) {
+  const known = readFacts(facts)
+  const shopOrder = liveShopOrder(known)
+  const mail = shopOrder && floristMail(known, shopOrder)
+  const told = situationOf(known, now)
+  const order = {
+    ...row,
+    isSample: isSample === 1,
+    shopOrderId: shopOrder?.id ?? null,
+    shop: shopOrder?.shop ?? null,
+    shopPhone: shopOrder?.phone ?? null,
+    /** When the florist was asked, while they have not answered. */
+    askedAt: shopOrder?.status === 'pending' ? (shopOrder.link?.createdAt ?? shopOrder.createdAt) : null,
+    /** Until when the florist has to answer. */
+    answerBy: shopOrder?.answerBy ?? null,
+    situation: forOwner(told),
+  }
+  const at = {
+    // First those that wait for the owner, then those that wait for the buyer.
+    danger: `${openChoice(known)?.offeredAt ? 1 : 0}${row.promisedBy}`,
+    unreached: order.answerBy,
+  }
+  const flag = known.flags.find(({ kind }) => kind === told.flag)
+  return {
+    order,
+    at:
+      (told.kind === 'danger' || told.kind === 'unreached' ? at[told.kind] : flag?.createdAt) ??
+      row.promisedBy,
+    mail: { messageId: mail?.id ?? '', reason: mail?.deliveryDetail ?? mail?.lastError ?? null },
+  }
 }
 
 type ToPay = {
@@ -281,19 +212,6 @@ function toPay(): SQL {
         order by s.created_at limit ${TO_PAY_MAX})
       group by shop_id order by since limit ${SHOWN})
     cross join ${shops} on ${shops}.id = shop_id order by since`
-}
-
-/** Overdue orders. Each range of the index is sorted already, so none is read further than needed. @param apart ids in other lists */
-function longestOverdue(now: string, apart: SQL): SQL {
-  const ranges = OPEN_ASSIGNMENTS.flatMap((assignment) =>
-    OPEN_STATUSES.map(
-      (status) => sql`select * from (select rowid as picked, promised_by as at from ${orders}
-        where assignment_status = ${assignment} and status = ${status} and payment_status = 'paid'
-          and promised_by < ${now} and is_sample = 0 and id not in ${apart}
-        order by promised_by limit ${SHOWN})`,
-    ),
-  )
-  return sql`select picked, at from (${sql.join(ranges, sql` union all `)})`
 }
 
 function literals(values: readonly string[]): SQL {

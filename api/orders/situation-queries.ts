@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Situation, situation } from '#domain/order/situation.ts'
+import type { Situation } from '#domain/order/situation.ts'
 import { disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
@@ -8,7 +8,7 @@ import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderFlags } from '#drizzle/schema/orders.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { factsOf, type Known } from './situation.ts'
+import { type Known, situationOf } from './situation.ts'
 
 /** Select expression: what the situation of an order depends on, as JSON. `o` is the alias of its row. */
 export const SITUATION_FACTS = sql<string>`json_object(
@@ -46,25 +46,31 @@ export const SITUATION_FACTS = sql<string>`json_object(
   )},
   'disputes', ${rows(sql`'status', x.status`, sql`${disputes} x where x.order_id = o.id`)},
   'flags', ${rows(
-    sql`'kind', x.kind`,
+    sql`'kind', x.kind, 'createdAt', x.created_at`,
     sql`${orderFlags} x where x.order_id = o.id and x.resolved_at is null`,
   )},
   'messages', ${rows(
-    sql`'dedupeKey', x.dedupe_key, 'status', x.status, 'delivery', x.delivery, 'createdAt', x.created_at`,
+    sql`'id', x.id, 'dedupeKey', x.dedupe_key, 'status', x.status, 'delivery', x.delivery,
+      'deliveryDetail', x.delivery_detail, 'lastError', x.last_error, 'createdAt', x.created_at`,
     sql`${shopOrders} own cross join ${floristLinks} l on l.shop_order_id = own.id and l.revoked_at is null
       cross join ${outbox} x on x.dedupe_key = 'florist-order:' || l.id where own.order_id = o.id`,
   )})`
 
-/** The rows `x` of a table as JSON. Where an index does not give the oldest first, {@link situationIn} sorts them. */
+/** The rows `x` of a table as JSON. Where an index does not give the oldest first, {@link readFacts} sorts them. */
 function rows(fields: SQL, from: SQL): SQL {
   return sql`json((select json_group_array(json_object(${fields})) from ${from}))`
 }
 
-/** The situation at `now` of an order whose facts {@link SITUATION_FACTS} has read. */
-export function situationIn(facts: string, now: Date): Situation {
+/** What {@link SITUATION_FACTS} has read of an order. */
+export function readFacts(facts: string): Known {
   const known = JSON.parse(facts) as Known
   const [shopOrders, attempts] = [known.shopOrders.toSorted(byAge), known.attempts.toSorted(byAge)]
-  return situation(factsOf({ ...known, shopOrders, attempts }, now), now)
+  return { ...known, shopOrders, attempts }
+}
+
+/** The situation at `now` of an order whose facts {@link SITUATION_FACTS} has read. */
+export function situationIn(facts: string, now: Date): Situation {
+  return situationOf(readFacts(facts), now)
 }
 
 const byAge = (a: { createdAt: string }, b: { createdAt: string }) =>

@@ -12,12 +12,12 @@ import type { DeliveryState } from '#domain/outbox.ts'
 import { dangerAt, type StoredOrder } from './state-queries.ts'
 
 /** An email to a florist should have gone after so long. */
-export const UNREACHED_AFTER_MS = 2 * 60_000
+const UNREACHED_AFTER_MS = 2 * 60_000
 /** It is in no mailbox; what was marked as spam is. */
-export const LOST = ['failed', 'suppressed', 'bounced'] as const satisfies DeliveryState[]
+const LOST = ['failed', 'suppressed', 'bounced'] as const satisfies DeliveryState[]
 
 /** The situation of an order at `now`, for every page and letter about it. */
-export function situationOf(state: StoredOrder, now: Date): Situation {
+export function situationOf(state: Known, now: Date): Situation {
   return situation(factsOf(state, now), now)
 }
 
@@ -60,12 +60,13 @@ export type Known = {
   >[]
   refunds: readonly Pick<StoredOrder['refunds'][number], 'status' | 'amountCents'>[]
   disputes: readonly Pick<StoredOrder['disputes'][number], 'status'>[]
-  flags: readonly Pick<StoredOrder['flags'][number], 'kind'>[]
-  messages: readonly Pick<
-    StoredOrder['messages'][number],
-    'dedupeKey' | 'status' | 'delivery' | 'createdAt'
-  >[]
+  flags: readonly Pick<StoredOrder['flags'][number], 'kind' | 'createdAt'>[]
+  messages: readonly Message[]
 }
+type Message = Pick<
+  StoredOrder['messages'][number],
+  'id' | 'dedupeKey' | 'status' | 'delivery' | 'deliveryDetail' | 'lastError' | 'createdAt'
+>
 type ShopOrder = Pick<
   StoredOrder['shopOrders'][number],
   | 'id'
@@ -80,7 +81,7 @@ type ShopOrder = Pick<
   | 'createdAt'
 > & { link: { id: string; createdAt: string; openedAt: string | null } | null }
 
-export function factsOf(state: Known, now: Date): SituationFacts {
+function factsOf(state: Known, now: Date): SituationFacts {
   const { order, flags, disputes, substitutions } = state
   const live = liveShopOrder(state)
   const last = latestShopOrder(state)
@@ -128,11 +129,15 @@ function dangerOf(state: Known, now: Date): SituationFacts['danger'] {
   return reason && { reason, waitUntil: null, offeredAt: null, expiresAt: null }
 }
 
+/** The email with the order, by the link that its florist has now. */
+export function floristMail({ messages }: Known, { link }: ShopOrder): Message | undefined {
+  return messages.find(({ dedupeKey }) => dedupeKey === `florist-order:${link?.id}`)
+}
+
 /** Who has to answer by a deadline has not got the email with the order. Who has opened the page was reached all the same. */
-function isUnreached({ messages }: Known, { link, answerBy }: ShopOrder, now: Date): boolean {
-  if (!link || link.openedAt !== null || answerBy === null) return false
-  const mail = messages.find(({ dedupeKey }) => dedupeKey === `florist-order:${link.id}`)
-  if (!mail) return false
+function isUnreached(state: Known, shopOrder: ShopOrder, now: Date): boolean {
+  const mail = floristMail(state, shopOrder)
+  if (!mail || shopOrder.link?.openedAt !== null || shopOrder.answerBy === null) return false
   if (mail.status === 'pending') return Date.parse(mail.createdAt) + UNREACHED_AFTER_MS <= now.getTime()
   return mail.status === 'failed' || LOST.some((state) => state === mail.delivery)
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { READ_MAX } from '#api/dashboard/task-queries.ts'
 import { disputes } from '#drizzle/schema/checkout.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
+import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'
 import { outboxMessage, waitlistEntry } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { dispute, order, orderFlag, shareCorrection, shopOrder } from '#tests/support/rows.ts'
+import { dispute, order, orderChoice, orderFlag, shareCorrection, shopOrder } from '#tests/support/rows.ts'
 import { MORNING, openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -136,6 +138,26 @@ describe('to assign', () => {
     const first = Array.from({ length: 10 }, (_, n) => `on-${n + 1}`)
     expect([total, rows.map(({ id }) => id)]).toEqual([12, first])
   })
+})
+
+test('counts in each list those whose situation it is, also beyond the ten that it shows', async () => {
+  // Their buyers have agreed to a time with less left than a bouquet takes: no danger until it has passed.
+  const agreed = Array.from({ length: 12 }, (_, n) =>
+    paid({ id: `agreed-${n}`, promisedBy: '2026-06-04T14:45:00.000Z' }),
+  )
+  await place(...agreed)
+  await shop.db.insert(orderChoices).values(
+    agreed.map(({ id }) =>
+      orderChoice({
+        ...{ orderId: id, openedAt: '2026-06-04T14:20:00.000Z', outcome: 'wait', tokenHash: id },
+        ...{ offeredAt: '2026-06-04T14:21:00.000Z', expiresAt: '2026-06-04T15:00:00.000Z' },
+        closedAt: '2026-06-04T14:25:00.000Z',
+      }),
+    ),
+  )
+  const { inDanger, toAssign } = await look()
+  expect([inDanger.total, inDanger.rows.length]).toEqual([0, 0])
+  expect([toAssign.total, toAssign.rows.length]).toEqual([12, 10])
 })
 
 describe('overdue', () => {
@@ -494,9 +516,10 @@ test('however much has been sold, it is one round trip, and no step walks throug
   }
   const { requests, plans } = await plansOf(shop, async () => {
     const { counts, inDanger, figures, lastDays } = await look()
-    for (const { total, capped } of [counts.orders, inDanger, figures.late]) {
+    for (const { total, capped } of [counts.orders, figures.late]) {
       expect([total, capped]).toEqual([10_000, true])
     }
+    expect([inDanger.total, inDanger.capped, inDanger.rows.length]).toEqual([READ_MAX, true, 10])
     expect(lastDays.days).toContainEqual({ date: '2026-06-01', orders: 12_000, revenueCents: 1_200_000 })
   })
   // The guard's, and one.
