@@ -9,25 +9,27 @@ import { checkoutSessions } from '#drizzle/schema/checkout.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { RecentOrder } from './schema.ts'
-import { readState } from './state-queries.ts'
+import { type OrderKey, orderIdOf, readState } from './state-queries.ts'
 
 /** An order with everything that belongs to it, in one round trip; null when there is no such order. */
-export async function readOrder(db: Db, id: string) {
-  const { contacts, messages } = readTimeline(db, sql`${id}`)
-  const items = db.select().from(orderItems).where(eq(orderItems.orderId, id))
+export async function readOrder(db: Db, key: OrderKey) {
+  const id = orderIdOf(key)
+  const { contacts, messages } = readTimeline(db, id)
+  const items = db.select().from(orderItems).where(sql`${orderItems.orderId} = ${id}`)
   const corrections = db
     .select({ correction: shareCorrections, byEmail: users.email })
     .from(shareCorrections)
     .innerJoin(shopOrders, eq(shopOrders.id, shareCorrections.shopOrderId))
     .leftJoin(users, eq(users.id, shareCorrections.createdBy))
-    .where(eq(shopOrders.orderId, id))
-    .orderBy(asc(shareCorrections.createdAt))
-  const { state, found } = await readState(db, id, [items, corrections, contacts, messages])
+    .where(sql`${shopOrders.orderId} = ${id}`)
+    .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`)
+  const { state, found } = await readState(db, key, [items, corrections, contacts, messages])
   if (!state) return null
   return {
     ...state,
     items: found[0],
     corrections: found[1].map(({ correction, byEmail }) => ({ ...correction, byEmail })),
+    contacts: found[2],
     timeline: timelineOf({ events: state.log, contacts: found[2], messages: found[3] }),
   }
 }

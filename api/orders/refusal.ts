@@ -21,7 +21,7 @@ export function refusalError({ code, message }: Refused, state: StoredOrder, com
     case 'attempt_corrected':
       return attemptConflict(state, command)
     case 'order_over':
-      return orderOverError(state.order)
+      return new AppError(code, { message: overMessage(state.order) })
     case 'shop_order_withdrawn':
       return 'shopOrderId' in command ? withdrawnError(state, command.shopOrderId) : new AppError(code)
     default:
@@ -162,10 +162,10 @@ function totalChanged({ totalCents }: StoredOrder['order']): AppError {
   return new AppError('invalid', { issues: [{ path: 'totalCents', message }] })
 }
 
-/** The error for an order that needs no florist. */
-function orderOverError({ status, paymentStatus }: StoredOrder['order']): AppError {
+/** Why an order needs no florist. */
+export function overMessage({ status, paymentStatus }: StoredOrder['order']): string {
   const state = paymentStatus === 'refunded' ? paymentStatus : status
-  return new AppError('order_over', { message: `This order is ${state}. It doesn’t need a florist.` })
+  return `This order is ${state}. It doesn’t need a florist.`
 }
 
 /** The error for a shop order that an admin has taken back from its shop. */

@@ -213,7 +213,8 @@ export type OrderKey =
   | { paymentReference: string }
   | { sessionId: string }
 
-function orderIdOf(key: OrderKey): SQL {
+/** The id of the order that a key names, as SQL. */
+export function orderIdOf(key: OrderKey): SQL {
   if (typeof key === 'string') return sql`${key}`
   if ('shopOrderId' in key) return sql`(select order_id from ${shopOrders} where id = ${key.shopOrderId})`
   if ('choiceToken' in key) {

@@ -1,53 +1,65 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { CLOSED_DATES } from '#api/capacity/queries.ts'
 import { candidatesFrom, SHOP_CAPACITY, selectCandidates } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
+import { overMessage } from '#api/orders/refusal.ts'
+import { forOwner, situationOf } from '#api/orders/situation.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { workingHours } from '#domain/availability.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
+import { mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { rankForChoice } from '#domain/shop-ranking.ts'
 import { isoDate } from '#domain/zoned-time.ts'
 import { markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
-import { orderItems, orders } from '#drizzle/schema/orders.ts'
-import { shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { orderColumns } from './queries.ts'
-import { assignedBy, rejectionReason } from './waiting-queries.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { orderForShop, rejectionReason } from './detail.ts'
 
 /** Reads in one round trip what the assignment of an order needs: the order, the shops of each market, and former shops. */
 export async function readChoices(db: Db, orderId: string, now: Date) {
-  const [found, suggested, listed, history, ...candidates] = await db.batch([
-    selectOrders(db, [orderId]),
+  const { state, found } = await readState(db, orderId, [
     selectSuggested(db, [orderId]),
     selectMarkets(db),
-    db
-      .select({
-        shopOrderId: shopOrders.id,
-        shopId: shops.id,
-        shop: shops.name,
-        status: shopOrders.status,
-        reason: rejectionReason(sql`${shopOrders}`),
-        specialInstructions: shopOrders.specialInstructions,
-        assignedBy: assignedBy(sql`${shopOrders}`).as('assigned_by'),
-        assignedAt: shopOrders.createdAt,
-        answeredAt: shopOrders.answeredAt,
-        answeredBy: shopOrders.answeredBy,
-        withdrawnAt: shopOrders.withdrawnAt,
-      })
-      .from(shopOrders)
-      .innerJoin(shops, eq(shops.id, shopOrders.shopId))
-      .where(eq(shopOrders.orderId, orderId))
-      .orderBy(desc(shopOrders.createdAt), sql`${shopOrders}.rowid desc`),
     ...selectCandidates(db, [orderId], now),
   ])
-  const [order] = found
-  if (!order) return null
-  const { assignmentStatus, ...rest } = order
+  if (!state) return null
+  const [suggested, listed, ...candidates] = found
+  const { order, item, shopOrders, log } = state
   return {
-    order: { ...rest, assigned: assignmentStatus === 'assigned' },
+    order: {
+      ...orderForShop(order),
+      customerPhone: order.customerPhone,
+      apologyNote: order.apologyNote,
+      bouquet: item?.title ?? '',
+      createdAt: order.createdAt,
+    },
+    situation: forOwner(situationOf(state, now)),
+    /** Why it needs no florist; null: it can be given to a shop, though another one has it. */
+    refusal: mayBeAssigned(order) ? null : overMessage(order),
     suggestedMarketId: suggested[0]?.marketId ?? null,
     markets: withShops(listed, candidatesFrom(candidates, [wantedOf(order)]), order),
-    history: history.map((earlier) => ({ ...earlier, live: shopOrderIsLive(earlier) })),
+    /** The shops that were given the order, the newest first. */
+    history: shopOrders.toReversed().map((earlier) => ({
+      shopOrderId: earlier.id,
+      shopId: earlier.shopId,
+      shop: earlier.shop,
+      status: earlier.status,
+      reason: rejectionReason(log, earlier.id),
+      specialInstructions: earlier.specialInstructions,
+      assignedBy: assignedBy(log, earlier.id),
+      assignedAt: earlier.createdAt,
+      answeredAt: earlier.answeredAt,
+      answeredBy: earlier.answeredBy,
+      withdrawnAt: earlier.withdrawnAt,
+      live: shopOrderIsLive(earlier),
+    })),
   }
+}
+
+/** Who gave an order to a shop: an email, or `system`; null or `admin`: they are gone. */
+function assignedBy(log: StoredOrder['log'], shopOrderId: string): string | null {
+  const assigned = log.find(({ kind, data }) => kind === 'assigned' && data['shopOrderId'] === shopOrderId)
+  return assigned ? (assigned.actorEmail ?? assigned.actor) : null
 }
 
 /**
@@ -113,19 +125,14 @@ function withShops(
   })
 }
 
-/** Statement: orders with their bouquets. */
+/** Statement: what a shop has to make for orders, and when. */
 function selectOrders(db: Db, ids: readonly string[]) {
   return db
     .select({
-      ...orderColumns,
-      customerPhone: orders.customerPhone,
-      apologyNote: orders.apologyNote,
-      bouquet:
-        sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = orders.id limit 1), '')`.as(
-          'bouquet',
-        ),
-      assignmentStatus: orders.assignmentStatus,
-      createdAt: orders.createdAt,
+      id: orders.id,
+      deliveryOption: orders.deliveryOption,
+      promisedBy: orders.promisedBy,
+      timeZone: orders.timeZone,
     })
     .from(orders)
     .where(inArray(orders.id, [...ids]))

@@ -7,9 +7,9 @@ import { idParams, versionRequest } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
 import { bulkPaymentRequest } from './assignment-schema.ts'
 import { changeShopPayments } from './bulk.ts'
+import { shopOrderDetailOf } from './detail.ts'
 import { revokeFloristLink, sendFloristLink } from './florist-link.ts'
 import { shopOrderPageOf } from './list-queries.ts'
-import { shopOrderDetailOf } from './queries.ts'
 import {
   contactRequest,
   shopNotesRequest,

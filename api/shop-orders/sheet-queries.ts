@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { forList } from '#api/orders/situation.ts'
+import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
 import { CORRECTIONS, changesSince } from '#domain/order/changes.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { isoDate } from '#domain/zoned-time.ts'
@@ -29,9 +31,13 @@ export async function todaysSheets(db: Db, now: Date) {
     db
       .select({
         id: shopOrders.id,
+        status: shopOrders.status,
         specialInstructions: shopOrders.specialInstructions,
         createdAt: shopOrders.createdAt,
         shop: { id: shops.id, name: shops.name },
+        facts: sql<string>`(select ${SITUATION_FACTS} from ${orders} o where o.id = ${orders.id})`.as(
+          'facts',
+        ),
         order: {
           id: orders.id,
           reference: orders.orderReference,
@@ -85,8 +91,9 @@ export async function todaysSheets(db: Db, now: Date) {
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
   const sheets = found
     .filter(({ order: { promisedBy, timeZone } }) => isToday(promisedBy, timeZone, now))
-    .map(({ createdAt, order, ...sheet }) => ({
+    .map(({ createdAt, order, facts, ...sheet }) => ({
       ...sheet,
+      situation: forList(situationIn(facts, now)),
       order: { ...order, items: (itemsOf.get(order.id) ?? []).map(({ orderId, ...item }) => item) },
       /** The changes of the order since the shop was asked. */
       changes: changesSince(eventsOf.get(order.id) ?? [], createdAt),

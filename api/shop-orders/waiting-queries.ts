@@ -28,14 +28,14 @@ const IN_DANGER = sql`(select order_id from ${orderChoices} where closed_at is n
 const REJECTIONS = sqlList(['declined', 'unanswered', 'shop_set_declined', 'shop_order_status'])
 
 /** Select expression: why a shop order was last rejected. @param so alias of its row */
-export function rejectionReason(so: SQL): SQL<string | null> {
+function rejectionReason(so: SQL): SQL<string | null> {
   return sql<string | null>`(select e.data ->> 'reason' from ${orderEvents} e
     where e.order_id = ${so}.order_id and e.kind in (${REJECTIONS}) and e.data ->> 'shopOrderId' = ${so}.id
       and e.data ->> 'to' = 'rejected' order by e.created_at desc, e.rowid desc limit 1)`
 }
 
 /** Select expression: the shop that last rejected an order, as JSON or null. @param orderId column of the order's id */
-export function lastRejection(orderId: SQL): SQL<string | null> {
+function lastRejection(orderId: SQL): SQL<string | null> {
   return sql<string | null>`(select json_object('shopId', s.id, 'shop', s.name, 'at', so.status_updated_at,
       'reason', ${rejectionReason(sql`so`)})
     from ${shopOrders} so join ${shops} s on s.id = so.shop_id
@@ -100,7 +100,7 @@ export async function assignmentPageOf(db: Db, includeUnpaid: boolean, page: num
 const BOUQUET = sql<string>`coalesce((select i.title from ${orderItems} i where i.order_id = o.id limit 1), '')`
 
 /** Select expression: who gave an order to a shop: an email, or `system`; null or `admin`: they are gone. @param so alias of the shop order */
-export function assignedBy(so: SQL): SQL<string | null> {
+function assignedBy(so: SQL): SQL<string | null> {
   return sql<
     string | null
   >`(select coalesce(u.email, e.actor) from ${orderEvents} e left join ${users} u on u.id = e.actor_id

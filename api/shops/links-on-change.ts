@@ -4,11 +4,7 @@ import { readStates, type StoredOrder } from '#api/orders/state-queries.ts'
 import type { Condition, Statement } from '#api/platform/database/condition.ts'
 import { Overtaken } from '#api/platform/database/retry.ts'
 import { newFloristLink } from '#api/shop-orders/florist-link.ts'
-import {
-  expireLinksOfShop,
-  openLinksOfShop,
-  openLinksOfShopAre,
-} from '#api/shop-orders/florist-link-queries.ts'
+import { expireLinksOfShop, openLinksOfShop, openLinksOfShopAre } from '#api/shop-orders/queries.ts'
 import { type Command, decide } from '#domain/order/decide.ts'
 import { fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import type { By } from '#domain/order/patches.ts'

@@ -107,7 +107,11 @@ describe('choosing a shop', () => {
       .where(eq(marketZipcodes.zipcode, '10001'))
     const found = await choices(placed.id)
     expect(found.suggestedMarketId).toBe(served?.marketId)
-    expect(found.order).toMatchObject({ id: placed.id, address: '350 5th Ave', assigned: false })
+    expect(found).toMatchObject({
+      order: { id: placed.id, address: '350 5th Ave' },
+      situation: { kind: 'unassigned' },
+      refusal: null,
+    })
     const shopsOf = Object.fromEntries(found.markets.map(({ id, shops }) => [id, shops]))
     const offered = found.markets.flatMap(({ shops }) => shops.map(({ id }) => id))
     expect(offered).toContain(active.id)

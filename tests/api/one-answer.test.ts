@@ -7,7 +7,7 @@ import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { orderFlag } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-// Whoever asks about an order gets one answer: its page, its shop order, both lists, the dashboard, the florist, the buyer, the letters.
+// Whoever asks about an order gets one answer: its page, its shop order, both lists, the dashboard, the desk, the sheets, the florist, the buyer, the letters.
 
 const shop = await shareTestShop()
 let fixture: Awaited<ReturnType<typeof openFloristFixture>>
@@ -53,6 +53,10 @@ async function saidOf({ id, order, token }: Asked) {
     listed: await rowIn('/admin/orders', order.id),
     listedAtShop: await rowIn('/admin/shop-orders', id),
     dashboard,
+    desk: (await read(`/admin/assignments/${order.id}`))['situation'] as Told,
+    sheet: ((await read('/admin/shop-orders/print'))['shops'] as { sheets: Listed[] }[])
+      .flatMap(({ sheets }) => sheets)
+      .find((sheet) => sheet.id === id)?.situation,
     florist: florist.heading,
     buyer: buyer.heading,
   }
@@ -175,8 +179,9 @@ test.each<
   await happens(asked)
   const said = await saidOf(asked)
   expect(said.page).toMatchObject(told)
-  expect(said.shopOrder).toEqual(said.page)
-  for (const listed of [said.listed, said.listedAtShop]) expect(said.page).toMatchObject({ ...listed })
+  expect([said.shopOrder, said.desk]).toEqual([said.page, said.page])
+  for (const listed of [said.listed, said.listedAtShop, said.sheet])
+    expect(said.page).toMatchObject({ ...listed })
   expect(said.dashboard).toEqual(list === null ? [] : [{ list, situation: said.page }])
   expect([said.florist, said.buyer]).toEqual([florist, buyer])
 })

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { ShopOrderDetail } from '#api/shop-orders/queries.ts'
+import type { ShopOrderDetail } from '#api/shop-orders/detail.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderEvents, orderItems, orders } from '#drizzle/schema/orders.ts'

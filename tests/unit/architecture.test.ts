@@ -121,7 +121,7 @@ const WRITE_ORDERS = [
   'api/orders/reconcile-queries.ts',
   'api/checkout/queries.ts',
   'api/platform/audit/order-events.ts',
-  'api/shop-orders/florist-link-queries.ts',
+  'api/shop-orders/queries.ts',
 ]
 const ROWS = 'orders|shopOrders|orderChoices|orderSubstitutions|orderFlags|floristLinks'
 

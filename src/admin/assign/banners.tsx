@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
-import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { Banner, BannerActions } from '#src/admin/ui/banner.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
@@ -15,14 +14,14 @@ type Live = AssignmentChoices['history'][number]
 export const liveOf = ({ history }: AssignmentChoices): Live | undefined => history.find(({ live }) => live)
 
 type AssignedBannerProps = {
-  orderId: string
+  choices: AssignmentChoices
   live: Live
   /** Somebody else assigned it just before this press. */
   late?: boolean
 }
 
 /** An order that has a shop: who gave it to whom, and when, with the way there. */
-export function AssignedBanner({ orderId, live, late = false }: AssignedBannerProps) {
+export function AssignedBanner({ choices: { order, situation }, live, late = false }: AssignedBannerProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (late) box.current?.focus()
@@ -36,13 +35,14 @@ export function AssignedBanner({ orderId, live, late = false }: AssignedBannerPr
         <p>
           <span>{`Assigned by ${assigner(live.assignedBy)}, `}</span>
           <When at={live.assignedAt} />
+          <span>{`. ${situation.sentence}`}</span>
         </p>
         <BannerActions>
           <LinkButton to="/admin/shop-orders/$id" params={{ id: live.shopOrderId }} look="quiet">
             View shop order
           </LinkButton>
           {live.status !== 'delivered' && (
-            <LinkButton {...assignTarget(orderId, live.shopOrderId)} look="quiet">
+            <LinkButton {...assignTarget(order.id, live.shopOrderId)} look="quiet">
               Reassign
             </LinkButton>
           )}
@@ -68,15 +68,15 @@ export function Replacing({ live }: { live: Live | undefined }) {
   )
 }
 
-type NoFloristProps = { order: AssignmentChoices['order']; live: Live | undefined }
-
 /** An order that is over or called off needs no florist; the way to its shop order, if it has one. */
-export function NoFlorist({ order, live }: NoFloristProps) {
-  const is = isCancelledOrRefunded(order) && order.status !== 'cancelled' ? 'refunded' : order.status
+export function NoFlorist({ choices }: { choices: AssignmentChoices }) {
+  const { order, refusal, situation } = choices
+  const live = liveOf(choices)
   return (
     <Banner tone="butter" className="">
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{`This order is ${is}. It doesn’t need a florist.`}</p>
+        <p className="font-semibold">{refusal}</p>
+        {situation.who === 'owner' && <p>{situation.sentence}</p>}
         <BannerActions>
           <LinkButton to="/admin/orders/$id" params={{ id: order.id }} look="quiet">
             View order

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { mayBeAssigned } from '#domain/order/fulfilment.ts'
 import { listenToKeys } from '#src/admin/keyboard/shortcuts.ts'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { Banner } from '#src/admin/ui/banner.tsx'
@@ -89,15 +88,15 @@ function OnDesk(props: OrderOnDeskProps & { choices: AssignmentChoices }) {
 
   // After this assignment the order is read again with a shop: that is no assignment by somebody else.
   const isTaken = !done && live !== undefined && live.shopOrderId !== replaces
-  const isOver = !done && !mayBeAssigned(order)
+  const isOver = !done && choices.refusal !== null
   const form = useKeys({ onNext: isTaken || isOver ? onNext : undefined })
   const hasShop = markets.some(({ shops }) => shops.some(({ id }) => id === shopId))
 
   return (
     <div ref={form} className="flex min-w-0 flex-col gap-4">
       <OrderStrip choices={choices} follows={follows} />
-      {isOver && <NoFlorist order={order} live={live} />}
-      {!isOver && isTaken && live && <AssignedBanner orderId={order.id} live={live} late={late} />}
+      {isOver && <NoFlorist choices={choices} />}
+      {!isOver && isTaken && live && <AssignedBanner choices={choices} live={live} late={late} />}
       {(isOver || isTaken) && onNext && (
         <div>
           <Button type="button" onClick={onNext}>

@@ -100,14 +100,13 @@ function Lead({ record }: { record: ShopOrderDetail }) {
 }
 
 function Actions({ record }: { record: ShopOrderDetail }) {
-  const movable = shopOrderIsLive(record) && record.status !== 'delivered'
   return (
     <>
       <Button type="button" look="quiet" onClick={() => print()}>
         <Printer aria-hidden />
         Print
       </Button>
-      {movable && (
+      {record.allowed.unassign && (
         <>
           <LinkButton {...assignTarget(record.order.id, record.id)} look="quiet">
             Reassign

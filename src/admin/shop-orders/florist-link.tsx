@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { assignmentState, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
@@ -15,13 +14,10 @@ import { useChange } from './use-change.ts'
 
 /** The florist's link: whether they have one, have opened it; a new one, or its end. A shop order that is over has its dates. */
 export function FloristLink({ record }: { record: ShopOrderDetail }) {
-  const { link, shop, order } = record
+  const { link, shop, allowed } = record
   const change = useChange(record)
   const now = useNow()
   const live = shopOrderIsLive(record)
-  const { status, paymentStatus } = order
-  const { florist } = fulfilmentOf({ status, paymentStatus, assignment: assignmentState(record) })
-  const sendable = isAtWork(florist) && shop.active && shop.email !== null
   const works = link !== null && Date.parse(link.expiresAt) > now
   if (!live && !link) return null
   const end = async () => {
@@ -50,9 +46,9 @@ export function FloristLink({ record }: { record: ShopOrderDetail }) {
           )}
         </p>
       )}
-      {live && (sendable || works) && (
+      {live && (allowed.sendLink || works) && (
         <div className="mt-4 flex flex-wrap gap-3">
-          {sendable && (
+          {allowed.sendLink && (
             <SendLinkButton id={record.id} look="quiet">
               Send a new link
             </SendLinkButton>

@@ -13,7 +13,7 @@ const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
 /** Never smaller than anything else on the sheet: very long ones send the card to a second page instead. */
 const INSTRUCTIONS = { widthMm: 168, heightMm: 62, largest: 28, smallest: 14.5 }
 
-type SheetRecord = ShopSheets['sheets'][number]
+type SheetRecord = Omit<ShopSheets['sheets'][number], 'situation' | 'status'>
 
 /** The sheet of one shop order, which is there only on paper (print-sheet.css). */
 export function PrintSheet({ record }: { record: SheetRecord }) {

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
+import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { SITE } from '#domain/site.ts'
+import { Standing } from '#src/admin/orders/columns.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
@@ -67,16 +69,21 @@ export function TodaysSheets() {
 function ShopList({ shop }: { shop: ShopSheets }) {
   return (
     <ul className="divide-y divide-line">
-      {shop.sheets.map(({ id, order, specialInstructions }) => (
+      {shop.sheets.map(({ id, order, status, situation, specialInstructions }) => (
         <li key={id} className="grid gap-x-5 gap-y-1 py-3 md:grid-cols-[8rem_9rem_minmax(0,1fr)]">
           <span className="tabular-nums">{timeOf(order)}</span>
-          <Link
-            to="/admin/shop-orders/$id"
-            params={{ id }}
-            className="link inline-block min-h-6 justify-self-start tabular-nums"
-          >
-            {order.reference}
-          </Link>
+          <span>
+            <Link
+              to="/admin/shop-orders/$id"
+              params={{ id }}
+              className="link inline-block min-h-6 tabular-nums"
+            >
+              {order.reference}
+            </Link>
+            {situation.look !== 'plain' && (
+              <Standing situation={situation} status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
+            )}
+          </span>
           <span className="min-w-0 wrap-anywhere">
             <span className="block">{bouquetOf(order)}</span>
             {[order.deliveryInstructions, specialInstructions].map(
