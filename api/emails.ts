@@ -94,8 +94,8 @@ async function contentOf(
   const { kind, orderId } = row
   if (isOneOf(CHOICE_MESSAGES, kind)) return choiceContent(deps, kind, row)
   if (isOneOf(SUBSTITUTION_MESSAGES, kind)) return substitutionContent(deps, kind, row)
+  const state = orderId === null ? null : (await readState(db, orderId)).state
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
-    const { state } = await readState(db, orderId)
     // Deleted while its message was being sent.
     if (!state?.item || !stillHolds(kind, state, row)) return null
     const { order, item, refunds } = state
@@ -113,7 +113,7 @@ async function contentOf(
     return ORDER_CONTENT[kind]({ ...mail, ...proof }, config.origin, row)
   }
   if (isOneOf(ACCOUNT_MESSAGES, kind)) return accountContent(deps, kind, row)
-  if (isOneOf(FLORIST_MESSAGES, kind)) return floristContent(deps, kind, row)
+  if (isOneOf(FLORIST_MESSAGES, kind)) return floristContent(deps, kind, state, row)
   if (isOneOf(OWNER_MESSAGES, kind)) return ownerContent(deps, kind, row)
   if (!isOneOf(WAITLIST_MESSAGES, kind)) throw new Error(`Message ${row.id} is of no known kind`)
   return waitlistContent(deps, kind, row)

@@ -1,12 +1,12 @@
 import { attemptHistory } from '#domain/order/attempt.ts'
-import type { StoredAttempt } from './attempt-queries.ts'
+import type { StoredOrder } from './state-queries.ts'
 
 /**
  * The delivery attempts, for staff: each with all that was said of it, the last of which counts.
  * @param shops the shop orders and their shops' names
  */
 export function attemptsForStaff(
-  attempts: readonly StoredAttempt[],
+  attempts: StoredOrder['attempts'],
   shops: readonly { id: string; shop: string }[],
 ) {
   return attemptHistory(attempts).map((versions) => {

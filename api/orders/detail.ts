@@ -70,7 +70,7 @@ function shopOrdersOf({ order, shopOrders, corrections }: ReadOrder) {
 }
 
 /** The flowers that florists missed, the newest first. The link's hash is not sent. */
-function substitutionsOf({ substitutions, shopOrders }: ReadOrder) {
+export function substitutionsOf({ substitutions, shopOrders }: ReadOrder) {
   return substitutions
     .toReversed()
     .map(({ id, shopOrderId, missing, instead, preference, reportedAt, expiresAt, closedAt, outcome }) => ({

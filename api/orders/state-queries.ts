@@ -9,6 +9,7 @@ import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { upcast } from '#domain/order/upcast.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
+import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -16,7 +17,6 @@ import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop-orders.ts'
-import { selectAttempts, toAttempt } from './attempt-queries.ts'
 
 /** The statements that read the state of an order, for a batch. @param orderId a value or a select that gives one */
 export function selectState(db: Db, orderId: SQL) {
@@ -93,7 +93,13 @@ export function selectState(db: Db, orderId: SQL) {
       .innerJoin(shopOrders, eq(shopOrders.id, orderPhotos.shopOrderId))
       .where(sql`${shopOrders.orderId} = ${orderId}`)
       .orderBy(asc(orderPhotos.createdAt), sql`${orderPhotos}.rowid`),
-    selectAttempts(db, sql`${shopOrders.orderId} = ${orderId}`),
+    db
+      .select({ attempt: deliveryAttempts, actorEmail: users.email })
+      .from(deliveryAttempts)
+      .innerJoin(shopOrders, eq(shopOrders.id, deliveryAttempts.shopOrderId))
+      .leftJoin(users, eq(users.id, deliveryAttempts.actorId))
+      .where(sql`${shopOrders.orderId} = ${orderId}`)
+      .orderBy(asc(deliveryAttempts.createdAt), sql`${deliveryAttempts}.rowid`),
     db
       .select({ entry: orderEvents, actorEmail: users.email })
       .from(orderEvents)
@@ -161,7 +167,7 @@ export function toState(read: StateRead) {
     })),
     sessions,
     photos,
-    attempts: attempts.map(toAttempt),
+    attempts: attempts.map(({ attempt, actorEmail }) => ({ ...attempt, actorEmail })),
     log: log.map(({ entry, actorEmail }) => ({ ...upcast(entry), actorEmail })),
     market: market ?? null,
   }

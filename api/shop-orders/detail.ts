@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { attemptsForStaff } from '#api/orders/attempt-history.ts'
+import { substitutionsOf } from '#api/orders/detail.ts'
 import { type ReadOrder, readOrder } from '#api/orders/queries.ts'
 import { forOwner, situationOf } from '#api/orders/situation.ts'
 import type { StoredOrder } from '#api/orders/state-queries.ts'
@@ -79,11 +80,7 @@ export async function shopOrderDetailOf(deps: Pick<Deps, 'db' | 'clock' | 'confi
     })),
     photos: await toShownPhotos(deps, order, photos, now),
     /** The flowers that this florist missed, the newest first. */
-    substitutions: own(found.substitutions)
-      .toReversed()
-      .map(({ id, missing, instead, reportedAt, expiresAt, outcome }) => ({
-        ...{ id, missing, instead, reportedAt, expiresAt, outcome },
-      })),
+    substitutions: own(substitutionsOf(found)),
     attempts: attemptsForStaff(own(attempts), found.shopOrders),
     link: link && { createdAt: link.createdAt, expiresAt: link.expiresAt, openedAt: link.openedAt },
     /** The changes of the order since the shop was asked. */

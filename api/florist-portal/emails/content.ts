@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
-import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
@@ -32,13 +32,13 @@ const ofChange = z.object({ parts: z.array(z.enum(FLORIST_PARTS)) })
  * @throws LinkKeyMissing when the key that the link was made with was removed
  */
 export async function floristContent(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
   kind: FloristMessage,
+  state: StoredOrder | null,
   row: OutboxRow,
 ): Promise<Rendered | null> {
   const { origin } = config
   const now = clock.now()
-  const { state } = row.orderId === null ? { state: null } : await readState(db, row.orderId)
   if (!state?.item) return null
   const { order, item } = state
   if (kind === 'florist-withdrawn' || kind === 'florist-cancelled') {

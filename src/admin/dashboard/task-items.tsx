@@ -57,7 +57,7 @@ type Item = {
   buttons: Elements
 }
 
-type OrderRow = Row<'danger'> | Row<'unreached'>
+type OrderRow = Row<'danger'> & Partial<Pick<Row<'unreached'>, 'reason'>>
 
 /** A step with an order, as the thing to do. */
 const TITLES: Readonly<Record<NextAction, (order: OrderRow) => string>> = {
@@ -71,9 +71,9 @@ const TITLES: Readonly<Record<NextAction, (order: OrderRow) => string>> = {
   settle: ({ reference }) => `Settle ${reference}`,
 }
 
-/** An order with its next step, the same as on its page. @param more a sentence more */
-function orderItem(order: OrderRow, more: string | null = null): Item {
-  const { situation, askedAt } = order
+/** An order with its next step, the same as on its page. */
+function orderItem(order: OrderRow): Item {
+  const { situation, askedAt, reason } = order
   const { shopOrderId: id, shop, shopPhone } = order
   const shopOrder = id === null ? null : { id, shopName: shop ?? '', shopPhone }
   const [action] = situation.actions
@@ -93,7 +93,7 @@ function orderItem(order: OrderRow, more: string | null = null): Item {
       <Promised order={order}>
         <span>{situation.sentence}</span>
         {shopOrder && askedAt && <Asked {...order} {...shopOrder} askedAt={askedAt} zone={order.timeZone} />}
-        {more && <span className="block">{more.replace(/[.]?$/, '.')}</span>}
+        {reason && <span className="block">{reason.replace(/[.]?$/, '.')}</span>}
       </Promised>
     ),
     buttons: (
@@ -115,14 +115,14 @@ function orderItem(order: OrderRow, more: string | null = null): Item {
 }
 
 const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
-  unreached: (order) => orderItem(order, order.reason),
-  danger: (order) => orderItem(order),
-  missed: (order) => orderItem(order),
-  overdue: (order) => orderItem(order),
-  assign: (order) => orderItem(order),
-  florist: (order) => orderItem(order),
-  refund: (order) => orderItem(order),
-  dispute: (order) => orderItem(order),
+  unreached: orderItem,
+  danger: orderItem,
+  missed: orderItem,
+  overdue: orderItem,
+  assign: orderItem,
+  florist: orderItem,
+  refund: orderItem,
+  dispute: orderItem,
   market: ({ id, name }) => ({
     title: name,
     badge: <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>,

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
+import { Corrections } from '#src/admin/shop-orders/share.tsx'
 import { Card } from '#src/admin/ui/card.tsx'
 import { Sum, Sums } from '#src/admin/ui/facts.tsx'
 import { Entries, HistoryItem } from '#src/admin/ui/history-item.tsx'
@@ -38,33 +39,15 @@ export function ShopAssignment({ order: { id, shopOrders, allowed } }: { order: 
 }
 
 function Live({ shopOrder }: { shopOrder: ShopOrder }) {
-  const { paymentStatus, shopCostCents, platformFeeCents, shopPercent, corrections } = shopOrder
-  const share = shopCostCents + corrections.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const { paymentStatus, shopCostCents, platformFeeCents, shopPercent } = shopOrder
   return (
     <>
       <ShopOrderLink shopOrder={shopOrder} />
       <Sums>
         <Sum term="Shop cost">{formatMoney(shopCostCents)}</Sum>
-        {corrections.map(({ id, amountCents, reason }) => (
-          <Sum
-            key={id}
-            term={
-              <span>
-                Corrected
-                <span className="block text-small text-muted">{reason}</span>
-              </span>
-            }
-          >
-            {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}
-          </Sum>
-        ))}
-        {corrections.length > 0 && (
-          <Sum term={<b className="font-semibold text-ink">The shop gets</b>}>
-            <b className="font-semibold">{formatMoney(share)}</b>
-          </Sum>
-        )}
         <Sum term="Platform fee">{formatMoney(platformFeeCents)}</Sum>
         <Sum term="Split">{splitText(shopPercent)}</Sum>
+        <Corrections {...shopOrder} />
         <Sum term="Shop paid">
           <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
         </Sum>

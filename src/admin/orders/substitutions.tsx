@@ -25,17 +25,9 @@ const OUTCOMES: Readonly<Record<SubstitutionOutcome, string>> = {
   over: 'The order moved on before an answer',
 }
 
-type Substitution = Pick<
-  OrderDetail['substitutions'][number],
-  'id' | 'missing' | 'instead' | 'reportedAt' | 'expiresAt' | 'outcome'
-> & {
-  /** Where more than one shop may be meant. */
-  shopName?: string
-}
-
 type SubstitutionsProps = {
   /** The newest first. */
-  substitutions: readonly Substitution[]
+  substitutions: OrderDetail['substitutions']
   /** IANA, of the market. */
   timeZone: string
 }
@@ -59,7 +51,7 @@ export function Substitutions({ substitutions, timeZone }: SubstitutionsProps) {
               )}
             </span>
             <span className="block text-small text-muted">
-              {shopName && <span>{`${shopName}, `}</span>}
+              <span>{`${shopName}, `}</span>
               <When at={reportedAt} />
             </span>
           </HistoryItem>

@@ -60,12 +60,15 @@ export function Share({ record }: { record: ShopOrderDetail }) {
 }
 
 /** What the shop gets, in cents: its cost with all corrections. */
-export function shareOf({ shopCostCents, corrections }: ShopOrderDetail): number {
+export function shareOf({
+  shopCostCents,
+  corrections,
+}: Pick<ShopOrderDetail, 'shopCostCents' | 'corrections'>): number {
   return corrections.reduce((sum, { amountCents }) => sum + amountCents, shopCostCents)
 }
 
 function Amounts({ record }: { record: ShopOrderDetail }) {
-  const { orderTotalCents, shopCostCents, platformFeeCents, corrections } = record
+  const { orderTotalCents, shopCostCents, platformFeeCents } = record
   const percent = shopPercent(orderTotalCents, shopCostCents)
   return (
     <Sums>
@@ -82,6 +85,16 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
       <Sum term="Order total" total>
         {formatMoney(orderTotalCents)}
       </Sum>
+      <Corrections {...record} />
+    </Sums>
+  )
+}
+
+/** How the shop's share was corrected, and what it comes to; nothing if it was not. */
+export function Corrections({ shopCostCents, corrections }: Parameters<typeof shareOf>[0]) {
+  if (corrections.length === 0) return null
+  return (
+    <>
       {corrections.map(({ id, amountCents, reason, createdAt }) => (
         <Sum
           key={id}
@@ -98,11 +111,9 @@ function Amounts({ record }: { record: ShopOrderDetail }) {
           {amountCents > 0 ? `+${formatMoney(amountCents)}` : formatMoney(amountCents)}
         </Sum>
       ))}
-      {corrections.length > 0 && (
-        <Sum term="The shop gets" total>
-          {formatMoney(shareOf(record))}
-        </Sum>
-      )}
-    </Sums>
+      <Sum term="The shop gets" total>
+        {formatMoney(shareOf({ shopCostCents, corrections }))}
+      </Sum>
+    </>
   )
 }

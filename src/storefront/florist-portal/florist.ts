@@ -89,10 +89,17 @@ function notLoaded(error: unknown): void {
   setVisible('retry', true)
 }
 
-/** Sends something about the order and shows how it stands then. @returns the failure; null if there is none to tell */
-async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
+/**
+ * Sends something about the order and shows how it stands then. What is on its way already is not sent twice: its answer closes the
+ * dialog.
+ * @param button is busy meanwhile
+ * @returns what is wrong with it; null when it is there
+ */
+async function send(call: () => Promise<FloristOrder>, button?: HTMLElement): Promise<string | null> {
+  if (working) return ''
   working = true
   sends += 1
+  if (button) setBusy(button, true)
   try {
     filled(await call())
     return null
@@ -101,64 +108,57 @@ async function send(call: () => Promise<FloristOrder>): Promise<unknown> {
       stop(CLOSED, error.message)
       return null
     }
-    if (error instanceof ApiError && error.code === 'page_outdated') keepForms()
+    if (!(error instanceof ApiError)) return NOT_SENT
+    if (error.code === 'page_outdated') keepForms()
     // It has moved on: the page shows where it stands, and says why this came to nothing.
-    if (error instanceof ApiError && error.status === 409) setTimeout(() => look(true))
-    return error
+    if (error.status === 409) setTimeout(() => look(true))
+    return error.issues[0]?.message ?? error.message
   } finally {
     working = false
+    if (button) setBusy(button, false)
   }
 }
 
-/** Sends an answer. A second tap while it is on its way does nothing; tapped again after a failure it counts once. */
-async function answer(button: HTMLElement, what: FloristAnswer, reason?: string): Promise<void> {
+/** Sends what a button without a dialog says. Tapped again after a failure it counts once. */
+async function press(button: HTMLElement, call: () => Promise<FloristOrder>): Promise<void> {
   if (working) return
-  setBusy(button, true)
   setText('failure', null)
-  const failure = await send(() =>
-    orderLinks.answer({ token: linkToken(), answer: what, ...(reason && { reason }) }),
-  )
-  setBusy(button, false)
-  if (failure) return setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
+  const problem = await send(call, button)
+  if (problem) setText('failure', problem)
+  else moveOn()
+}
+
+function answer(what: FloristAnswer, reason?: string): Promise<void> {
+  const given = { answer: what, ...(reason && { reason }) }
+  return press(getPart(what), () => orderLinks.answer({ token: linkToken(), ...given }))
+}
+
+/** Another button has just come under the finger, and other words above it. */
+function moveOn(): void {
   if (!shown) return
-  ignoreSecondTap()
+  getPart('bar').inert = true
+  setTimeout(() => {
+    getPart('bar').inert = false
+  }, DOUBLE_TAP_MS)
   getPart('heading').focus()
 }
 
-/** Sends a new time. @returns what is wrong with it; null when it is there */
-async function sayLate(until: string): Promise<string | null> {
-  // Sent already: the first answer closes the dialog.
-  if (working) return ''
-  const failure = await send(() => orderLinks.late({ token: linkToken(), until }))
-  if (!failure) return null
-  return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
-}
+/** Sends a new time, by the market's clock. */
+const sayLate = (until: string) => send(() => orderLinks.late({ token: linkToken(), until }))
 
-/** Sends the flowers that are missing, and what goes in instead. @returns what is wrong with it; null when it is there */
+/** Sends the flowers that are missing, and what goes in instead. */
 async function saySubstitute(
   { preference }: FloristOrder['substitution'],
   flowers: { missing: string; instead: string },
 ): Promise<string | null> {
-  if (working || !preference) return ''
-  setBusy(getPart('substitute-yes'), true)
-  const failure = await send(() => orderLinks.substitute({ token: linkToken(), ...flowers, preference }))
-  setBusy(getPart('substitute-yes'), false)
-  if (!failure) {
-    getPart('heading').focus()
-    return null
-  }
-  return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
-}
-
-/** The flowers were found: the sender is not asked any more. */
-async function found(): Promise<void> {
-  if (working) return
-  setBusy(getPart('found'), true)
-  setText('failure', null)
-  const failure = await send(() => orderLinks.found(linkToken()))
-  setBusy(getPart('found'), false)
-  if (failure) setText('failure', failure instanceof ApiError ? failure.message : NOT_SENT)
-  else getPart('heading').focus()
+  if (!preference) return ''
+  const wish = { ...flowers, preference }
+  const problem = await send(
+    () => orderLinks.substitute({ token: linkToken(), ...wish }),
+    getPart('substitute-yes'),
+  )
+  if (problem === null) moveOn()
+  return problem
 }
 
 /** Emails the shop the links of its open orders, for a florist whose link opens nothing. */
@@ -185,29 +185,19 @@ async function sendLinks(form: HTMLFormElement): Promise<void> {
   }
 }
 
-function ignoreSecondTap(): void {
-  getPart('bar').inert = true
-  setTimeout(() => {
-    getPart('bar').inert = false
-  }, DOUBLE_TAP_MS)
-}
-
 function isClosed(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'florist_link_closed'
 }
 
-/** Sends what happened at the door. @returns what is wrong with it; null when it is there */
+/** Sends what happened at the door. */
 async function sendAttempt(outcome: OutcomeFields): Promise<string | null> {
-  // Sent already: the first answer closes the dialog.
-  if (working) return ''
   const content = JSON.stringify(outcome)
   if (content !== sentAttempt.content) sentAttempt = { content, key: crypto.randomUUID() }
   const { key } = sentAttempt
-  const failure = await send(() => orderLinks.attempt({ token: linkToken(), key, ...outcome }))
-  if (failure) return failure instanceof ApiError ? (failure.issues[0]?.message ?? failure.message) : NOT_SENT
+  const problem = await send(() => orderLinks.attempt({ token: linkToken(), key, ...outcome }))
+  if (problem !== null) return problem
   sentAttempt = { content: '', key: '' }
-  ignoreSecondTap()
-  getPart('heading').focus()
+  moveOn()
   return null
 }
 
@@ -249,7 +239,7 @@ function becomeReady(): void {
   const hasPhoto = shown?.photos.some(({ step }) => step === 'bouquet') || hasUnsentPhoto()
   // The answer then says that the sender is asked: no photo needs to be taken for that.
   const isAsked = Boolean(shown?.substitution.question)
-  const ready = () => void answer(getPart('ready'), 'ready')
+  const ready = () => void answer('ready')
   if (hasPhoto || isAsked) ready()
   else askForPhoto(photograph, ready)
 }
@@ -258,24 +248,17 @@ function removePhoto(event: Event): void {
   const photoId = event.target instanceof HTMLElement ? event.target.dataset['photo'] : undefined
   if (!photoId) return
   ask('photo-dialog', async () => {
-    if (working) return
-    const failure = await send(() => orderLinks.deletePhoto({ token: linkToken(), photoId }))
-    setText(
-      'photo-failure',
-      failure === null ? null : failure instanceof ApiError ? failure.message : NOT_SENT,
-    )
+    setText('photo-failure', await send(() => orderLinks.deletePhoto({ token: linkToken(), photoId })))
   })
 }
 
-getPart('accept').addEventListener('click', () => answer(getPart('accept'), 'accept'))
+getPart('accept').addEventListener('click', () => answer('accept'))
 getPart('ready').addEventListener('click', becomeReady)
 getPart('take-photo').addEventListener('click', photograph)
 getPart('photo-substitution').addEventListener('click', () => takePhoto('substitution', toServer()))
 getPart('photo-again').addEventListener('click', () => sendPhoto(toServer()))
 getPart('photos').addEventListener('click', removePhoto)
-getPart('reject').addEventListener('click', () =>
-  ask('reject-dialog', (reason) => answer(getPart('reject'), 'reject', reason)),
-)
+getPart('reject').addEventListener('click', () => ask('reject-dialog', (reason) => answer('reject', reason)))
 getPart('delivered').addEventListener('click', askAtDoor)
 for (const what of FLORIST_ANSWERS) {
   const button = ANSWER_RULES[what].button && getPart(what)
@@ -286,7 +269,8 @@ getPart('substitute').addEventListener('click', () => {
   const { substitution } = shown ?? {}
   if (shown && substitution) askForFlowers(shown, (flowers) => saySubstitute(substitution, flowers))
 })
-getPart('found').addEventListener('click', () => found())
+// The flowers were found: the sender is not asked any more.
+getPart('found').addEventListener('click', () => press(getPart('found'), () => orderLinks.found(linkToken())))
 getPart('retry').addEventListener('click', () => look())
 getPart('links').addEventListener('submit', (event) => {
   event.preventDefault()
