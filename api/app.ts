@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { auth, ownAccount } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
-import { adminChoices, choice } from './broken-promises/routes.ts'
 import { manage } from './buyer-portal/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { adminDashboard } from './dashboard/routes.ts'
@@ -31,6 +30,7 @@ import { watchOutsideCalls } from './platform/outside-calls.ts'
 import { hasUnwritten, writeUnwritten } from './platform/problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
+import { adminChoices, choicePage, substitutionPage } from './questions/routes.ts'
 import { adminRefunds } from './refunds/routes.ts'
 import { adminSavedViews } from './saved-views/routes.ts'
 import { adminSearch } from './search/routes.ts'
@@ -40,7 +40,6 @@ import { adminShops } from './shops/routes.ts'
 import { users } from './staff/routes.ts'
 import { adminStatements } from './statements/routes.ts'
 import { storefront } from './storefront/routes.ts'
-import { substitution } from './substitutions/routes.ts'
 import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
@@ -82,8 +81,8 @@ export function createApp(deps: Deps) {
   app.route('/', florist)
   app.route('/', tracking)
   app.route('/', photos)
-  app.route('/', choice)
-  app.route('/', substitution)
+  app.route('/', choicePage)
+  app.route('/', substitutionPage)
   app.route('/', manage)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)

@@ -20,16 +20,12 @@ import type { Rendered } from '#api/platform/mail/render.tsx'
 import { messageWithContact } from '#api/platform/outbox/contacts.ts'
 import {
   ACCOUNT_MESSAGES,
-  CHOICE_MESSAGES,
-  type ChoiceMessage,
   FLORIST_MESSAGES,
   ORDER_MESSAGES,
   type OrderMessage,
   type OutboxRow,
   OWNER_MESSAGES,
   type OwnerMessage,
-  SUBSTITUTION_MESSAGES,
-  type SubstitutionMessage,
   WAITLIST_MESSAGES,
 } from '#api/platform/outbox/outbox.ts'
 import type { ToldAttempt } from '#domain/delivery-attempts.ts'
@@ -45,22 +41,20 @@ import type { PhotoStep } from '#domain/photos.ts'
 import { requestedCentsOf } from '#domain/refunds.ts'
 import { SITE } from '#domain/site.ts'
 import { accountContent } from './auth/emails/content.ts'
-import { choiceContent } from './broken-promises/emails/content.ts'
 import { orderLinks } from './buyer-portal/emails/order-links.tsx'
 import type { Deps } from './deps.ts'
 import { floristContent } from './florist-portal/emails/content.ts'
 import { manageAddress } from './orders/manage-link.ts'
 import { photoPath } from './photos/service.ts'
-import { substitutionContent } from './substitutions/emails/content.ts'
+import { questionContent } from './questions/emails/content.ts'
+import { QUESTION_MESSAGES, type QuestionMessage } from './questions/emails/letters.tsx'
 import { waitlistContent } from './waitlist/emails/content.ts'
 
-type AboutOrder = Exclude<OrderMessage, ChoiceMessage | SubstitutionMessage>
+type AboutOrder = Exclude<OrderMessage, QuestionMessage>
 
 const isOneOf = <Kind extends string>(kinds: readonly Kind[], kind: string): kind is Kind =>
   kinds.some((each) => each === kind)
-const ABOUT_ORDER = ORDER_MESSAGES.filter(
-  (kind): kind is AboutOrder => !isOneOf([...CHOICE_MESSAGES, ...SUBSTITUTION_MESSAGES], kind),
-)
+const ABOUT_ORDER = ORDER_MESSAGES.filter((kind): kind is AboutOrder => !isOneOf(QUESTION_MESSAGES, kind))
 /** To the owner, about one order. */
 const NOTICES = messagesTo('owner')
 const ofOrder = z.object({ needsRefund: z._default(z.boolean(), false) })
@@ -92,8 +86,7 @@ async function contentOf(
 ): Promise<Rendered | null> {
   const { db, config, clock } = deps
   const { kind, orderId } = row
-  if (isOneOf(CHOICE_MESSAGES, kind)) return choiceContent(deps, kind, row)
-  if (isOneOf(SUBSTITUTION_MESSAGES, kind)) return substitutionContent(deps, kind, row)
+  if (isOneOf(QUESTION_MESSAGES, kind)) return questionContent(deps, kind, row)
   const state = orderId === null ? null : (await readState(db, orderId)).state
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
     // Deleted while its message was being sent.

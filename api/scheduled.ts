@@ -1,4 +1,3 @@
-import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/broken-promises/dangers.ts'
 import { deleteEndedHolds } from '#api/capacity/hold-queries.ts'
 import { noticeHeldDays } from '#api/capacity/service.ts'
 import { noteRun } from '#api/health/service.ts'
@@ -14,9 +13,10 @@ import { endStoppedSessions, reconcile, stopOutlivedHolds } from './orders/recon
 import { deleteOldProviderEvents } from './orders/reconcile-queries.ts'
 import { emptyOldMessages } from './platform/outbox/outbox.ts'
 import { BEGINNING, END, sendDue } from './platform/outbox/send-due.ts'
+import { detectDangers, offerDueChoices } from './questions/dangers.ts'
+import { endExpiredQuestions } from './questions/service.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
-import { endExpiredQuestions } from './substitutions/service.ts'
 
 const UNPAID_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     // Before the reconciliation, which may take long: florists do not wait for it.
     askFlorists: () => askFlorists(deps),
     // A florist waits for this, too, with the flowers in hand.
-    endExpiredQuestions: () => endExpiredQuestions(deps),
+    endExpiredSubstitutions: () => endExpiredQuestions(deps, 'substitution'),
     stopOutlivedHolds: () => stopOutlivedHolds(deps),
     endStoppedSessions: () => endStoppedSessions(deps),
     reconcile: () => reconcile(deps),
@@ -39,7 +39,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     // After it: only a paid order has a promise, and it books payments that nobody has reported.
     detectDangers: () => detectDangers(deps),
     offerDueChoices: () => offerDueChoices(deps),
-    endExpiredChoices: () => endExpiredChoices(deps),
+    endExpiredChoices: () => endExpiredQuestions(deps, 'choice'),
     noticeHeldDays: () => noticeHeldDays(deps),
     // Also most of what an outage has left: here no florist waits for it.
     sendNew: () => sendDue(deps, END),

@@ -1,11 +1,11 @@
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { type Applied, applyToOrder } from '#api/orders/apply.ts'
+import { applyToOrder } from '#api/orders/apply.ts'
 import { correctedFields } from '#api/orders/correct.ts'
 import { orderIdOf } from '#api/orders/manage-link.ts'
 import { changedFields } from '#api/platform/audit/field-changes.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { finishNewRefunds } from '#api/refunds/finish.ts'
+import { finishForBuyer } from '#api/refunds/finish.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
 import type { Correct } from '#domain/order/record.ts'
 import { orderAndShop } from '#domain/order/state.ts'
@@ -108,13 +108,6 @@ export async function cancelByBuyer(deps: Deps, token: string) {
     { actor: 'shopper' },
     { notFound: linkUnknown },
   )
-  if (applied.changed) deps.waitUntil(finish(deps, applied))
+  if (applied.changed) deps.waitUntil(finishForBuyer(deps, applied))
   return toManagedOrder(deps, applied.after, deps.clock.now())
-}
-
-/** Asks the provider and sends what was written. Should this be cut short, the scheduled run does it. */
-async function finish(deps: Deps, applied: Applied): Promise<void> {
-  await sendDue(deps)
-  await finishNewRefunds(deps, applied, 'buyer')
-  await sendDue(deps)
 }

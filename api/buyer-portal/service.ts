@@ -1,4 +1,3 @@
-import { choiceLink } from '#api/broken-promises/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { isTokenOf, orderIdOf } from '#api/orders/manage-link.ts'
@@ -7,12 +6,12 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
-import { questionLink } from '#api/substitutions/service.ts'
+import { questionLink } from '#api/questions/service.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import { mayHappen } from '#domain/order/may.ts'
-import { openChoice, orderAndShop } from '#domain/order/state.ts'
+import { orderAndShop } from '#domain/order/state.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
 import { readReference } from '#domain/reference.ts'
 import { refundableCents, refundSummary, requestedCentsOf } from '#domain/refunds.ts'
@@ -93,9 +92,8 @@ export function notChangeable(state: OrderAndShopState): AppError {
 export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: StoredOrder, now: Date) {
   const { order, item, refunds } = found
   if (!item) throw linkUnknown()
-  const choice = openChoice(found)
+  const choice = found.choices.find(({ closedAt }) => closedAt === null)
   const question = found.substitutions.find(({ closedAt }) => closedAt === null)
-  const tokenHash = found.choices.find(({ id }) => id === choice?.id)?.tokenHash ?? null
   const mayChange = mayBeChanged(found, now)
   return {
     reference: order.orderReference,
@@ -112,9 +110,9 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
     refundableCents: refundableCents(order, refunds),
     refund: refundSummary(order, requestedCentsOf(refunds)),
     /** Where the buyer chooses what becomes of a promise in danger; null while there is nothing to choose. */
-    choiceUrl: choice && (await choiceLink(config, order, { id: choice.id, tokenHash })),
+    choiceUrl: choice ? await questionLink(config, order, 'choice', choice) : null,
     /** Where the buyer says yes or no to other flowers; null while nobody asks. */
-    questionUrl: question ? await questionLink(config, order, question) : null,
+    questionUrl: question ? await questionLink(config, order, 'substitution', question) : null,
     bouquet: item.title,
     imageUrl: item.imageUrl,
     deliveryOption: order.deliveryOption,

@@ -10,9 +10,9 @@ import { changesSince } from '#domain/order/changes.ts'
 import { floristPageView, fulfilmentOf, isAtWork } from '#domain/order/fulfilment.ts'
 import { mayHappen } from '#domain/order/may.ts'
 import { openPhotoSteps, photosOf } from '#domain/order/photo.ts'
+import { QUESTIONS } from '#domain/order/questions.ts'
 import { FLORIST_VIEWS_SAY, type FloristHeadline } from '#domain/order/situation.ts'
 import { liveShopOrder, openChoice, orderAndShop } from '#domain/order/state.ts'
-import { questionDeadline } from '#domain/order/substitution.ts'
 import { SITE } from '#domain/site.ts'
 
 // An order as the florist of an opened link sees it: what they need and nothing else.
@@ -116,13 +116,13 @@ function substitutionView(found: Opened, now: Date) {
   const open = own.find(({ closedAt }) => closedAt === null)
   const mayBeReported = mayHappen(found, 'substituted', shopOrder)
   const wouldBeAsked = mayBeReported && order.substitutionPreference === 'ask'
-  const { fulfilmentMinutes } = promiseTimesOf(market)
+  const times = { ...promiseTimesOf(market), promisedBy: order.promisedBy, now }
   return {
     /** Null once the florist has nothing to do with the order. */
     preference: isAtWork(florist) ? order.substitutionPreference : null,
     mayBeReported,
     /** Until when the sender can answer if they are asked now (ISO instant); null: there is no time to ask, or nobody is to be asked. */
-    askUntil: wouldBeAsked ? questionDeadline(order.promisedBy, fulfilmentMinutes, now) : null,
+    askUntil: wouldBeAsked ? QUESTIONS.substitution.deadline(times) : null,
     /** The sender is being asked; null: they are not. */
     question: open ? { missing: open.missing, instead: open.instead, expiresAt: open.expiresAt ?? '' } : null,
     /** Those that are decided, the oldest first. */

@@ -2,7 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { askingTokens } from '#api/orders/manage-link.ts'
 import { promiseTimesOf } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { finish } from '#api/substitutions/service.ts'
+import { finishForBuyer } from '#api/refunds/finish.ts'
 import { toFloristOrder } from './florist-order.ts'
 import type { FloristSubstituteRequest } from './schema.ts'
 import { applyByToken } from './service.ts'
@@ -28,12 +28,12 @@ export async function substituteByFlorist(
       missing,
       instead,
       preference,
-      fulfilmentMinutes: promiseTimesOf(market).fulfilmentMinutes,
+      times: promiseTimesOf(market),
       tokenHash,
       refundId: crypto.randomUUID(),
     }
   })
-  if (applied.changed) deps.waitUntil(finish(deps, applied))
+  if (applied.changed) deps.waitUntil(finishForBuyer(deps, applied))
   return toFloristOrder(found, deps.config, deps.clock.now())
 }
 

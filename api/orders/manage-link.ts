@@ -2,6 +2,7 @@ import type { Config } from '#api/deps.ts'
 import { hmac, sha256 } from '#api/platform/hash.ts'
 import { byEachKey, derivedTokens } from '#api/platform/link-tokens.ts'
 import type { NewHashes } from '#domain/order/evolve.ts'
+import { QUESTION_KINDS, QUESTIONS, type QuestionKind } from '#domain/order/questions.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 import type { StoredOrder } from './state-queries.ts'
 
@@ -47,39 +48,30 @@ function nameSince(name: string, { manageLinksEndedAt }: BuyersLinks): string {
 /**
  * The tokens of a link that asks the buyer something, by each of our keys: first the one of a new link, then those of links
  * from before the end of links counted for them. The stored hash decides which one opens it.
- * @param id of the choice or substitution
+ * @param id of the question
  */
-export async function askingTokens(
-  keys: Keys,
-  order: BuyersLinks,
-  asked: 'choice' | 'substitution',
-  id: string,
-) {
-  const name = `${asked} ${id}`
+export async function askingTokens(keys: Keys, order: BuyersLinks, kind: QuestionKind, id: string) {
+  const name = `${kind} ${id}`
   const [first, ...older] = await derivedTokens(keys, nameSince(name, order))
   return [first, ...older, ...(await derivedTokens(keys, name))] as const
 }
 
-/** The hashes of the tokens that choices and questions of an order get when its buyer's links end. @param at ISO instant */
+/** The hashes of the tokens that the questions of an order get when its buyer's links end. @param at ISO instant */
 export async function hashesSince(
   keys: Keys,
-  { choices, substitutions }: Pick<StoredOrder, 'choices' | 'substitutions'>,
+  state: Pick<StoredOrder, 'choices' | 'substitutions'>,
   at: string,
 ): Promise<NewHashes> {
-  const ended = { manageLinksEndedAt: at }
-  const renewed = async (asked: 'choice' | 'substitution', rows: readonly Asked[]) => {
-    const sent = rows.filter(({ tokenHash }) => tokenHash !== null)
-    return Promise.all(
+  const hashes: { -readonly [Rows in keyof NewHashes]: NewHashes[Rows] } = { choices: [], substitutions: [] }
+  for (const kind of QUESTION_KINDS) {
+    const { rows } = QUESTIONS[kind]
+    const sent = state[rows].filter(({ tokenHash }) => tokenHash !== null)
+    hashes[rows] = await Promise.all(
       sent.map(async ({ id }) => {
-        const [{ hash: tokenHash }] = await askingTokens(keys, ended, asked, id)
+        const [{ hash: tokenHash }] = await askingTokens(keys, { manageLinksEndedAt: at }, kind, id)
         return { id, tokenHash }
       }),
     )
   }
-  return {
-    choices: await renewed('choice', choices),
-    substitutions: await renewed('substitution', substitutions),
-  }
+  return hashes
 }
-
-type Asked = { id: string; tokenHash: string | null }

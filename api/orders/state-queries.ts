@@ -5,6 +5,7 @@ import { photoColumns } from '#api/photos/queries.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#domain/order/broken-promise.ts'
+import type { QuestionKind } from '#domain/order/questions.ts'
 import { flagOf, orderAndShop } from '#domain/order/state.ts'
 import { upcast } from '#domain/order/upcast.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -208,13 +209,18 @@ export function promiseTimesOf(market: PromiseTimes | null) {
   return { fulfilmentMinutes, choiceHours }
 }
 
+/** The questions of each kind. */
+export const QUESTION_TABLES = {
+  choice: orderChoices,
+  substitution: orderSubstitutions,
+} as const satisfies Record<QuestionKind, object>
+
 /** An order is named by its id, or by something of its own. Tokens are named by their hashes. */
 export type OrderKey =
   | string
   | { shopOrderId: string }
   | { floristToken: string }
-  | { choiceToken: string }
-  | { substitutionToken: string }
+  | { question: QuestionKind; token: string }
   | { trackingToken: string }
   | { paymentReference: string }
   | { sessionId: string }
@@ -223,11 +229,9 @@ export type OrderKey =
 export function orderIdOf(key: OrderKey): SQL {
   if (typeof key === 'string') return sql`${key}`
   if ('shopOrderId' in key) return sql`(select order_id from ${shopOrders} where id = ${key.shopOrderId})`
-  if ('choiceToken' in key) {
-    return sql`(select order_id from ${orderChoices} where token_hash = ${key.choiceToken})`
-  }
-  if ('substitutionToken' in key) {
-    return sql`(select order_id from ${orderSubstitutions} where token_hash = ${key.substitutionToken})`
+  if ('question' in key) {
+    const table = QUESTION_TABLES[key.question]
+    return sql`(select order_id from ${table} where token_hash = ${key.token})`
   }
   if ('trackingToken' in key) {
     return sql`(select id from ${orders} where tracking_token = ${key.trackingToken})`

@@ -1,6 +1,7 @@
 import type { Deps } from '#api/deps.ts'
 import { type Applied, applyToOrder } from '#api/orders/apply.ts'
 import { describeFailure } from '#api/platform/failure.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { PaymentsError, type ProviderRefund } from '#api/platform/payments/payments.ts'
 import { orderOfPayment, type RefundRecord, refundById } from './queries.ts'
 import { type RefundSource, recordRefund } from './record.ts'
@@ -59,6 +60,16 @@ export async function finishNewRefunds(
     const stored = await refundById(deps.db, id)
     if (stored?.status === 'pending') await finishRefund(deps, stored, paymentReference, { source })
   }
+}
+
+/**
+ * Sends what a buyer's answer has written, and asks the provider for its refund. Should this be cut short, the scheduled run does it.
+ */
+export async function finishForBuyer(deps: Deps, applied: Applied): Promise<void> {
+  // First: a florist may wait for the answer.
+  await sendDue(deps)
+  await finishNewRefunds(deps, applied, 'buyer')
+  await sendDue(deps)
 }
 
 /**

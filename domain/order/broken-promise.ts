@@ -3,24 +3,14 @@ import { limitsOf, type ShopCapacity } from '#domain/capacity.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { addDays, isoDate, localInstant } from '#domain/zoned-time.ts'
 import { type FloristView, fulfilmentOf, isAwaited, type OrderAndShopState } from './fulfilment.ts'
+import type { AnswerTo, ChoiceOutcome } from './questions.ts'
 
 /** Why a promise is in danger, the most pressing first. */
 export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as const
 export type DangerReason = (typeof DANGER_REASONS)[number]
 
-/**
- * The ways in which a broken promise ends: by what the buyer chose, `expired` without an answer, or `over` when it was kept
- * after all or the order ended otherwise.
- */
-export const CHOICE_OUTCOMES = ['wait', 'day', 'cancel', 'expired', 'over'] as const
-export type ChoiceOutcome = (typeof CHOICE_OUTCOMES)[number]
-
-/** The answers of a buyer. */
-export const CHOICE_ANSWERS = ['wait', 'day', 'cancel'] as const satisfies readonly ChoiceOutcome[]
-export type ChoiceAnswer = (typeof CHOICE_ANSWERS)[number]
-
 /** The answers with which a buyer agrees to a new promise. Each begins a new round of asking florists. */
-export const AGREEMENTS = ['wait', 'day'] as const satisfies readonly ChoiceAnswer[]
+export const AGREEMENTS = ['wait', 'day'] as const satisfies readonly AnswerTo<'choice'>[]
 
 /** On how many days after today a buyer can have the flowers instead. */
 export const OTHER_DAYS = 14

@@ -1,3 +1,4 @@
+import { answerQuestion, expireQuestion } from './answer.ts'
 import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
 import { correctAttempt, recordAttempt } from './attempt.ts'
 import type { Draft } from './draft.ts'
@@ -5,7 +6,7 @@ import { evolve } from './evolve.ts'
 import { applied, type By, type Patch } from './patches.ts'
 import { closeUnpaid, openSession, pay, renewSession } from './payment.ts'
 import { addPhoto, deletePhoto } from './photo.ts'
-import { answerChoice, cancelByBuyer, expireChoice, offerChoice, openDanger, reportDelay } from './promise.ts'
+import { cancelByBuyer, offerChoice, openDanger, reportDelay } from './promise.ts'
 import {
   addContact,
   addNote,
@@ -19,7 +20,7 @@ import {
 import { recordDispute, recordRefund, refuseRefund, requestRefund } from './refund.ts'
 import type { OrderState } from './state.ts'
 import { answerAsFlorist, setShopOrderStatus, setStatus } from './status.ts'
-import { answerSubstitution, expireSubstitution, findFlowers, substitute } from './substitute.ts'
+import { findFlowers, substitute } from './substitute.ts'
 import { endOfUndo, undoOf } from './undo.ts'
 
 /** The patches that a command comes to, and the state after them. No patches: it changes nothing. */
@@ -138,12 +139,10 @@ const DECISIONS = {
   open_danger: openDanger,
   offer_choice: offerChoice,
   report_delay: reportDelay,
-  answer_choice: answerChoice,
-  expire_choice: expireChoice,
+  answer_question: answerQuestion,
+  expire_question: expireQuestion,
   cancel_by_buyer: cancelByBuyer,
   substitute,
-  answer_substitution: answerSubstitution,
-  expire_substitution: expireSubstitution,
   find_flowers: findFlowers,
   request_refund: requestRefund,
   refuse_refund: refuseRefund,

@@ -3,11 +3,11 @@ import { nextStepText, type Outcome } from '#domain/delivery-attempts.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { OrderStatus, ShopOrderPaymentStatus, ShopOrderStatus } from '#domain/order-status.ts'
 import type { PhotoStep } from '#domain/photos.ts'
-import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
+import type { DangerReason } from './broken-promise.ts'
 import type { MESSAGES, MessageKind, OrderFlag } from './causes.ts'
 import { AT_WORK, type OrderParts, PART_NAMES, type Part, type StateOf, type When } from './parts.ts'
+import type { ChoiceOutcome, SubstitutionOutcome } from './questions.ts'
 import type { RefusalCode } from './refused.ts'
-import type { SubstitutionOutcome } from './substitution.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // An order's life: one row an event, which is a fact. Its cells say in which states it can happen and what it makes of them, its

@@ -7,7 +7,7 @@ import type { DangerReason } from './broken-promise.ts'
 import type { OrderFlag } from './causes.ts'
 import { DANGER_LABELS } from './danger-labels.ts'
 import { type AssignmentState, type FloristPageView, fulfilmentOf, isAwaited } from './fulfilment.ts'
-import type { SubstitutionOutcome } from './substitution.ts'
+import type { SubstitutionOutcome } from './questions.ts'
 import { answerLimitText, missingFlowers } from './substitution-messages.ts'
 
 // The one answer to "what now?": the first situation that fits, most urgent first, with who has to do what, and the sentence for each

@@ -12,10 +12,10 @@ import type {
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import type { PhotoStep } from '#domain/photos.ts'
 import type { RefundStatus } from '#domain/refunds.ts'
-import type { ChoiceOutcome, DangerReason } from './broken-promise.ts'
+import type { DangerReason } from './broken-promise.ts'
 import type { OrderFlag } from './causes.ts'
 import { type AssignmentState, assignmentState, type OrderAndShopState } from './fulfilment.ts'
-import type { SubstitutionOutcome } from './substitution.ts'
+import type { ChoiceOutcome, SubstitutionOutcome } from './questions.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // The state on which a command about an order is decided. Instants are ISO texts, amounts are cents.

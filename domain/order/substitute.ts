@@ -1,9 +1,9 @@
 import { type Draft, namesOf, shopOrderWith } from './draft.ts'
 import { mayHappen } from './may.ts'
 import { cancelWith } from './promise.ts'
+import { type MarketTimes, QUESTIONS } from './questions.ts'
 import { Refused } from './refused.ts'
 import { openQuestion, type Substitution } from './state.ts'
-import { questionDeadline, type SubstitutionAnswer } from './substitution.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // A florist is out of a flower. By the wish of the buyer the florist chooses another one, the buyer is asked, or the order ends.
@@ -17,8 +17,7 @@ export type Substitute = {
   instead: string
   /** The buyer's wish as the florist was shown it: after another one something else would happen than was said. */
   preference: SubstitutionPreference
-  /** The minutes that the market needs to make a bouquet and deliver it. */
-  fulfilmentMinutes: number
+  times: MarketTimes
   /** Of the token in the buyer's link, if they are asked. */
   tokenHash: string
   /** Of the refund, if the buyer wants one. */
@@ -39,10 +38,12 @@ export function substitute(draft: Draft, command: Substitute): void {
   if (order.substitutionPreference !== preference) throw new Refused('substitution_changed')
   const data = { ...namesOf(shopOrder), substitutionId, missing, instead, preference }
   const { promisedBy, timeZone } = order
-  const now = new Date(draft.at)
-  const expiresAt = preference === 'ask' ? questionDeadline(promisedBy, command.fulfilmentMinutes, now) : null
+  const times = { ...command.times, promisedBy, now: new Date(draft.at) }
+  const expiresAt = preference === 'ask' ? QUESTIONS.substitution.deadline(times) : null
   if (preference === 'refund') {
-    const ended = cancelWith(draft, refundOf(command.refundId, substitutionId, 'A flower was missing'))
+    const idempotencyKey = `substitution:${substitutionId}`
+    const refund = { id: command.refundId, idempotencyKey, reason: 'A flower was missing' }
+    const ended = cancelWith(draft, refund)
     draft.happen('substitution_refunded', { ...data, ...ended }, undefined)
   } else if (expiresAt === null) draft.happen('substituted', data, undefined)
   else draft.happen('substitution_asked', { ...data, expiresAt, timeZone }, { tokenHash })
@@ -59,40 +60,6 @@ function isRepeated(last: Substitution | undefined, said: Substitute): boolean {
   )
 }
 
-function refundOf(id: string, substitutionId: string, reason: string) {
-  return { id, idempotencyKey: `substitution:${substitutionId}`, reason }
-}
-
-export type AnswerSubstitution = {
-  type: 'answer_substitution'
-  substitutionId: string
-  answer: SubstitutionAnswer
-  refundId: string
-}
-
-/** The buyer answers a florist's question, once, until the time to answer is over. With a no the order is cancelled and refunded. */
-export function answerSubstitution(draft: Draft, command: AnswerSubstitution): void {
-  const { answer, refundId } = command
-  const open = openQuestion(draft.state)
-  const isLate = open?.expiresAt != null && open.expiresAt <= draft.at
-  if (open?.id !== command.substitutionId || isLate) throw new Refused('substitution_closed')
-  if (answer === 'yes') draft.happen('substitution_agreed', flowersOf(open), undefined)
-  else {
-    if (!mayHappen(draft.state, 'substitution_declined')) throw new Refused('substitution_closed')
-    const ended = cancelWith(draft, refundOf(refundId, open.id, 'Said no to other flowers'))
-    draft.happen('substitution_declined', { ...flowersOf(open), ...ended }, undefined)
-  }
-}
-
-export type ExpireSubstitution = { type: 'expire_substitution' }
-
-/** Nobody answered in time: the florist goes ahead. Nothing while there is time, or without a question. */
-export function expireSubstitution(draft: Draft, _: ExpireSubstitution): void {
-  const open = openQuestion(draft.state)
-  if (!open?.expiresAt || open.expiresAt > draft.at || !mayHappen(draft.state, 'substitution_silent')) return
-  draft.happen('substitution_silent', flowersOf(open), undefined)
-}
-
 export type FindFlowers = { type: 'find_flowers'; shopOrderId: string }
 
 /** The florist has found the flowers after all: the question is taken back. Nothing without one. */
@@ -103,7 +70,8 @@ export function findFlowers(draft: Draft, { shopOrderId }: FindFlowers): void {
   draft.happen('flowers_found', { ...namesOf(shopOrder), ...flowersOf(open) }, undefined)
 }
 
-const flowersOf = ({ id: substitutionId, missing, instead }: Substitution) => ({
+/** The flowers of a substitution, as its events have them. */
+export const flowersOf = ({ id: substitutionId, missing, instead }: Substitution) => ({
   substitutionId,
   missing,
   instead,

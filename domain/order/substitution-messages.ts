@@ -1,6 +1,4 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
-import { choiceTime } from './choice-messages.ts'
 import type { SubstitutionPreference } from './substitution-preference.ts'
 
 // Sentences about flowers that are missing, for pages and emails. A florist's words stand in them as they were typed.
@@ -22,7 +20,7 @@ export const WISH_LABELS: Readonly<Record<SubstitutionPreference, string>> = {
 type Flowers = { missing: string; instead: string }
 
 /** A florist's words without the full stop that would end our sentence. */
-function phrase(typed: string): string {
+export function phrase(typed: string): string {
   return typed.trim().replace(/[.\s]+$/, '') || typed
 }
 
@@ -46,24 +44,8 @@ export function missingFlowers({ missing }: Pick<Flowers, 'missing'>): string {
   return phrase(missing)
 }
 
-/** Says until when the buyer can answer, and what silence means. @param zone IANA */
-export function silenceSentence({ instead }: Flowers, expiresAt: string, zone: string): string {
-  const limit = choiceTime(expiresAt, zone)
-  return `Please answer by ${limit}. If we don’t hear from you by then, your florist goes ahead with ${phrase(instead)}, so that your flowers are on time.`
-}
-
-/** The same for the florist who waits for the answer. @param zone IANA */
+/** Says until when the buyer can answer, to the florist who waits for it. @param zone IANA */
 export function answerLimitText(expiresAt: string, zone: string): string {
   const limit = formatMarketTime(new Date(expiresAt), zone, 'shortTime', ANY_READER)
   return `They can answer until ${limit}. No answer by then: go ahead with yours.`
-}
-
-/**
- * Says what a no leads to.
- * @param facts.refundCents the amount that goes back at once
- */
-export function noSentence(facts: { refundCents: number; isDisputed: boolean }): string {
-  if (facts.isDisputed) return 'We cancel the order. Your bank decides about the money.'
-  if (facts.refundCents === 0) return 'We cancel the order. Your money is on its way back already.'
-  return `We cancel the order and refund ${formatMoney(facts.refundCents)}.`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { CHOICE_OUTCOMES, DANGER_REASONS } from '#domain/order/broken-promise.ts'
+import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
+import { CHOICE_OUTCOMES } from '#domain/order/questions.ts'
 import { check, countingNumber, id, instant, isoInstants, oneOf, refersTo } from './columns.ts'
 import { orders } from './orders.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { SUBSTITUTION_MAX } from '#domain/limits.ts'
-import { SUBSTITUTION_OUTCOMES } from '#domain/order/substitution.ts'
+import { SUBSTITUTION_OUTCOMES } from '#domain/order/questions.ts'
 import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { check, countingNumber, id, instant, isoInstants, length, oneOf, refersTo } from './columns.ts'
 import { orders } from './orders.ts'

@@ -1,15 +1,13 @@
 import { hc } from 'hono/client'
 import type * as z from 'zod/mini'
-import type { ChoiceRoutes } from '#api/broken-promises/routes.ts'
-import type { ChoiceAnswerRequest } from '#api/broken-promises/schema.ts'
 import type { ManageRoutes } from '#api/buyer-portal/routes.ts'
 import type { ChangeRequestInput, FindOrderRequest } from '#api/buyer-portal/schema.ts'
 import type { CheckoutRoutes } from '#api/checkout/routes.ts'
 import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
+import type { ChoiceRoutes, SubstitutionRoutes } from '#api/questions/routes.ts'
+import type { ChoiceAnswerRequest, SubstitutionAnswerRequest } from '#api/questions/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
-import type { SubstitutionRoutes } from '#api/substitutions/routes.ts'
-import type { SubstitutionAnswerRequest } from '#api/substitutions/schema.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
 import type { WaitlistRoutes } from '#api/waitlist/routes.ts'
@@ -31,7 +29,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const checkout = hc<CheckoutRoutes>(base, { fetch })
   const waitlist = hc<WaitlistRoutes>(base, { fetch })
   const choices = hc<ChoiceRoutes>(base, { fetch })
-  const questions = hc<SubstitutionRoutes>(base, { fetch })
+  const substitutions = hc<SubstitutionRoutes>(base, { fetch })
   const manage = hc<ManageRoutes>(base, { fetch })
   const tracking = hc<TrackingRoutes>(base, { fetch })
   return {
@@ -54,9 +52,9 @@ export function createShopApi(origin: string, fetch: Fetch) {
     choice: (token: string) => answerOf(choices.choice.$post({ json: { token } })),
     answerChoice: (json: ChoiceAnswerRequest) => answerOf(choices.choice.answer.$post({ json })),
     /** The question about missing flowers. @param token of the link in the mail */
-    substitution: (token: string) => answerOf(questions.substitution.$post({ json: { token } })),
+    substitution: (token: string) => answerOf(substitutions.substitution.$post({ json: { token } })),
     answerSubstitution: (json: SubstitutionAnswerRequest) =>
-      answerOf(questions.substitution.answer.$post({ json })),
+      answerOf(substitutions.substitution.answer.$post({ json })),
     /** @param token of the link in the mail */
     leaveWaitlist: (token: string) => answerOf(waitlist.waitlist.unsubscribe.$post({ json: { token } })),
     /** The order of a buyer who manages it. @param token of the link in the mail */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#domain/money.ts'
 import { disputes, refunds } from '#drizzle/schema/checkout.ts'
-import { outcomeMessage } from '#src/storefront/promise-choice/messages.ts'
+import { choiceOutcome } from '#src/storefront/question/kinds.ts'
 import { type DangerFixture, openDangerFixture } from '#tests/support/danger-fixture.ts'
 import { dispute, refund } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -142,7 +142,7 @@ describe.each(MONEY)('the money: %s', (money) => {
     expect(says(cell.mail, 'Your money is on its way back already.')).toBe(money === 'requested')
     expect(says(cell.mail, 'Your bank decides about the money.')).toBe(money === 'bank')
     const closed = (await fixture.look(cell.token)).body
-    expect(outcomeMessage(how === 'cancel' ? 'cancel' : 'expired', closed).text).toContain(
+    expect(choiceOutcome(how === 'cancel' ? 'cancel' : 'expired', closed).text).toContain(
       {
         all: 'We refunded all of your payment',
         rest: 'We refunded all of your payment',

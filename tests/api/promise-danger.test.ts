@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { askBuyer } from '#api/broken-promises/dangers.ts'
+import { askBuyer } from '#api/questions/dangers.ts'
 import { detectDanger } from '#api/shop-orders/ask-next.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { detectDangers, endExpiredChoices, offerDueChoices } from '#api/broken-promises/dangers.ts'
+import type { Deps } from '#api/deps.ts'
+import { detectDangers, offerDueChoices } from '#api/questions/dangers.ts'
+import { endExpiredQuestions } from '#api/questions/service.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -162,11 +164,16 @@ test('whatever is done to an order goes along indexes, too', async () => {
   for (const { sql, steps } of plans) expect(walks(steps), sql).toEqual([])
 })
 
-test.each([
+test.each<[string, (deps: Deps) => Promise<void>, string]>([
   ['the search for promises in danger', detectDangers, 'orders_filtered_promised'],
   ['the offers that are due', offerDueChoices, 'order_choices_open'],
-  ['the choices that nobody made', endExpiredChoices, 'order_choices_open'],
-] as const)('%s goes along an index', async (_, job, index) => {
+  ['the choices that nobody made', (deps) => endExpiredQuestions(deps, 'choice'), 'order_choices_open'],
+  [
+    'the substitutions that nobody answered',
+    (deps) => endExpiredQuestions(deps, 'substitution'),
+    'order_substitutions_open',
+  ],
+])('%s goes along an index', async (_, job, index) => {
   const { shop } = fixture
   const { plans } = await plansOf(shop, () => job(shop.deps))
   const steps = plans.flatMap(({ steps }) => steps)

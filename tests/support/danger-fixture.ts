@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Choice } from '#api/broken-promises/service.ts'
+import type { Choice } from '#api/questions/kinds.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { type ChoiceRow, orderChoices } from '#drizzle/schema/order-choices.ts'
 import type { Dashboard } from '#src/admin/dashboard/queries.ts'

@@ -1,5 +1,4 @@
 import { ACCOUNT_NEWS, accountNotice, invitation, passwordReset } from '#api/auth/emails/account-news.tsx'
-import { choiceAnswered, choiceClosed, promiseChoice } from '#api/broken-promises/emails/choice-news.tsx'
 import { orderLinks } from '#api/buyer-portal/emails/order-links.tsx'
 import { heldPlacesNotice } from '#api/capacity/emails/held-places-notice.tsx'
 import { undeliveredNotice } from '#api/dashboard/emails/undelivered-notice.tsx'
@@ -25,10 +24,11 @@ import {
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import {
-  orderSubstituted,
-  substitutionClosed,
-  substitutionQuestion,
-} from '#api/substitutions/emails/substitution-news.tsx'
+  type Facts,
+  QUESTION_MESSAGES,
+  type QuestionMessage,
+  questionLetter,
+} from '#api/questions/emails/letters.tsx'
 import { waitlistOpen, waitlistReceipt } from '#api/waitlist/emails/waitlist-news.tsx'
 import { waitlistNotice } from '#api/waitlist/emails/waitlist-notice.tsx'
 import { TITLE_MAX } from '#domain/catalogue.ts'
@@ -45,8 +45,9 @@ import {
   STORY_MAX,
   SUBSTITUTION_MAX,
 } from '#domain/limits.ts'
+import type { MESSAGES } from '#domain/order/causes.ts'
 import { FLORIST_PARTS } from '#domain/order/changes.ts'
-import type { ChoiceOffer } from '#domain/order/choice-offer.ts'
+import type { ChoiceOffer } from '#domain/order/question-words.ts'
 import { PHOTO_STEPS, type PhotoStep } from '#domain/photos.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
 import { STAMP } from '#tests/support/row-kit.ts'
@@ -54,6 +55,7 @@ import { order, orderItem } from '#tests/support/rows.ts'
 
 export const ORIGIN = 'https://shop.example'
 export const LINK = `${ORIGIN}/link#${'aB3-'.repeat(11)}`
+const ASKING = `${ORIGIN}/choice?token=${'aB3-'.repeat(11)}`
 const TYPED = 'Zoë & "Kim" <b>O’Neil</b>\nsecond line'
 
 /** Texts of as many characters as are allowed, in words and in one word that never ends. */
@@ -94,15 +96,16 @@ const long = order({
   paymentStatus: 'paid',
 })
 /** Offers to a buyer, from everything to nothing but to cancel. */
+const everything: ChoiceOffer = {
+  waitUntil: STAMP,
+  days: ['2026-12-31'],
+  money: 'all',
+  unanswered: 'cancelled',
+  feeCents: 1059,
+  refundCents: 6358,
+}
 const offers: readonly ChoiceOffer[] = [
-  {
-    waitUntil: STAMP,
-    days: ['2026-12-31'],
-    money: 'all',
-    unanswered: 'cancelled',
-    feeCents: 1059,
-    refundCents: 6358,
-  },
+  everything,
   { waitUntil: STAMP, days: [], money: 'rest', unanswered: 'kept', feeCents: 0, refundCents: 999_999 },
   {
     waitUntil: null,
@@ -153,17 +156,71 @@ const entries = [
 ]
 const markets = [undefined, 'New York', words(MARKET_NAME_MAX)]
 
+const asked = { link: ASKING, wasAsked: true }
+const choice = { ...asked, offer: everything, feeRefundCents: 0 }
+const substitution = { ...asked, refundCents: 6358, isDisputed: false, isOwn: true }
+const flowerQuestion = { expiresAt: STAMP, preference: 'ask', outcome: null } as const
+/** What differs in the letters about a question. */
+const QUESTION_LETTERS: {
+  [Message in QuestionMessage]: Omit<Facts[(typeof MESSAGES)[Message]['about']], 'order'>[]
+} = {
+  'promise-choice': offers.map((offer) => ({
+    ...choice,
+    offer,
+    question: { outcome: null, expiresAt: STAMP },
+  })),
+  'choice-answered': [
+    { ...choice, question: { outcome: 'wait', expiresAt: STAMP } },
+    { ...choice, question: { outcome: 'day', expiresAt: STAMP }, feeRefundCents: 2119 },
+  ],
+  'choice-closed': [{ ...choice, question: { outcome: 'over', expiresAt: STAMP } }],
+  'substitution-question': missedFlowers.flatMap((flowers) =>
+    [6358, 0].map((refundCents) => ({
+      ...substitution,
+      refundCents,
+      question: { ...flowerQuestion, ...flowers },
+    })),
+  ),
+  'order-substituted': missedFlowers.flatMap((flowers) =>
+    (
+      [
+        { preference: 'florist', outcome: 'florist' },
+        { preference: 'ask', outcome: 'florist' },
+        { preference: 'ask', outcome: 'silent' },
+      ] as const
+    ).map((because) => ({ ...substitution, question: { ...flowerQuestion, ...flowers, ...because } })),
+  ),
+  'substitution-closed': missedFlowers.flatMap((flowers) =>
+    (['found', 'over'] as const).map((outcome) => ({
+      ...substitution,
+      question: { ...flowerQuestion, ...flowers, outcome },
+    })),
+  ),
+}
+async function letter<Message extends QuestionMessage>(
+  message: Message,
+  facts: Facts[(typeof MESSAGES)[Message]['about']],
+  mail: (typeof mails)[number],
+): Promise<Rendered> {
+  const written = await questionLetter(message, facts, mail, ORIGIN)
+  if (!written) throw new Error(`${message} is not true`)
+  return written
+}
+
 /** Every email that the shop sends, by the file that writes it, with the texts that differ and with short and long data. */
 export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
-  'account-notice': () => ACCOUNT_NEWS.map((news) => accountNotice(news, ORIGIN)),
-  'choice-answered': () =>
-    mails.flatMap((mail) => [
-      choiceAnswered({ ...mail, answer: 'wait', feeRefundCents: 0 }, ORIGIN),
-      choiceAnswered({ ...mail, answer: 'day', feeRefundCents: 2119 }, ORIGIN),
+  ...Object.fromEntries(
+    QUESTION_MESSAGES.map((kind) => [
+      kind,
+      () =>
+        mails.flatMap((mail) =>
+          QUESTION_LETTERS[kind].map((facts) => letter(kind, { ...facts, order: mail.order } as never, mail)),
+        ),
     ]),
+  ),
+  'account-notice': () => ACCOUNT_NEWS.map((news) => accountNotice(news, ORIGIN)),
   'delivery-missed': () =>
     mails.flatMap((mail) => missed.map((attempt) => deliveryMissed({ ...mail, attempt }, ORIGIN))),
-  'choice-closed': () => mails.map((mail) => choiceClosed(mail, ORIGIN)),
   'florist-cancelled': () => mails.map((mail) => floristCancelled(mail, ORIGIN)),
   'florist-new-time': () => mails.map((mail) => floristNewTime(mail, LINK, ORIGIN)),
   'florist-changed': () =>
@@ -248,47 +305,11 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         orderRefunded({ ...mail, order: all, amountCents: all.totalCents }, ORIGIN),
       ]
     }),
-  'order-substituted': () =>
-    mails.flatMap((mail) =>
-      missedFlowers.flatMap((substitution) =>
-        (['preset', 'no_time', 'silent'] as const).map((because) =>
-          orderSubstituted({ ...mail, substitution, because }, ORIGIN),
-        ),
-      ),
-    ),
-  'substitution-closed': () =>
-    mails.flatMap((mail) =>
-      missedFlowers.flatMap((substitution) =>
-        [true, false].map((isFound) => substitutionClosed({ ...mail, substitution, isFound }, ORIGIN)),
-      ),
-    ),
-  'substitution-question': () =>
-    mails.flatMap((mail) =>
-      missedFlowers.flatMap((substitution) =>
-        [6358, 0].map((refundCents) =>
-          substitutionQuestion(
-            { ...mail, substitution, expiresAt: STAMP, refundCents, isDisputed: false },
-            `${ORIGIN}/substitution?token=${'aB3-'.repeat(11)}`,
-            ORIGIN,
-          ),
-        ),
-      ),
-    ),
   'paid-after-cancellation': () =>
     mails.flatMap((mail) =>
       [0, 500].map((requestedCents) => paidAfterCancellation({ ...mail, requestedCents }, ORIGIN)),
     ),
   'password-reset': () => [passwordReset(LINK, ORIGIN)],
-  'promise-choice': () =>
-    mails.flatMap((mail) =>
-      offers.map((offer) =>
-        promiseChoice(
-          { ...mail, offer, expiresAt: STAMP },
-          `${ORIGIN}/choice?token=${'aB3-'.repeat(11)}`,
-          ORIGIN,
-        ),
-      ),
-    ),
   'held-places-notice': () => {
     const about = { marketId: 'market', timeZone: 'America/New_York', firstEnd: STAMP, lastEnd: STAMP }
     const day = { held: 12, limit: 20, date: STAMP.slice(0, 10) }

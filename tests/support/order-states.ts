@@ -4,6 +4,7 @@ import type { Command } from '#domain/order/decide.ts'
 import { ORDER_EVENTS, type OrderEvent } from '#domain/order/events.ts'
 import type { OrderParts } from '#domain/order/parts.ts'
 import type { By } from '#domain/order/patches.ts'
+import type { QuestionKind } from '#domain/order/questions.ts'
 import {
   type Attempt,
   type CheckoutSessionState,
@@ -423,17 +424,14 @@ const disputed = (status: 'needs_response' | 'under_review' | 'won') => (): Happ
   },
   by: PROVIDER,
 })
+const MARKET_TIMES = { fulfilmentMinutes: 40, choiceHours: 24 }
 const chose =
-  (answer: { answer: 'day'; date: string } | { answer: 'cancel' } | { answer: 'wait' }) =>
-  ({ state, choiceId, refundId }: Facts): Happening => ({
-    command: {
-      type: 'answer_choice',
-      choiceId,
-      refundId,
-      ...(answer.answer === 'wait' ? { ...answer, waitUntil: openChoice(state)?.waitUntil ?? '' } : answer),
-    },
-    by: SHOPPER,
-  })
+  (answer: 'wait' | 'day' | 'cancel') =>
+  ({ state, choiceId: id, refundId }: Facts): Happening => {
+    const waitUntil = openChoice(state)?.waitUntil ?? ''
+    const given = { answer, waitUntil, date: '2026-06-08' }
+    return { command: { type: 'answer_question', kind: 'choice', id, refundId, ...given }, by: SHOPPER }
+  }
 const substitute = ({ state, shopOrderId, refundId }: Facts): Happening => {
   const n = state.substitutions.length + 1
   return {
@@ -444,7 +442,7 @@ const substitute = ({ state, shopOrderId, refundId }: Facts): Happening => {
       missing: `flower ${n}`,
       instead: 'ranunculus',
       preference: state.order.substitutionPreference,
-      fulfilmentMinutes: 40,
+      times: MARKET_TIMES,
       tokenHash: 'hash',
       refundId,
     },
@@ -455,12 +453,20 @@ const answeredQuestion =
   (answer: 'yes' | 'no') =>
   ({ state, refundId }: Facts): Happening => ({
     command: {
-      type: 'answer_substitution',
-      substitutionId: openQuestion(state)?.id ?? 'substitution-1',
+      type: 'answer_question',
+      kind: 'substitution',
+      id: openQuestion(state)?.id ?? 'substitution-1',
       answer,
       refundId,
     },
     by: SHOPPER,
+  })
+const expired =
+  (kind: QuestionKind) =>
+  ({ refundId }: Facts): Happening => ({
+    command: { type: 'expire_question', kind, refundId },
+    by: SYSTEM,
+    at: LATER,
   })
 const correct =
   (by: By) =>
@@ -536,14 +542,14 @@ const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } =
       reason: 'late',
       tokenHash: 'hash',
       waitUntil: LATER,
-      choiceHours: 24,
+      times: MARKET_TIMES,
     },
     by: SYSTEM,
   }),
-  chose_wait: chose({ answer: 'wait' }),
-  chose_day: chose({ answer: 'day', date: '2026-06-08' }),
-  chose_cancel: chose({ answer: 'cancel' }),
-  choice_expired: ({ refundId }) => ({ command: { type: 'expire_choice', refundId }, by: SYSTEM, at: LATER }),
+  chose_wait: chose('wait'),
+  chose_day: chose('day'),
+  chose_cancel: chose('cancel'),
+  choice_expired: expired('choice'),
   cancelled_by_buyer: ({ refundId }) => ({
     command: { type: 'cancel_by_buyer', refundId, refundKey: `key of ${refundId}` },
     by: SHOPPER,
@@ -555,7 +561,7 @@ const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } =
   substitution_refunded: substitute,
   substitution_agreed: answeredQuestion('yes'),
   substitution_declined: answeredQuestion('no'),
-  substitution_silent: () => ({ command: { type: 'expire_substitution' }, by: SYSTEM, at: LATER }),
+  substitution_silent: expired('substitution'),
   flowers_found: ({ shopOrderId }) => ({ command: { type: 'find_flowers', shopOrderId }, by: FLORIST }),
   refund_requested: ({ refundId }) => ({
     command: {

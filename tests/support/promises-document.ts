@@ -48,11 +48,11 @@ while that part is so: then nothing at all changes, and nobody is written to.
   shop with room that was not asked in this round is left; where the system does, only those with an email.
 - **Without an answer** the order is cancelled and refunded, unless the flowers are made: then nothing is cancelled, and
   the choice stays open until they are there, or were at the door. The email, the page, the answer and the job take what is offered, and what comes without an
-  answer, from \`domain/order/choice-offer.ts\`.
+  answer, from what may happen to the order (\`choiceOffer\` in \`domain/order/answer.ts\`).
 - **A florist who is out of a flower** says so after accepting and before the flowers are ready. By the wish of its buyer another flower goes
   in, the buyer is asked, or the order is cancelled with a refund. One question is open at a time; the next flower may be reported once it is
   over. Its deadline is half of the time that making and delivering leaves, 10 to 60 minutes; without 10 minutes the florist chooses, as after silence
-  (\`domain/order/substitution.ts\`). \`ready\` is refused to the florist while it is open: a no would come too late. An admin may set it,
+  (\`domain/order/questions.ts\`). \`ready\` is refused to the florist while it is open: a no would come too late. An admin may set it,
   which ends the question. After a no, or a wish for a refund, the florist keeps the link: its page says not to make the bouquet.
 - **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
   \`florist-reopened\` goes only to one who was told to stop last (\`domain/order/fulfilment.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.

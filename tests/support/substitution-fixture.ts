@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { SubstitutionQuestion } from '#api/substitutions/service.ts'
+import type { SubstitutionQuestion } from '#api/questions/kinds.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'

@@ -7,8 +7,8 @@ import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
 import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
 import { FLORIST_PARTS, type FloristPart } from '#domain/order/changes.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
+import { goesIn } from '#domain/order/questions.ts'
 import { orderAndShop } from '#domain/order/state.ts'
-import { goesIn } from '#domain/order/substitution.ts'
 import {
   floristCancelled,
   floristChanged,

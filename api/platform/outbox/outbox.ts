@@ -6,14 +6,6 @@ import type { DeliveryState } from '#domain/outbox.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
 import { suppressionOf } from './suppressions.ts'
 
-/** To the buyer about a promise that is in danger; each names the choice in its payload. */
-export const CHOICE_MESSAGES = ['promise-choice', 'choice-answered', 'choice-closed'] as const
-/** To the buyer about flowers that a florist misses; each names the substitution in its payload. */
-export const SUBSTITUTION_MESSAGES = [
-  'substitution-question',
-  'order-substituted',
-  'substitution-closed',
-] as const
 export const ORDER_MESSAGES = [...BUYER_MESSAGES, ...messagesTo('owner')]
 export const FLORIST_MESSAGES = messagesTo('florist')
 /** To the owner (notice, digest) and to people who wait (receipt, open). */
@@ -28,8 +20,6 @@ export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice
 /** To the owner, about messages to others that did not arrive, and about days that unpaid orders fill. */
 export const OWNER_MESSAGES = ['undelivered-notice', 'held-places-notice'] as const
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
-export type ChoiceMessage = (typeof CHOICE_MESSAGES)[number]
-export type SubstitutionMessage = (typeof SUBSTITUTION_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]
 export type AccountMessage = (typeof ACCOUNT_MESSAGES)[number]

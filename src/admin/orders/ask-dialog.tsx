@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { offerRequest } from '#api/broken-promises/schema.ts'
+import { offerRequest } from '#api/questions/schema.ts'
 import { zoneName } from '#domain/time-zones.ts'
 import { localText } from '#domain/zoned-time.ts'
 import type { Openable } from '#src/admin/lazy-part.tsx'

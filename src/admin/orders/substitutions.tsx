@@ -1,4 +1,4 @@
-import type { SubstitutionOutcome } from '#domain/order/substitution.ts'
+import type { SubstitutionOutcome } from '#domain/order/questions.ts'
 import { exchange, WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { Card, CardSubtitle } from '#src/admin/ui/card.tsx'
 import { HistoryItem } from '#src/admin/ui/history-item.tsx'

@@ -261,8 +261,7 @@ getPart('photos').addEventListener('click', removePhoto)
 getPart('reject').addEventListener('click', () => ask('reject-dialog', (reason) => answer('reject', reason)))
 getPart('delivered').addEventListener('click', askAtDoor)
 for (const what of FLORIST_ANSWERS) {
-  const button = ANSWER_RULES[what].button && getPart(what)
-  if (button) button.addEventListener('click', () => answer(button, what))
+  if (ANSWER_RULES[what].button) getPart(what).addEventListener('click', () => answer(what))
 }
 getPart('late').addEventListener('click', () => shown && askForTime(shown, sayLate))
 getPart('substitute').addEventListener('click', () => {

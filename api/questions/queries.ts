@@ -1,12 +1,15 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { isDeclined } from '#api/capacity/round-queries.ts'
 import type { Db } from '#api/deps.ts'
+import { QUESTION_TABLES } from '#api/orders/state-queries.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
+import type { QuestionKind } from '#domain/order/questions.ts'
 import { ASSIGNMENT_STATUSES } from '#domain/order-status.ts'
 import { markets } from '#drizzle/schema/markets.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
+import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 
@@ -84,14 +87,21 @@ export function unofferedChoices(db: Db, since: string) {
     .orderBy(orderChoices.openedAt)
 }
 
+/** The column along whose index the open questions lie. */
+const ORDERS = {
+  choice: orderChoices.openedAt,
+  substitution: orderSubstitutions.expiresAt,
+} as const satisfies Record<QuestionKind, object>
+
 /** Orders whose buyers have not answered in time, but for those that are ready, which stay as they are. */
-export function expiredChoices(db: Db, now: string) {
+export function expiredQuestions(db: Db, kind: QuestionKind, now: string) {
+  const table = QUESTION_TABLES[kind]
   const isReady = sql`exists (select 1 from ${shopOrders} a
-    where a.order_id = ${orderChoices.orderId} and a.withdrawn_at is null and a.status = 'ready')`
+    where a.order_id = ${table.orderId} and a.withdrawn_at is null and a.status = 'ready')`
   return db
-    .select({ orderId: orderChoices.orderId })
-    .from(orderChoices)
-    .where(and(isNull(orderChoices.closedAt), lte(orderChoices.expiresAt, now), sql`not ${isReady}`))
-    .orderBy(orderChoices.openedAt)
+    .select({ orderId: table.orderId })
+    .from(table)
+    .where(and(isNull(table.closedAt), lte(table.expiresAt, now), sql`not ${isReady}`))
+    .orderBy(ORDERS[kind])
     .limit(MAX_PER_RUN)
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { key, text, textOrNull } from '#api/http/field-schema.ts'
-import { CHOICE_ANSWERS } from '#domain/order/broken-promise.ts'
+import { answersTo } from '#domain/order/questions.ts'
 
 /** The token of the link. The service decides whether it opens anything. */
 const token = key(200)
+const CHOOSE = 'Please choose one'
 
-export const choiceRequest = z.strictObject({ token })
+export const questionRequest = z.strictObject({ token })
 
 export const choiceAnswerRequest = z
   .strictObject({
     token,
-    answer: z.enum(CHOICE_ANSWERS, 'Please choose one'),
+    answer: z.enum(answersTo('choice'), CHOOSE),
     /** The time that the page offered (ISO instant): another one is not what was chosen. */
     waitUntil: z.optional(text().check(z.maxLength(40))),
     /** Of another day, YYYY-MM-DD. */
@@ -23,9 +24,15 @@ export const choiceAnswerRequest = z
     }),
   )
 
-export type ChoiceAnswerRequest = z.infer<typeof choiceAnswerRequest>
+export const substitutionAnswerRequest = z.strictObject({
+  token,
+  answer: z.enum(answersTo('substitution'), CHOOSE),
+})
 
-/** The owner asks the buyer. */
+export type ChoiceAnswerRequest = z.infer<typeof choiceAnswerRequest>
+export type SubstitutionAnswerRequest = z.infer<typeof substitutionAnswerRequest>
+
+/** The owner asks the buyer of a promise in danger. */
 export const offerRequest = z.strictObject({
   /** The new time to wait for, by the market's clock (`2026-06-04T19:30`); null: there is none. */
   waitUntil: textOrNull(40),

@@ -5,17 +5,16 @@ import { askingTokens } from '#api/orders/manage-link.ts'
 import { dangerAt, promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { finishNewRefunds } from '#api/refunds/finish.ts'
 import { askingRound, detectDanger } from '#api/shop-orders/ask-next.ts'
 import { offerDueAt, STALE_MS, waitProblem } from '#domain/order/broken-promise.ts'
 import type { By } from '#domain/order/patches.ts'
 import type { OfferChoice } from '#domain/order/promise.ts'
 import { openChoice } from '#domain/order/state.ts'
 import { localInstant } from '#domain/zoned-time.ts'
-import { expiredChoices, suspects, unofferedChoices } from './queries.ts'
+import { suspects, unofferedChoices } from './queries.ts'
 
-// A promise in danger: it is found, its buyer is asked, and without an answer the choice ends. The jobs of every minute do all
-// three; a florist's report and the owner do their part at once. What each makes of the order is in domain/order/promise.ts.
+// A promise in danger: it is found, and its buyer is asked. The jobs of every minute do both; a florist's report and the owner do their
+// part at once. What each makes of the order is in domain/order/promise.ts.
 
 const FAILED = 'promise_job_failed'
 const SYSTEM = { actor: 'system' } as const
@@ -83,8 +82,8 @@ export async function askBuyer(
       if (reason === null) throw new AppError('promise_not_in_danger')
       const choiceId = open?.id ?? crypto.randomUUID()
       const [{ hash }] = await askingTokens(deps.config, state.order, 'choice', choiceId)
-      const { choiceHours } = promiseTimesOf(state.market)
-      return { type: 'offer_choice', choiceId, reason, tokenHash: hash, waitUntil: until, choiceHours }
+      const times = promiseTimesOf(state.market)
+      return { type: 'offer_choice', choiceId, reason, tokenHash: hash, waitUntil: until, times }
     },
     by,
   )
@@ -110,19 +109,6 @@ export function readWait(
     })
   }
   return until.toISOString()
-}
-
-/** Ends the choices that nobody has made in time. */
-export async function endExpiredChoices(deps: Deps): Promise<void> {
-  for (const { orderId } of await expiredChoices(deps.db, deps.clock.now().toISOString())) {
-    await runLoggingFailure(deps, FAILED, { job: 'endExpiredChoices' }, () => endExpiredChoice(deps, orderId))
-  }
-}
-
-/** Ends an order whose buyer has not answered in time, as `expireChoice` says. */
-export async function endExpiredChoice(deps: Deps, orderId: string): Promise<void> {
-  const command = { type: 'expire_choice', refundId: crypto.randomUUID() } as const
-  await finishNewRefunds(deps, await applyToOrder(deps, orderId, command, SYSTEM), 'system')
 }
 
 function staleBefore(now: Date): string {

@@ -1,9 +1,8 @@
+import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
-import { choiceTime } from './choice-messages.ts'
+import { phrase } from './substitution-messages.ts'
 
-// The offer to the buyer of a promise in danger, with the end of the order if nobody answers. The email, the page and the answer
-// ask here. The job that ends a choice asks the row `choice_expired` (events.ts), which keeps an order whose flowers are
-// ready, too: `unanswered` says the same.
+// Sentences for buyers who are asked something, in emails and on pages.
 
 /**
  * The part of the payment that the buyer gets back by cancelling.
@@ -13,6 +12,7 @@ import { choiceTime } from './choice-messages.ts'
  */
 type Money = 'all' | 'rest' | 'requested' | 'bank'
 
+/** The answers that a buyer has about a promise in danger, with the end of the order if nobody answers. */
 export type ChoiceOffer = {
   /** The new time to wait for (ISO instant); null: waiting is no choice. */
   waitUntil: string | null
@@ -27,40 +27,32 @@ export type ChoiceOffer = {
   unanswered: 'cancelled' | 'kept'
 }
 
-type Facts = {
-  /** The new time that was given (ISO instant). */
+const SETTLED = {
+  requested: 'Your money is on its way back already.',
+  bank: 'Your bank decides about the money.',
+} as const
+
+/** `Tue Jun 4, 3:20 PM EST`, by the market's clock. @param zone IANA */
+export function choiceTime(instant: string, zone: string): string {
+  return formatMarketTime(new Date(instant), zone, 'short', ANY_READER)
+}
+
+/** A day with its weekday: `Tue Jun 4`. @param date YYYY-MM-DD */
+export function choiceDay(date: string): string {
+  return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
+}
+
+/** Says in a sentence or two why the promise is in danger. */
+export function choiceReason(order: {
+  promisedBy: string
+  timeZone: string
   waitUntil: string | null
-  days: string[]
-  /** A late florist has the flowers ready: they are not made for another day, and nobody throws them away unasked. */
-  isReady: boolean
-  feeCents: Cents
-  refundCents: Cents
-  totalCents: Cents
-  isDisputed: boolean
-}
-
-/** The offer as it is at `now`. A time that has passed is none to wait for. */
-export function choiceOffer(facts: Facts, now: Date): ChoiceOffer {
-  const { waitUntil, days, isReady, feeCents, refundCents } = facts
-  return {
-    waitUntil: waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null,
-    days: isReady ? [] : days,
-    feeCents,
-    refundCents,
-    money: moneyOf(facts),
-    unanswered: unansweredOutcome(isReady),
-  }
-}
-
-function moneyOf({ refundCents, totalCents, isDisputed }: Facts): Money {
-  if (isDisputed) return 'bank'
-  if (refundCents === 0) return 'requested'
-  return refundCents < totalCents ? 'rest' : 'all'
-}
-
-/** Decides about an order whose buyer does not answer. @param isReady a late florist has the flowers ready */
-export function unansweredOutcome(isReady: boolean): ChoiceOffer['unanswered'] {
-  return isReady ? 'kept' : 'cancelled'
+}): string {
+  const promised = choiceTime(order.promisedBy, order.timeZone)
+  const start = `We promised your flowers by ${promised}.`
+  if (order.waitUntil === null) return `${start} We may not make it, and you should know that now, not then.`
+  const until = choiceTime(order.waitUntil, order.timeZone)
+  return `${start} We won’t make it: ${until} is the best we can do. You should know that now, not then.`
 }
 
 /** The choices in a few words: `Wait, take another day, or cancel with a full refund.` */
@@ -71,17 +63,17 @@ export function offerSummary(offer: ChoiceOffer): string {
     requested: 'cancel, with your money on its way back',
     bank: 'cancel, while your bank decides about the money',
   }
-  return `${capitalised(choicesText(offer, ends[offer.money]))}.`
+  const text = choicesText(offer, ends[offer.money])
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** Says in a sentence or two which choices there are and what cancelling gives back. */
 export function offerSentence(offer: ChoiceOffer): string {
-  const amount = formatMoney(offer.refundCents)
   const ends: Readonly<Record<Money, string>> = {
     all: 'cancel and get all of your money back.',
-    rest: `cancel and get the rest of your money back, ${amount}.`,
-    requested: `cancel. ${MONEY_ON_ITS_WAY}`,
-    bank: `cancel. ${BANK_DECIDES}`,
+    rest: `cancel and get the rest of your money back, ${formatMoney(offer.refundCents)}.`,
+    requested: `cancel. ${SETTLED.requested}`,
+    bank: `cancel. ${SETTLED.bank}`,
   }
   return `You can ${choicesText(offer, ends[offer.money])}`
 }
@@ -92,14 +84,13 @@ export function cancelSentence({ money, refundCents }: ChoiceOffer): string {
   const sentences: Readonly<Record<Money, string>> = {
     all: `You get all of it back: ${amount}.`,
     rest: `You get the rest of it back: ${amount}.`,
-    requested: MONEY_ON_ITS_WAY,
-    bank: BANK_DECIDES,
+    ...SETTLED,
   }
   return sentences[money]
 }
 
 /**
- * Says in a sentence or two what happens without an answer.
+ * Says in a sentence or two what happens without a choice.
  * @param expiresAt until when it is waited for (ISO instant)
  * @param zone IANA
  */
@@ -114,21 +105,30 @@ export function unansweredSentence(
   const ends: Readonly<Record<Money, string>> = {
     all: ' and refund all of it.',
     rest: ' and refund the rest of it.',
-    requested: `. ${MONEY_ON_ITS_WAY}`,
-    bank: `. ${BANK_DECIDES}`,
+    requested: `. ${SETTLED.requested}`,
+    bank: `. ${SETTLED.bank}`,
   }
   const limit = choiceTime(expiresAt, zone)
   return `Please choose by ${limit}. If we don’t hear from you by then, and nothing changes for the better, we cancel the order${ends[money]}`
 }
-
-const MONEY_ON_ITS_WAY = 'Your money is on its way back already.'
-const BANK_DECIDES = 'Your bank decides about the money.'
 
 function choicesText({ waitUntil, days }: ChoiceOffer, cancel: string): string {
   const others = [...(waitUntil === null ? [] : ['wait']), ...(days.length === 0 ? [] : ['take another day'])]
   return others.length === 0 ? cancel : `${others.join(', ')}, or ${cancel}`
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+/** Says until when the buyer can answer about other flowers, and what silence means. @param zone IANA */
+export function silenceSentence({ instead }: { instead: string }, expiresAt: string, zone: string): string {
+  const limit = choiceTime(expiresAt, zone)
+  return `Please answer by ${limit}. If we don’t hear from you by then, your florist goes ahead with ${phrase(instead)}, so that your flowers are on time.`
+}
+
+/**
+ * Says what a no to other flowers leads to.
+ * @param facts.refundCents the amount that goes back at once
+ */
+export function noSentence(facts: { refundCents: Cents; isDisputed: boolean }): string {
+  if (facts.isDisputed) return `We cancel the order. ${SETTLED.bank}`
+  if (facts.refundCents === 0) return `We cancel the order. ${SETTLED.requested}`
+  return `We cancel the order and refund ${formatMoney(facts.refundCents)}.`
 }
