@@ -86,8 +86,8 @@ async function contentOf(
 ): Promise<Rendered | null> {
   const { db, config, clock } = deps
   const { kind, orderId } = row
-  if (isOneOf(QUESTION_MESSAGES, kind)) return questionContent(deps, kind, row)
   const state = orderId === null ? null : (await readState(db, orderId)).state
+  if (isOneOf(QUESTION_MESSAGES, kind)) return questionContent(deps, kind, state, row)
   if (isOneOf(ABOUT_ORDER, kind) && orderId !== null) {
     // Deleted while its message was being sent.
     if (!state?.item || !stillHolds(kind, state, row)) return null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { manageAddress } from '#api/orders/manage-link.ts'
-import { readState } from '#api/orders/state-queries.ts'
+import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { OutboxRow } from '#api/platform/outbox/outbox.ts'
@@ -25,11 +25,10 @@ type Known = Pick<Deps, 'db' | 'config' | 'clock'>
 export async function questionContent(
   deps: Known,
   message: QuestionMessage,
-  { orderId, payload }: OutboxRow,
+  state: StoredOrder | null,
+  { payload }: OutboxRow,
 ): Promise<Rendered | null> {
-  const { config, db } = deps
-  if (orderId === null) return null
-  const { state } = await readState(db, orderId)
+  const { config } = deps
   const kind = MESSAGES[message].about
   const id = z.string().parse(payload[NAMES_IN_PAYLOADS[kind]])
   const questions: readonly Asked<QuestionKind>['question'][] = state?.[QUESTIONS[kind].rows] ?? []
