@@ -437,7 +437,8 @@ describe('what a status leads to', () => {
   test('a florist’s answer is stored without a user', async () => {
     const { id, orderId, shopId } = await fixture.assigned()
     fixture.shop.pass(1)
-    expect(await write(id, 'confirmed', { actor: 'florist', actorId: shopId })).toBe(true)
+    const accept = { type: 'florist_answers', shopOrderId: id, answer: 'accept', reason: null } as const
+    await applyToOrder(fixture.shop.deps, { shopOrderId: id }, accept, { actor: 'florist', actorId: shopId })
     expect(await fixture.shopOrdersOf(orderId)).toMatchObject([
       { status: 'confirmed', statusUpdatedAt: now(), statusUpdatedBy: null },
     ])
