@@ -16,7 +16,7 @@ import {
   type DeliveryOptionId,
 } from './delivery.ts'
 import { zoneName } from './time-zones.ts'
-import { addDays, FIXED_EASTERN, instantOn, isoDate } from './zoned-time.ts'
+import { addDays, FIXED_EASTERN, instantOn, isClockTime, isoDate } from './zoned-time.ts'
 
 /** Same-day options close at this hour of the market's clock. */
 const CUTOFF_HOUR = 14
@@ -70,12 +70,6 @@ type MarketDay = {
 const ALL_DAY: OpeningDay = { opens: '00:00', closes: '24:00' }
 /** Whatever closes these closes the next hours, too. */
 const DAY_OPTIONS = DELIVERY_OPTION_IDS.filter((id) => !countsFromPayment(id))
-const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
-
-/** True if `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
-export function isClockTime(text: string): boolean {
-  return CLOCK_TIME.test(text)
-}
 
 /**
  * The delivery options that a shopper can choose at `now`, and the reasons against the others.

@@ -152,3 +152,10 @@ export function localText(instant: Date, zone: string): string {
   const { hour, minute } = zonedParts(instant, zone)
   return `${isoDate(instant, zone)}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }
+
+const CLOCK_TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/
+
+/** True if `text` is a time of day as opening hours write it: `00:00` to `24:00`. */
+export function isClockTime(text: string): boolean {
+  return CLOCK_TIME.test(text)
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { distinct, key, line, plainText, text } from '#api/http/field-schema.ts'
 import { tooLongMessage } from '#api/http/message-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { isClockTime, type OpeningDay } from '#domain/availability.ts'
+import type { OpeningDay } from '#domain/availability.ts'
 import { byOption } from '#domain/delivery.ts'
 import { CLOSED_DATES_MAX, MARKET_NAME_MAX, PAUSED_REASON_MAX, ZIP_CODES_MAX } from '#domain/limits.ts'
 import { WITHOUT_FLORIST } from '#domain/market-orders.ts'
@@ -17,7 +17,7 @@ import { byWeekday } from '#domain/opening-hours.ts'
 import { normaliseSpaces } from '#domain/text.ts'
 import { isUsZone } from '#domain/time-zones.ts'
 import { isZip5 } from '#domain/zip.ts'
-import { isCalendarDate } from '#domain/zoned-time.ts'
+import { isCalendarDate, isClockTime } from '#domain/zoned-time.ts'
 
 // When a market delivers: what the one availability rule reads.
 

@@ -1,4 +1,4 @@
-import { type AskingMarket, answerDeadline } from '#domain/market-promises.ts'
+import { type AskingMarket, answerDeadline } from '#domain/answer-deadline.ts'
 import { shopOrderIsLive } from '#domain/order-status.ts'
 import { type Draft, keptShopOrder, namesOf, refuseIfChanged, shopOrderWith } from './draft.ts'
 import { mayBeAssigned } from './fulfilment.ts'

@@ -1,4 +1,4 @@
-import type { AskingMarket } from '#domain/market-promises.ts'
+import type { AskingMarket } from '#domain/answer-deadline.ts'
 import { between, pick, type Rng } from '#tests/support/prng.ts'
 import type { Simulation } from './simulation.ts'
 

@@ -1,5 +1,4 @@
 import { analyticsAddress } from '#domain/analytics-address.ts'
-import { isClockTime } from '#domain/availability.ts'
 import { isPictureAddress } from '#domain/catalogue.ts'
 import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 import { deviceName } from '#domain/device.ts'
@@ -14,12 +13,11 @@ import { isOwnEmail, normalisePassword, readCode, returnPath } from '#domain/sig
 import { isMonth } from '#domain/statement.ts'
 import * as text from '#domain/text.ts'
 import { digits, isZip5, isZip5Or9 } from '#domain/zip.ts'
-import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
+import { isCalendarDate, isClockTime, isTimeZone } from '#domain/zoned-time.ts'
 
 /** Every function of the domain that works on a text from outside before its length is limited, by its file. */
 export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'domain/analytics-address.ts': [analyticsAddress],
-  'domain/availability.ts': [isClockTime],
   'domain/catalogue.ts': [isPictureAddress],
   'domain/client-network.ts': [clientNetwork, widerNetwork],
   'domain/device.ts': [deviceName],
@@ -38,7 +36,7 @@ export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => u
     (typed) => text.cutText(typed, 100),
   ],
   'domain/zip.ts': [(typed) => digits(typed, 5), isZip5, isZip5Or9],
-  'domain/zoned-time.ts': [isCalendarDate, isTimeZone],
+  'domain/zoned-time.ts': [isCalendarDate, isClockTime, isTimeZone],
 }
 
 /** Repeated, each of these makes some pattern start again and again. */

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  availability,
-  closedReason,
-  isClockTime,
-  type MarketSchedule,
-  type OpeningHours,
-} from '#domain/availability.ts'
+import { availability, closedReason, type MarketSchedule, type OpeningHours } from '#domain/availability.ts'
 import { DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
+import { isClockTime } from '#domain/zoned-time.ts'
 
 const DAILY: OpeningHours = Object.fromEntries(
   ['0', '1', '2', '3', '4', '5', '6'].map((weekday) => [weekday, { opens: '09:00', closes: '13:00' }]),

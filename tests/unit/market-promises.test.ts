@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type AskingMarket, answerDeadline, latestStart } from '#domain/answer-deadline.ts'
 import { formatDeadline } from '#domain/dates.ts'
 import { byOption, DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
-import {
-  type AskingMarket,
-  answerDeadline,
-  answerMinutesOf,
-  describeAnswerMinutes,
-  latestStart,
-} from '#domain/market-promises.ts'
+import { answerMinutesOf, describeAnswerMinutes } from '#domain/market-promises.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
 
 const ZONE = 'America/New_York'

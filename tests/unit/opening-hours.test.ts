@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isClockTime, type OpeningDay, type OpeningHours } from '#domain/availability.ts'
+import type { OpeningDay, OpeningHours } from '#domain/availability.ts'
 import { describeOpeningHours, describeOpenToday, WEEK, wholeWeek } from '#domain/opening-hours.ts'
 import { isUsZone, US_ZONES, usZoneName, zoneName } from '#domain/time-zones.ts'
-import { isCalendarDate, isTimeZone } from '#domain/zoned-time.ts'
+import { isCalendarDate, isClockTime, isTimeZone } from '#domain/zoned-time.ts'
 
 const NINE_TO_FIVE = { opens: '09:00', closes: '17:30' }
 

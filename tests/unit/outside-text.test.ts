@@ -9,6 +9,7 @@ import { OUTSIDE_TEXT } from '#tests/support/outside-text.ts'
 
 /** Fields whose texts are ours, or were limited by a schema: lists, dates, ZIP codes of five digits, what florists may write. */
 const LIMITED = [
+  'domain/availability.ts',
   'domain/calendar.ts',
   'domain/dashboard-days.ts',
   'domain/grades.ts',
@@ -16,7 +17,6 @@ const LIMITED = [
   'domain/order/substitution-messages.ts',
   'domain/postal-address.ts',
   'domain/refunds.ts',
-  'domain/time-zones.ts',
 ]
 
 test('every file of the domain that searches in texts is measured, or says whose they are', () => {

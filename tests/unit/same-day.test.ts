@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MarketSchedule } from '#domain/availability.ts'
-import { sameDayText } from '#src/admin/markets/dates.ts'
+import { sameDayText } from '#src/admin/markets/same-day.ts'
 
 const market: MarketSchedule = {
   timeZone: 'America/New_York',
