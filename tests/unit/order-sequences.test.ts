@@ -198,8 +198,8 @@ function besideTable(before: OrderState, patches: readonly Patch[], after: Order
   const events = patches.flatMap((patch) => ('log' in patch ? patch.log : []))
   if (events.includes('deleted') || events.includes('undone')) return []
   // The shop order that they are about, if they name one.
-  const [id] = patches.flatMap((patch) => ('log' in patch ? String(patch.data['shopOrderId'] ?? '') : []))
-  const own = (state: OrderState) => state.shopOrders.find((shopOrder) => shopOrder.id === id)
+  const named = patches.flatMap((patch) => ('log' in patch ? (patch.data['shopOrderId'] ?? []) : []))
+  const own = (state: OrderState) => state.shopOrders.find((shopOrder) => shopOrder.id === named[0])
   const was = events.includes('assigned') ? undefined : own(before)
   let expected = partsOf(before, was)
   for (const event of events) expected = asStored(partsAfter(expected, event) ?? expected)
