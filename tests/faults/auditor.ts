@@ -26,8 +26,8 @@ const WENT_IN = inSql(
     (event) => event !== 'substitution_silent' && rowOf(event).closes?.substitution === 'silent',
   ),
 )
-/** The events by which an admin sets a cancelled order back. */
-const REOPENED = "('reopened', 'reopened_without_room')"
+/** The events by which an admin sets a cancelled order back; one that was refunded goes on nowhere. */
+const SET_BACK = "('reopened', 'reopened_without_room', 'status_set')"
 
 /** Joins a substitution's florist, who knew of the order and had a link when it was closed, unless something else happened since. */
 const FLORIST_OF_SUBSTITUTION = `join shop_orders so on so.id = s.shop_order_id join shops h on h.id = so.shop_id
@@ -117,7 +117,7 @@ const INVARIANTS = {
       and e.kind in ${WENT_IN})`,
   'a buyer who did not hear that other flowers went in': `select s.id from order_substitutions s join orders o on o.id = s.order_id
     where s.outcome = 'silent' and not o.is_sample and (select count(*) from outbox where kind = 'order-substituted'
-      and payload ->> 'substitutionId' = s.id) <> 1`,
+      and payload ->> 'substitutionId' = s.id) not in (1, iif(o.status = 'cancelled', 0, 1))`,
   'silence that ended an order': `select s.id from order_substitutions s join order_events e on e.order_id = s.order_id
     and e.created_at = s.closed_at and e.actor = 'system' and e.kind in ${moving('order')} where s.outcome = 'silent'`,
   'two refunds of one substitution': `select min(order_id) from refunds
@@ -126,7 +126,7 @@ const INVARIANTS = {
     on r.idempotency_key = 'substitution:' || s.id where s.outcome not in ('declined', 'refunded')`,
   'a substitution that ended an order, which goes on': `select s.id from order_substitutions s
     join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.status <> 'cancelled'
-      and not exists (select 1 from order_events e where e.order_id = o.id and e.kind in ${REOPENED}
+      and not exists (select 1 from order_events e where e.order_id = o.id and e.kind in ${SET_BACK}
         and e.actor = 'admin' and e.created_at >= s.closed_at)`,
   'a substitution that ended an order without a refund': `select s.id from order_substitutions s
     join orders o on o.id = s.order_id where s.outcome in ('declined', 'refunded') and o.payment_status <> 'refunded'

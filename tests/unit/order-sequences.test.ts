@@ -12,6 +12,7 @@ import type { OpenSession, RenewSession } from '#domain/order/payment.ts'
 import { Refused } from '#domain/order/refused.ts'
 import {
   type CheckoutSessionState,
+  latestShopOrder,
   type OrderState,
   openChoice,
   openQuestion,
@@ -197,9 +198,10 @@ function wronglyNamed(before: OrderState, after: OrderState): string[] {
 function besideTable(before: OrderState, patches: readonly Patch[], after: OrderState): string[] {
   const events = patches.flatMap((patch) => ('log' in patch ? patch.log : []))
   if (events.includes('deleted') || events.includes('undone')) return []
-  // The shop order that they are about, if they name one.
+  // The shop order that they are about: the one that they name, or the one that the order had.
   const named = patches.flatMap((patch) => ('log' in patch ? (patch.data['shopOrderId'] ?? []) : []))
-  const own = (state: OrderState) => state.shopOrders.find((shopOrder) => shopOrder.id === named[0])
+  const id = named[0] ?? latestShopOrder(before)?.id
+  const own = (state: OrderState) => state.shopOrders.find((shopOrder) => shopOrder.id === id)
   const was = events.includes('assigned') ? undefined : own(before)
   let expected = partsOf(before, was)
   for (const event of events) expected = asStored(partsAfter(expected, event) ?? expected)
