@@ -12,6 +12,30 @@ export const TITLE_MAX = 255
 export const IMAGE_URL_MAX = 255
 const PUBLIC_ADDRESS_MAX = 2048
 export const PRICE_MAX_CENTS: Cents = 999_999
+export const HEIGHT_MAX_INCHES = 120
+export const STEMS_MAX = 999
+
+/** The ways in which a bouquet arrives. */
+export const CONTAINERS = ['wrap', 'vase'] as const
+export type Container = (typeof CONTAINERS)[number]
+
+/** What one gets for the money, as far as somebody has said it. Bouquets are made by hand: the numbers are about. */
+export type BouquetSize = {
+  heightInches: number | null
+  stems: number | null
+  container: Container | null
+}
+
+/** `About 14 inches tall, about 9 stems, in a wrap`; empty if nothing is known. */
+export function sizeText({ heightInches, stems, container }: BouquetSize): string {
+  const parts = [
+    heightInches && `about ${heightInches} ${heightInches === 1 ? 'inch' : 'inches'} tall`,
+    stems && `about ${stems} ${stems === 1 ? 'stem' : 'stems'}`,
+    container && `in a ${container}`,
+  ]
+  const text = parts.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
 
 /** True if `value` is the SKU of a bouquet that the storefront sells. */
 export function isStorefrontSku(value: unknown): value is StorefrontSku {
@@ -19,7 +43,7 @@ export function isStorefrontSku(value: unknown): value is StorefrontSku {
 }
 
 /** Base name of one of the shop's own pictures. */
-type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
+export type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
 
 /** The picture of a product that has none, or whose own is broken, by what its title contains. */
 export function fallbackImage(title: string): FallbackImage {

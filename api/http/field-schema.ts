@@ -71,8 +71,16 @@ export const textOrNull = (max: number, options: TextOptions = {}) => {
   )
 }
 
+/** A whole number of something. @param message what to say of every other value */
+export const whole = (min: number, max: number, what: string, message = wholeMessage(min, max, what)) =>
+  z.int({ error: message }).check(z.gte(min, message), z.lte(max, message))
+
+export function wholeMessage(min: number, max: number, what: string): string {
+  return `Please enter a whole number of ${what} from ${min} to ${max.toLocaleString('en-US')}`
+}
+
 /** For creating: a missing field becomes null. */
-export const nullIfMissing = <Field extends z.core.$ZodType<string | null>>(field: Field) =>
+export const nullIfMissing = <Field extends z.core.$ZodType<string | number | null>>(field: Field) =>
   z._default(field, null as z.core.util.NoUndefined<z.output<Field>>)
 
 /** For updating: a missing field keeps its value. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { distinct, key, line, plainText, text } from '#api/http/field-schema.ts'
+import { distinct, key, line, plainText, text, whole, wholeMessage } from '#api/http/field-schema.ts'
 import { tooLongMessage } from '#api/http/message-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
 import type { OpeningDay } from '#domain/availability.ts'
@@ -70,13 +70,6 @@ const closedDates = z.array(text().check(z.refine(isCalendarDate, 'Please enter 
 )
 
 // The settings of a market for its florists and its promises.
-
-const whole = (min: number, max: number, what: string, message = wholeMessage(min, max, what)) =>
-  z.int({ error: message }).check(z.gte(min, message), z.lte(max, message))
-
-function wholeMessage(min: number, max: number, what: string): string {
-  return `Please enter a whole number of ${what} from ${min} to ${max.toLocaleString('en-US')}`
-}
 
 const answer = whole(1, ANSWER_MINUTES_MAX, 'minutes')
 const CHOICE_AFTER = `${wholeMessage(0, CHOICE_AFTER_MINUTES_MAX, 'minutes')}, or leave it empty for never`

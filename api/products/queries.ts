@@ -1,7 +1,7 @@
 import { desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
-import { asText } from '#api/platform/audit/field-changes.ts'
+import { asText, numberOrNull } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import { contains, readPage } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
@@ -20,6 +20,9 @@ export const productRecord: VersionedRecord<typeof products> = {
     priceCents: formatMoney,
     description: asText,
     imageUrl: asText,
+    heightInches: numberOrNull,
+    stems: numberOrNull,
+    container: asText,
   },
 }
 

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
-import { line, nullIfMissing, plainLine, text, textOrNull } from '#api/http/field-schema.ts'
+import { line, nullIfMissing, plainLine, text, textOrNull, whole } from '#api/http/field-schema.ts'
 import { pageQuery, updateOf } from '#api/http/page-schema.ts'
-import { IMAGE_URL_MAX, isPictureAddress, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
+import {
+  CONTAINERS,
+  HEIGHT_MAX_INCHES,
+  IMAGE_URL_MAX,
+  isPictureAddress,
+  PRICE_MAX_CENTS,
+  SKU_MAX,
+  STEMS_MAX,
+  TITLE_MAX,
+} from '#domain/catalogue.ts'
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
 const NOT_ABOVE_ZERO = 'Price must be greater than zero'
@@ -30,6 +39,10 @@ export const productForm = z.strictObject({
       rule: [isPictureAddress, PICTURE_ADDRESS],
     }),
   ),
+  /** About how tall it is, and how many stems it has; null where nobody has said so. */
+  heightInches: nullIfMissing(z.nullable(whole(1, HEIGHT_MAX_INCHES, 'inches'))),
+  stems: nullIfMissing(z.nullable(whole(1, STEMS_MAX, 'stems'))),
+  container: nullIfMissing(z.nullable(z.enum(CONTAINERS, 'Please choose a wrap or a vase, or neither'))),
 })
 
 export const productListQuery = z.object(pageQuery)

@@ -20,6 +20,9 @@ export const productColumns = {
   description: products.description,
   priceCents: products.priceCents,
   imageUrl: products.imageUrl,
+  heightInches: products.heightInches,
+  stems: products.stems,
+  container: products.container,
 } satisfies Record<'id' | keyof ProductForm, unknown>
 
 /** The three bouquets on sale, by price. */

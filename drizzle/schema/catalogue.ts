@@ -1,6 +1,24 @@
-import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { IMAGE_URL_MAX, PRICE_MAX_CENTS, SKU_MAX, TITLE_MAX } from '#domain/catalogue.ts'
-import { cents, check, countingNumber, id, length, stamps, version } from './columns.ts'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+  CONTAINERS,
+  HEIGHT_MAX_INCHES,
+  IMAGE_URL_MAX,
+  PRICE_MAX_CENTS,
+  SKU_MAX,
+  STEMS_MAX,
+  TITLE_MAX,
+} from '#domain/catalogue.ts'
+import {
+  cents,
+  check,
+  countingNumber,
+  countUpToOrNull,
+  id,
+  length,
+  oneOf,
+  stamps,
+  version,
+} from './columns.ts'
 
 export const products = sqliteTable(
   'products',
@@ -11,6 +29,10 @@ export const products = sqliteTable(
     priceCents: cents(),
     description: text(),
     imageUrl: text(),
+    /** About how large it is, and what it comes in; null where nobody has said so. */
+    heightInches: integer(),
+    stems: integer(),
+    container: text({ enum: CONTAINERS }),
     version: version(),
     ...stamps,
   },
@@ -22,6 +44,9 @@ export const products = sqliteTable(
       'products_price_range',
       `typeof(price_cents) = 'integer' and price_cents > 0 and price_cents <= ${PRICE_MAX_CENTS}`,
     ),
+    check('products_height', countUpToOrNull('height_inches', HEIGHT_MAX_INCHES)),
+    check('products_stems', countUpToOrNull('stems', STEMS_MAX)),
+    check('products_container', oneOf('container', CONTAINERS)),
     check('products_version', countingNumber('version')),
     index('products_updated_at').on(t.updatedAt),
   ],

@@ -66,6 +66,10 @@ export const wholeAmountOrNull = (column: string) =>
 /** A whole number from 0 to 100. */
 export const percentage = (column: string) => `typeof(${column}) = 'integer' and ${column} between 0 and 100`
 
+/** A whole number from one to max, or null. */
+export const countUpToOrNull = (column: string, max: number) =>
+  `${column} is null or (typeof(${column}) = 'integer' and ${column} between 1 and ${max})`
+
 /** A whole number, one or more. */
 export const countingNumber = (column: string) => `typeof(${column}) = 'integer' and ${column} >= 1`
 

@@ -7,6 +7,9 @@ export const PRODUCTS = [
     priceCents: 4999,
     description:
       'A polite handful for forgotten birthdays and things said in traffic. Garden roses, ranunculus, a little eucalyptus. It says: I noticed.',
+    heightInches: 14,
+    stems: 9,
+    container: 'wrap',
   },
   {
     id: 'product-extremely-bad',
@@ -15,6 +18,9 @@ export const PRODUCTS = [
     priceCents: 8999,
     description:
       'An armful, for anniversaries remembered by someone else. Peonies, roses and tulips, more than one vase. It says: I thought about this.',
+    heightInches: 20,
+    stems: 24,
+    container: 'wrap',
   },
   {
     id: 'product-nuclear-bad',
@@ -23,6 +29,9 @@ export const PRODUCTS = [
     priceCents: 13999,
     description:
       'It does not fit through the door at once. Everything in season and then some. It says: I know exactly what I did.',
+    heightInches: 28,
+    stems: 48,
+    container: 'wrap',
   },
 ] as const
 

@@ -38,6 +38,9 @@ test('a product is made, shown, listed, changed and deleted', async () => {
     priceCents: 4950,
     description: ' Two tulips. ',
     imageUrl: 'https://pictures.example/one.jpg',
+    heightInches: 14,
+    stems: 2,
+    container: 'vase',
   })
   const at = shop.clock.at.toISOString()
   expect(await detail(id)).toEqual({
@@ -47,6 +50,9 @@ test('a product is made, shown, listed, changed and deleted', async () => {
     priceCents: 4950,
     description: 'Two tulips.',
     imageUrl: 'https://pictures.example/one.jpg',
+    heightInches: 14,
+    stems: 2,
+    container: 'vase',
     onStorefront: false,
     version: 1,
     createdAt: at,
@@ -99,6 +105,14 @@ test.each([
     'imageUrl',
     'Image URL must be 255 characters or less',
   ],
+  ['half a stem', { stems: 1.5 }, 'stems', 'Please enter a whole number of stems from 1 to 999'],
+  [
+    'a bouquet of a mile',
+    { heightInches: 63_360 },
+    'heightInches',
+    'Please enter a whole number of inches from 1 to 120',
+  ],
+  ['a bucket', { container: 'bucket' }, 'container', 'Please choose a wrap or a vase, or neither'],
   ['a novel', { description: 'x'.repeat(2001) }, 'description', 'Please keep this to 2,000 characters'],
 ])('%s is refused', async (_, changes, path, message) => {
   const id = await create()

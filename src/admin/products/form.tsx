@@ -1,18 +1,28 @@
 import { Fragment } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type ProductForm, type ProductFormInput, productForm } from '#api/products/schema.ts'
+import { CONTAINERS } from '#domain/catalogue.ts'
 import { formatRange, gradeOf, leavesGrade } from '#domain/grades.ts'
 import { formatMoney } from '#domain/money.ts'
 import { MIN_CHARGE_CENTS, priceOrder } from '#domain/pricing.ts'
-import { FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
+import { FormCount, FormSelect, FormText, FormTextArea, MoneyField } from '#src/admin/ui/form-fields.tsx'
 import { formValues, RecordEditor } from '#src/admin/ui/record-editor.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { Notice } from '#src/components/ui/notice.tsx'
 import { PictureUpload } from './picture-upload.tsx'
 import { type ProductDetail, productQueries } from './queries.ts'
-import { PRODUCT, PRODUCT_FIELDS, ProductPicture } from './shared.tsx'
+import { CONTAINER_WORDS, PRODUCT, PRODUCT_FIELDS, ProductPicture } from './shared.tsx'
 
-const EMPTY: Required<ProductFormInput> = { sku: '', title: '', priceCents: 0, description: '', imageUrl: '' }
+const EMPTY: Required<ProductFormInput> = {
+  sku: '',
+  title: '',
+  priceCents: 0,
+  description: '',
+  imageUrl: '',
+  heightInches: null,
+  stems: null,
+  container: null,
+}
 
 /** The input of each field, from top to bottom. */
 const INPUTS: Record<keyof ProductForm, Elements> = {
@@ -31,6 +41,24 @@ const INPUTS: Record<keyof ProductForm, Elements> = {
   ),
   description: <FormTextArea name="description" label={PRODUCT_FIELDS.description.label} rows={4} />,
   imageUrl: <PictureField />,
+  heightInches: (
+    <FormCount
+      name="heightInches"
+      label={PRODUCT_FIELDS.heightInches.label}
+      hint="About how tall it is. Leave it empty to say nothing."
+      className="sm:max-w-80"
+    />
+  ),
+  stems: <FormCount name="stems" label={PRODUCT_FIELDS.stems.label} className="sm:max-w-80" />,
+  container: (
+    <FormSelect
+      name="container"
+      label={PRODUCT_FIELDS.container.label}
+      none="Not said"
+      options={CONTAINERS.map((value) => [value, CONTAINER_WORDS[value]])}
+      className="sm:max-w-80"
+    />
+  ),
 }
 
 const FORM = {

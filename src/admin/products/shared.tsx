@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductForm } from '#api/products/schema.ts'
-import { fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
+import { type Container, fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictures.ts'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
@@ -8,6 +8,9 @@ import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
+export const CONTAINER_WORDS: Readonly<Record<Container, string>> = { wrap: 'A wrap', vase: 'A vase' }
+
+const NOT_SAID = <span className="text-muted">Not said</span>
 const LISTED = <StatusBadge status="active">Listed</StatusBadge>
 
 type Shown = {
@@ -69,6 +72,17 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductForm | 'onStorefront',
   description: {
     label: 'Description',
     fact: ({ description }) => description ?? <span className="text-muted">No description available</span>,
+    column: null,
+  },
+  heightInches: {
+    label: 'Height (inches)',
+    fact: ({ heightInches }) => heightInches ?? NOT_SAID,
+    column: null,
+  },
+  stems: { label: 'Stems', fact: ({ stems }) => stems ?? NOT_SAID, column: null },
+  container: {
+    label: 'Comes in',
+    fact: ({ container }) => (container ? CONTAINER_WORDS[container] : NOT_SAID),
     column: null,
   },
 }

@@ -38,8 +38,10 @@ export function FormTextArea({ required = false, ...props }: ComponentProps<type
 }
 
 /** A choice from a list. */
+/** One of several; without `required` nothing chosen is null. */
 export function FormSelect({ required = false, ...props }: ComponentProps<typeof SelectField>) {
-  return <SelectField {...props} {...useWiring(props.name, props.label, required)} />
+  const options = required ? undefined : { setValueAs: (value: string | null) => value || null }
+  return <SelectField {...props} {...useWiring(props.name, props.label, required, options)} />
 }
 
 type FormCheckProps = Pick<TextProps, 'name' | 'label' | 'hint'> & { onSwitch?: (on: boolean) => void }

@@ -97,6 +97,11 @@ const KINDS: Kind[] = [
     refuses: [-1, ...NOT_WHOLE],
     allows: [0, 1, 1_000_000],
   })),
+  kind(conditions.countUpToOrNull(COLUMN, LOW), (max) => ({
+    words: `a whole number from 1 to ${max}, or null`,
+    refuses: [0, -1, max + 1, ...NOT_WHOLE],
+    allows: [1, max],
+  })),
   kind(conditions.percentage(COLUMN), () => ({
     words: 'a whole number from 0 to 100',
     refuses: [-1, 101, ...NOT_WHOLE],
