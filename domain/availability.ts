@@ -108,6 +108,16 @@ export function availability(now: Date, market: MarketSchedule | null): Availabi
   }
 }
 
+/** The instant at which an order for the same day comes too late; null when it does already. */
+export function sameDayCloses(now: Date, market: MarketSchedule | null): Date | null {
+  if (!availability(now, market).sameDayOpen) return null
+  // The cut-off ends every day, so this does.
+  let until = now
+  do until = availability(until, market).changesAt
+  while (availability(until, market).sameDayOpen)
+  return until
+}
+
 /** Why `option` cannot be chosen at `now`, in words for the shopper; null if it can. */
 export function closedReason(
   option: DeliveryOptionId,

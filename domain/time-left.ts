@@ -1,10 +1,8 @@
 import { type AssignmentState, fulfilmentOf, isAtWork, isAwaited } from '#domain/order/fulfilment.ts'
+import { DAY, durationText, HOUR, MINUTE } from './duration.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** Hours no longer matter beside this many days. */
+/** After so long the day says more. */
 const WEEK = 7 * DAY
 /** A promise within this time is `soon`, one within the next is `near`. */
 const SOON = HOUR
@@ -54,18 +52,4 @@ export function timeAgo(at: string, now: Date): string | null {
 export function timeUntil(end: string, now: Date): string | null {
   const ms = Date.parse(end) - now.getTime()
   return ms > 0 ? durationText(ms) : null
-}
-
-/** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */
-export function durationText(ms: number): string {
-  if (ms < MINUTE) return 'less than 1 min'
-  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`
-  if (ms < DAY) return both(ms, HOUR, 'h', MINUTE, 'min')
-  if (ms < WEEK) return both(ms, DAY, 'd', HOUR, 'h')
-  return `${Math.floor(ms / DAY).toLocaleString('en-US')} d`
-}
-
-function both(ms: number, large: number, largeName: string, small: number, smallName: string): string {
-  const rest = Math.floor((ms % large) / small)
-  return `${Math.floor(ms / large)} ${largeName}${rest > 0 ? ` ${rest} ${smallName}` : ''}`
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RECENT_DAYS } from '#domain/dashboard-days.ts'
+import { durationText } from '#domain/duration.ts'
 import { formatMoney } from '#domain/money.ts'
-import { durationText } from '#domain/time-left.ts'
 import { countText } from '#src/admin/ui/count-text.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import type { Dashboard } from './queries.ts'
