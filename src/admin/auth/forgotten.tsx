@@ -21,7 +21,7 @@ export default function Forgotten() {
       <form className="grid grid-cols-1 gap-5" method="post" aria-label="Reset your password" {...handlers}>
         <Failure>{failure}</Failure>
         <EmailField scope="forgotten" error={errors['email']} />
-        <Button untilValid busy={busy} disabled={!ready}>
+        <Button busy={busy} disabled={!ready}>
           Send reset link
         </Button>
       </form>

@@ -71,7 +71,7 @@ function PasswordForm({ email = '', notice, onSignedIn, onHalfWay, children }: P
       />
       <PasswordField scope="sign-in" label="Password" kind="current-password" error={errors['password']} />
       {children?.(typed)}
-      <Button untilValid busy={busy} disabled={!ready}>
+      <Button busy={busy} disabled={!ready}>
         Sign In
       </Button>
     </form>
@@ -120,7 +120,7 @@ function CodeForm({ onSignedIn, onOver }: CodeFormProps) {
         autoFocus
         error={errors['code']}
       />
-      <Button untilValid busy={busy} disabled={!ready}>
+      <Button busy={busy} disabled={!ready}>
         Sign In
       </Button>
       <OtherWays>

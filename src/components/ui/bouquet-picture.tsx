@@ -9,18 +9,16 @@ type BouquetPictureProps = {
   sizes: string
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
-  /** True: from 48rem on it is in a landscape box that the shop's own pictures fill. */
-  wide?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string
+  /** Of the shop's own drawings, whose ground is the page's. */
+  drawingClassName?: string
 }
-
-const WIDE = 'md:aspect-auto md:h-[min(15.5rem,34vh)] md:min-h-40'
 
 /** A bouquet, 4:5. */
 export function BouquetPicture(props: BouquetPictureProps) {
-  const { title, imageUrl, sizes, decorative = false, wide = false } = props
-  const { className = `aspect-4/5 w-full object-contain ${wide ? WIDE : ''}` } = props
+  const { title, imageUrl, sizes, decorative = false } = props
+  const { className = 'aspect-4/5 w-full object-contain', drawingClassName = className } = props
   const base = `/bouquets/${fallbackImage(title)}`
   const alt = decorative ? '' : `${title} bouquet`
   const common = {
@@ -35,33 +33,20 @@ export function BouquetPicture(props: BouquetPictureProps) {
     // Replaced by src/lib/broken-pictures.ts, before there is a framework on the page and without one.
     const own = <img key={imageUrl} {...common} alt={alt} src={imageUrl} data-fallback={`${base}.jpg`} />
     if (!isUploadedPicture(imageUrl)) return own
-    const ownSizes = wide ? `(min-width: 48rem) 23rem, ${sizes}` : sizes
     return (
       <picture key={imageUrl}>
-        <source type="image/avif" srcSet={uploadedSrcSet(imageUrl, 'avif')} sizes={ownSizes} />
-        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl, 'webp')} sizes={ownSizes} />
+        <source type="image/avif" srcSet={uploadedSrcSet(imageUrl, 'avif')} sizes={sizes} />
+        <source type="image/webp" srcSet={uploadedSrcSet(imageUrl, 'webp')} sizes={sizes} />
         {own}
       </picture>
     )
   }
   const files = (type: string) => `${base}-192.${type} 192w, ${base}.${type} 480w, ${base}-960.${type} 960w`
-  const wideFiles = (type: string) => `${base}-wide.${type} 480w, ${base}-wide-960.${type} 960w`
   return (
     <picture>
-      {wide && (
-        <>
-          <source media="(min-width: 48rem)" type="image/avif" srcSet={wideFiles('avif')} sizes="23rem" />
-          <source media="(min-width: 48rem)" type="image/webp" srcSet={wideFiles('webp')} sizes="23rem" />
-        </>
-      )}
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
-      <img
-        {...common}
-        className={`${className} ${wide ? 'md:object-cover' : ''}`}
-        alt={alt}
-        src={`${base}.jpg`}
-      />
+      <img {...common} className={drawingClassName} alt={alt} src={`${base}.jpg`} />
     </picture>
   )
 }

@@ -1,10 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type FallbackImage, fallbackImage, sizeText } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { Radio, RadioCard } from '#src/components/ui/radio-card.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
 import { addressOf, bouquetFields } from '#src/lib/flow-address.ts'
+import { focusMissing } from '#src/lib/focus-missing.ts'
 import type { StorefrontProduct } from '#src/lib/shop-api.ts'
 import { Meter } from './meter.tsx'
 
@@ -33,6 +35,13 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
     if (notice) showToast(notice, 'error')
   }, [notice])
 
+  // The whole of what was chosen is in sight, also after Back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was chosen
+  useEffect(() => {
+    const card = form.current?.querySelector(':checked')?.closest('label')
+    card?.parentElement?.scrollTo({ left: card.offsetLeft - card.clientWidth / 8 })
+  }, [sku])
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     // From the form, not the state: a choice made before hydration counts.
@@ -42,8 +51,10 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
   }
 
   return (
-    <form ref={form} method="post" action="/home" onSubmit={submit}>
-      <fieldset className="grid gap-4 md:grid-cols-3 md:gap-6">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is at the fields already
+    <form ref={form} method="post" action="/home" onSubmit={submit} onClick={focusMissing}>
+      {/* A narrow screen swipes through them: the next one looks in. */}
+      <fieldset className="relative -mx-gutter flex min-w-0 snap-x snap-mandatory gap-3 overflow-x-auto px-gutter py-1.5 motion-safe:scroll-smooth lg:mx-0 lg:grid lg:grid-cols-3 lg:gap-6 lg:overflow-visible lg:px-0">
         <legend className="sr-only">Choose a bouquet</legend>
         {products.map((one) => (
           <BouquetCard
@@ -66,7 +77,6 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
         )}
         <Button
           type="submit"
-          untilValid
           className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
           disabled={ready && !product}
         >
@@ -93,41 +103,57 @@ type BouquetCardProps = {
   onChoose: () => void
 }
 
+/** Where each drawing is in its box: as large as the name below leaves it, with its own card in sight. */
+const FOCUS: Readonly<Record<FallbackImage, string>> = {
+  'really-bad': '-translate-y-[14%]',
+  'extremely-bad': '-translate-y-[10%] scale-80',
+  'nuclear-bad': '-translate-y-[18%]',
+  placeholder: '-translate-y-[13%] scale-90',
+}
+
 function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const { id: _, sku, title, description, priceCents, imageUrl, ...others } = product
+  const { heightInches, stems, container, ...unshown } = others
   // A field that shoppers can read and the card does not show is a type error here.
-  others satisfies Record<string, never>
+  unshown satisfies Record<string, never>
+  const size = sizeText({ heightInches, stems, container })
   const id = `bouquet-${sku}`
   return (
-    <RadioCard className="group grid grid-cols-[min(8rem,30vw)_minmax(0,1fr)] overflow-hidden md:flex md:flex-col">
-      <span className="bg-blush/60 transition-colors group-has-checked:bg-blush">
-        <span className="block max-md:aspect-4/5">
-          <BouquetPicture title={title} imageUrl={imageUrl} sizes="6.75rem" decorative wide />
-        </span>
-      </span>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-3 p-4 md:-order-1 md:items-start lg:px-5">
-        <span className="flex-1 basis-24 wrap-anywhere">
-          <span id={`${id}-title`} className="display block text-title">
-            {title}
-          </span>
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span id={`${id}-price`} className="display text-title tabular-nums">
-              {formatMoney(priceCents)}
-            </span>
-            <Meter sku={sku} />
-          </span>
-        </span>
-        <Radio
-          name="optionId"
-          value={sku}
-          defaultChecked={chosen}
-          onChoose={onChoose}
-          labelledBy={`${id}-title`}
-          describedBy={`${id}-price ${id}-text`}
+    <RadioCard className="group flex w-[min(78vw,20rem)] flex-none snap-center flex-col overflow-hidden lg:w-auto">
+      <span className="relative block aspect-4/5 flex-none overflow-hidden bg-blush/60 transition-colors group-has-checked:bg-blush lg:aspect-auto lg:h-[min(27.5rem,52dvh)] lg:min-h-75">
+        <BouquetPicture
+          title={title}
+          imageUrl={imageUrl}
+          sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
+          decorative
+          className="size-full object-cover"
+          drawingClassName={`size-full object-contain ${FOCUS[fallbackImage(title)]}`}
         />
+        <span className="absolute inset-x-0 bottom-0 flex items-end gap-3 bg-linear-to-t from-card from-65% to-transparent px-4 pt-12 lg:px-5">
+          <span className="min-w-0 flex-1 wrap-anywhere">
+            <span id={`${id}-title`} className="display block text-title">
+              {title}
+            </span>
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span id={`${id}-price`} className="display text-title tabular-nums">
+                {formatMoney(priceCents)}
+              </span>
+              <Meter sku={sku} />
+            </span>
+          </span>
+          <Radio
+            name="optionId"
+            value={sku}
+            defaultChecked={chosen}
+            onChoose={onChoose}
+            labelledBy={`${id}-title`}
+            describedBy={`${id}-price ${id}-text`}
+          />
+        </span>
       </span>
-      <span id={`${id}-text`} className="col-span-2 p-4 text-muted md:p-5">
-        {description}
+      <span id={`${id}-text`} className="block p-4 pt-2 text-muted lg:px-5 lg:pb-5">
+        {size && <span className="mb-2 block text-small text-ink">{`${size}.`}</span>}
+        <span>{description}</span>
       </span>
     </RadioCard>
   )

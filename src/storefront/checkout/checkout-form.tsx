@@ -244,7 +244,6 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           className="flex-1 md:flex-none md:px-12"
           busy={processing}
           disabled={processing}
-          untilValid
           // It can still be reached and pressed, and then says what is missing.
           aria-disabled={blocked || undefined}
           aria-describedby={blocked ? 'missing' : undefined}

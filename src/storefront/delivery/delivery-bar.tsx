@@ -50,7 +50,6 @@ export function DeliveryBar({ title, priceCents, totals, anyOpen, disabled }: De
       <Button
         type="submit"
         className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
-        untilValid
         disabled={disabled}
       >
         Continue to Checkout

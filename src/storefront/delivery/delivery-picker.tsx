@@ -8,10 +8,12 @@ import {
   isDeliveryOptionId,
 } from '#domain/delivery.ts'
 import type { Cents } from '#domain/money.ts'
+import { IF_LATE, promiseClock } from '#domain/promise-clock.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { dollars } from '#src/lib/flow-address.ts'
+import { focusMissing } from '#src/lib/focus-missing.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
 import { useAvailability } from '#src/lib/use-availability.ts'
 import { DeliveryBar } from './delivery-bar.tsx'
@@ -49,6 +51,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
   // A link may name an option that has closed since: nobody has chosen it here.
   const [picked, setPicked] = useState(chosen && options[chosen].open ? chosen : null)
   const option = picked && options[picked].open ? picked : null
+  const clock = promiseClock(now, schedule)
   /** The radio button with the focus. Browsers take the focus from a disabled one, some at once. */
   const focused = useRef<Element>(null)
   // An option that closes while it is chosen stays where it was.
@@ -71,7 +74,8 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
   })
 
   return (
-    <form ref={form} action="/payment" className="group">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is at the fields already
+    <form ref={form} action="/payment" className="group" onClick={focusMissing}>
       {/* meetDriver is part of the address of /payment (docs/product.md); only page views read it. */}
       <HiddenFields fields={{ ...bouquet, meetDriver: 'false' }} />
       {option && <HiddenFields fields={{ deliveryPrice: dollars(DELIVERY_OPTIONS[option].feeCents) }} />}
@@ -87,6 +91,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
               {message}
             </p>
           )}
+          {clock && <p className="mt-3 text-small font-semibold tabular-nums">{clock}</p>}
           <fieldset
             className="mt-5 grid gap-3"
             onFocus={({ target }) => {
@@ -121,6 +126,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
               </div>
             )}
           </fieldset>
+          {anyOpen && <p className="mt-4 text-small text-muted">{IF_LATE}</p>}
         </div>
       </div>
       <DeliveryBar

@@ -88,7 +88,7 @@ function WaitlistForm({ request, onJoined }: { request: WaitlistRequest; onJoine
         }}
         errors={errors}
       />
-      <Button type="submit" untilValid busy={sending} disabled={blocked || sending}>
+      <Button type="submit" busy={sending} disabled={blocked || sending}>
         Join the Waitlist
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { api } from '#src/lib/browser-api.ts'
 import { noticeText } from '#src/lib/flow-address.ts'
+import { focusMissing } from '#src/lib/focus-missing.ts'
 import { clearZip, savedZip, saveZip } from '#src/lib/saved-zip.ts'
 import type { ZipAnswer } from '#src/lib/shop-api.ts'
 import { $waitlistRequest, waitlistRequestOf } from '#src/lib/waitlist-request.ts'
@@ -87,7 +88,8 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
 
   return (
     // Without an action it posts to its own address, which names the bouquet that was chosen.
-    <form id="zip-gate" method="post" onSubmit={submit}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard one is at the fields already
+    <form id="zip-gate" method="post" onSubmit={submit} onClick={focusMissing}>
       <input type="hidden" name="form" value="zip" />
       <div className="flex flex-wrap gap-3">
         <input
@@ -113,7 +115,6 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
         <Button
           type="submit"
           className="h-15 flex-1 basis-52"
-          untilValid
           busy={checking}
           // Not while checking: a disabled button loses the focus.
           disabled={blocked}
