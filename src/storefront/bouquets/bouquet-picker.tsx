@@ -120,7 +120,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const id = `bouquet-${sku}`
   return (
     <RadioCard className="group flex w-[min(78vw,20rem)] flex-none snap-center flex-col overflow-hidden lg:w-auto">
-      <span className="relative block aspect-4/5 flex-none overflow-hidden bg-blush/60 transition-colors group-has-checked:bg-blush lg:aspect-auto lg:h-[min(27.5rem,52dvh)] lg:min-h-75">
+      <span className="relative block aspect-4/5 flex-none overflow-hidden bg-blush/60 transition-colors group-has-checked:bg-blush lg:aspect-auto lg:h-[min(27.5rem,50dvh)] lg:min-h-75">
         <BouquetPicture
           title={title}
           imageUrl={imageUrl}

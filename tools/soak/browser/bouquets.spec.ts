@@ -25,7 +25,7 @@ test.describe('on a small desktop', () => {
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar)
       }
       const picture = await card.locator('img').boundingBox()
-      expect(picture?.height).toBeLessThanOrEqual(260)
+      expect(picture?.height).toBeGreaterThanOrEqual(280)
     }
   })
 
@@ -39,6 +39,26 @@ test.describe('on a small desktop', () => {
     await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeInViewport({ ratio: 1 })
     await expectClean(page)
   })
+})
+
+test('on a phone the picture fills its card, the next one looks in, and what is chosen comes into sight', async ({
+  page,
+}) => {
+  await page.goto('/home')
+  await ready(page)
+  const cards = await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio') })
+    .all()
+  const boxes = await Promise.all(cards.map((card) => card.boundingBox()))
+  const picture = await cards[0]?.locator('img').boundingBox()
+  expect(picture?.height).toBeGreaterThanOrEqual(300)
+  expect(boxes[1]?.x).toBeLessThan(390 - 40)
+  await page.getByRole('button', { name: 'Select an Option to Continue' }).click({ force: true })
+  await expect(page.getByRole('radio', { name: 'Really Bad' })).toBeFocused()
+  await page.getByRole('radio', { name: 'Nuclear Bad' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Nuclear Bad', { exact: true }).first()).toBeInViewport({ ratio: 1 })
 })
 
 test('with a saved ZIP code, a bouquet of the landing page leads to the bouquets', async ({ page }) => {

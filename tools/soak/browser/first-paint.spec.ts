@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { holdScripts, openCheckout, PATH, saveZip } from '#tests/e2e/flow.ts'
 import { expect, ready, test } from '#tests/e2e/shop.ts'
@@ -59,7 +59,6 @@ async function expectSameOnceHydrated(page: Page, release: () => void): Promise<
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const ground = (control: Locator) => control.evaluate((one) => getComputedStyle(one).backgroundColor)
 
 test.describe('hydration changes nothing to be seen', () => {
   for (const [path, zip] of [
@@ -88,10 +87,8 @@ test.describe('hydration changes nothing to be seen', () => {
   test('of the gate with a ZIP code typed before', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto('/')
-    const pale = await ground(button(page, 'Check Availability'))
     await page.getByLabel('ZIP code').first().fill('10001')
     await expect(page.getByText('Enter a 5-digit ZIP code.')).toBeHidden()
-    await expect.poll(() => ground(button(page, 'Check Availability'))).not.toBe(pale)
     await expectSameOnceHydrated(page, release)
   })
 
