@@ -31,12 +31,9 @@ export async function detectDangers(deps: Deps): Promise<void> {
 export async function offerDueChoices(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   for (const choice of await unofferedChoices(deps.db, staleBefore(now))) {
-    const { orderId, openedAt, promisedBy, minutes, waitUntil } = choice
-    if (offerDueAt(openedAt, promisedBy, minutes) > now) continue
-    // A time that has passed is none to wait for.
-    const until = waitUntil !== null && new Date(waitUntil) > now ? waitUntil : null
+    if (offerDueAt(choice, choice.minutes) > now) continue
     await runLoggingFailure(deps, FAILED, { job: 'offerDueChoices' }, () =>
-      askBuyer(deps, SYSTEM, orderId, () => until),
+      askBuyer(deps, SYSTEM, choice.orderId, () => choice.waitUntil),
     )
   }
 }

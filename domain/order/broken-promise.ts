@@ -3,7 +3,7 @@ import { limitsOf, type ShopCapacity } from '#domain/capacity.ts'
 import { deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { addDays, isoDate, localInstant } from '#domain/zoned-time.ts'
 import { type FloristView, fulfilmentOf, isAwaited, type OrderAndShopState } from './fulfilment.ts'
-import type { AnswerTo, ChoiceOutcome } from './questions.ts'
+import { type AnswerTo, type ChoiceOutcome, LAST_RUN_MS, MIN_MINUTES } from './questions.ts'
 
 /** Why a promise is in danger, the most pressing first. */
 export const DANGER_REASONS = ['late', 'no_room', 'no_florist', 'too_late'] as const
@@ -15,8 +15,6 @@ export const AGREEMENTS = ['wait', 'day'] as const satisfies readonly AnswerTo<'
 /** On how many days after today a buyer can have the flowers instead. */
 export const OTHER_DAYS = 14
 const MINUTE_MS = 60_000
-/** The system's job runs every minute, and a run may be late. */
-const LAST_RUN_MS = 2 * MINUTE_MS
 const WAIT_MAX_MS = OTHER_DAYS * 24 * 60 * MINUTE_MS
 /** Promises that were due longer ago are left to a person: the jobs neither open a danger nor ask the buyer. */
 export const STALE_MS = 24 * 60 * MINUTE_MS
@@ -89,20 +87,27 @@ export function agreedAtOf(
 }
 
 /**
- * When the system asks the buyer about a promise in danger: after the market's minutes, or two minutes before the promised time if
- * that is earlier.
- * @param openedAt since when it is in danger (ISO instant)
+ * When the system asks the buyer about a promise in danger: after the market's minutes, but two minutes before the promised time, and
+ * early enough before the time to wait for that it can be answered.
+ * @param danger.openedAt since when it is in danger (ISO instant)
  * @param minutes of the market
  */
-export function offerDueAt(openedAt: string, promisedBy: string, minutes: number): Date {
+export function offerDueAt(
+  { openedAt, promisedBy, waitUntil }: { openedAt: string; promisedBy: string; waitUntil: string | null },
+  minutes: number,
+): Date {
   const after = Date.parse(openedAt) + minutes * MINUTE_MS
-  return new Date(Math.min(after, Date.parse(promisedBy) - LAST_RUN_MS))
+  const answerable = waitUntil === null ? Infinity : Date.parse(waitUntil) - MIN_MINUTES * MINUTE_MS
+  return new Date(Math.min(after, Date.parse(promisedBy) - LAST_RUN_MS, answerable))
 }
+
+const TOO_NEAR = `Please choose a time at least ${MIN_MINUTES} minutes from now`
 
 /** Says why a new time for an order cannot be; null: it can. */
 export function waitProblem(until: Date | null, promisedBy: string, now: Date): string | null {
   if (until === null) return 'Please enter a date and a time'
   if (until <= now) return 'Please choose a time that is still to come'
+  if (until.getTime() - now.getTime() < MIN_MINUTES * MINUTE_MS) return TOO_NEAR
   if (until.getTime() <= Date.parse(promisedBy)) return 'Please choose a time after the promised one'
   if (until.getTime() > now.getTime() + WAIT_MAX_MS) return `Please choose a time within ${OTHER_DAYS} days`
   return null

@@ -5,7 +5,7 @@ import type { DangerReason } from './broken-promise.ts'
 import { type Draft, namesOf } from './draft.ts'
 import { mayHappen } from './may.ts'
 import type { Rows } from './patches.ts'
-import { type MarketTimes, QUESTIONS } from './questions.ts'
+import { canBeOffered, type MarketTimes, QUESTIONS } from './questions.ts'
 import { requestRefund } from './refund.ts'
 import { Refused } from './refused.ts'
 import { liveShopOrder, type OrderState, openChoice } from './state.ts'
@@ -27,19 +27,21 @@ export type OfferChoice = {
   choiceId: string
   reason: DangerReason
   tokenHash: string
-  /** ISO instant; null: waiting is no choice. */
+  /** ISO instant; null, or too near to be answered in time: waiting is no choice. */
   waitUntil: string | null
   times: MarketTimes
 }
 
 /** Asks the buyer of a promise in danger what is to become of it. */
 export function offerChoice(draft: Draft, command: OfferChoice): void {
-  const { choiceId, reason, waitUntil, tokenHash, times } = command
+  const { choiceId, reason, tokenHash, times } = command
+  const now = new Date(draft.at)
   const open = openChoice(draft.state)
   if (open?.offeredAt) throw new Refused('choice_offered')
   if (!open) openDanger(draft, { type: 'open_danger', choiceId, reason })
   const { timeZone, promisedBy } = draft.state.order
-  const expiresAt = QUESTIONS.choice.deadline({ ...times, promisedBy, now: new Date(draft.at) })
+  const waitUntil = command.waitUntil && canBeOffered(command.waitUntil, now) ? command.waitUntil : null
+  const expiresAt = QUESTIONS.choice.deadline({ ...times, promisedBy, waitUntil, now })
   const data = { choiceId, expiresAt, ...(waitUntil && { waitUntil, timeZone }) }
   draft.happen('choice_offered', data, { tokenHash })
 }

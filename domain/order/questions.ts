@@ -43,8 +43,8 @@ export type MarketTimes = {
   /** The hours that it gives a buyer to choose. */
   choiceHours: number
 }
-/** `promisedBy`: ISO instant. */
-type Times = MarketTimes & { now: Date; promisedBy: string }
+/** `promisedBy`, `waitUntil`: ISO instants; without a `waitUntil` there is no time to wait for. */
+type Times = MarketTimes & { now: Date; promisedBy: string; waitUntil?: string | null }
 
 type Question = {
   /** The list of the order's state that has the questions of this kind. */
@@ -69,7 +69,7 @@ export const QUESTIONS = {
     silence: 'choice_expired',
     closed: 'choice_closed',
     asks: 'promise-choice',
-    deadline: ({ now, choiceHours }) => inMinutes(now, choiceHours * 60),
+    deadline: hoursOrOfferedTime,
   },
   /** A flower is missing: yes to another one, or no, which ends the order. */
   substitution: {
@@ -101,7 +101,9 @@ export type QuestionOf<
 
 const MINUTE_MS = 60_000
 /** Nobody can be expected to read an email and answer it in less. */
-const MIN_MINUTES = 10
+export const MIN_MINUTES = 10
+/** The job that asks runs every minute, and a run may be late. */
+export const LAST_RUN_MS = 2 * MINUTE_MS
 /** A florist at the bench waits for no longer, however far the promise is. */
 const MAX_MINUTES = 60
 
@@ -114,6 +116,17 @@ function halfOfSpareTime({ now, promisedBy, fulfilmentMinutes }: Times): string 
   // Also for a promise that is no date.
   if (!(spare >= MIN_MINUTES)) return null
   return inMinutes(now, Math.min(MAX_MINUTES, Math.max(MIN_MINUTES, Math.floor(spare / 2))))
+}
+
+/** The market's hours, and never later than the time that is offered: nobody agrees to a time that has passed. */
+function hoursOrOfferedTime({ now, choiceHours, waitUntil }: Times): string {
+  const limit = inMinutes(now, choiceHours * 60)
+  return waitUntil && waitUntil < limit ? waitUntil : limit
+}
+
+/** True while a buyer who is asked now can still say that they wait: the deadline is not later than the time itself. */
+export function canBeOffered(waitUntil: string, now: Date): boolean {
+  return Date.parse(waitUntil) - now.getTime() >= MIN_MINUTES * MINUTE_MS - LAST_RUN_MS
 }
 
 function inMinutes(now: Date, minutes: number): string {

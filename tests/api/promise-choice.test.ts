@@ -59,12 +59,16 @@ describe('asked by the owner', () => {
     const order = await fixture.bought()
     fixture.passTo(order.promisedBy, -30)
     expect((await fixture.offer(order.id, '2026-06-04T21:15')).status).toBe(200)
-    expect(await fixture.choicesOf(order.id)).toMatchObject([{ waitUntil: later(order, 75) }])
+    // The market gives 24 hours; nobody can wait for a time that has passed.
+    expect(await fixture.choicesOf(order.id)).toMatchObject([
+      { waitUntil: later(order, 75), expiresAt: later(order, 75) },
+    ])
   })
 
   test.each([
     ['soon', 'Please enter a date and a time'],
     ['2026-06-04T12:00', 'Please choose a time that is still to come'],
+    ['2026-06-04T19:39', 'Please choose a time at least 10 minutes from now'],
     ['2026-06-04T20:00', 'Please choose a time after the promised one'],
   ])('is refused with the time %s', async (time, message) => {
     const order = await fixture.bought()
@@ -122,6 +126,32 @@ describe('asked by the system', () => {
       { reason: 'late', waitUntil: later(order, 60), offeredAt: expect.any(String) },
     ])
   })
+
+  test('early enough to answer before the time that a florist gave', async () => {
+    await fixture.setMarket({ offersChoiceAfterMinutes: 120 })
+    const { order, token } = await fixture.atFlorist('accept')
+    fixture.passTo(order.promisedBy, -20)
+    await fixture.late(token, '2026-06-04T20:05')
+    fixture.passTo(order.promisedBy, -6)
+    await fixture.send()
+    expect(await fixture.choicesOf(order.id)).toMatchObject([{ offeredAt: null }])
+    fixture.passTo(order.promisedBy, -5)
+    await fixture.send()
+    expect(await fixture.choicesOf(order.id)).toMatchObject([
+      { waitUntil: later(order, 5), offeredAt: expect.any(String), expiresAt: later(order, 5) },
+    ])
+  })
+
+  test('without the time that a florist gave, once it is too near to be answered', async () => {
+    const { order, token } = await fixture.atFlorist('accept')
+    await fixture.late(token, '2026-06-04T20:10')
+    fixture.passTo(order.promisedBy, 3)
+    await fixture.setMarket({ offersChoiceAfterMinutes: 0 })
+    await fixture.send()
+    expect(await fixture.choicesOf(order.id)).toMatchObject([
+      { waitUntil: null, expiresAt: later(order, 3 + 24 * 60) },
+    ])
+  })
 })
 
 describe('the page', () => {
@@ -148,11 +178,14 @@ describe('the page', () => {
     }
   })
 
-  test('a time that has passed is none to wait for', async () => {
-    const order = await fixture.offered('2026-06-04T21:15')
+  test('a time that has passed is none to wait for, while flowers that are ready keep the choice open', async () => {
+    const { order, token } = await fixture.atFlorist('ready')
+    await fixture.late(token, '2026-06-04T21:15')
+    await fixture.offer(order.id, '2026-06-04T21:15')
+    const [link = ''] = await fixture.tokensOf(order.customerEmail)
     fixture.passTo(order.promisedBy, 76)
-    expect((await fixture.look(order.token)).body.offer).toMatchObject({ waitUntil: null })
-    expect(await fixture.answer(order.token, 'wait', { waitUntil: later(order, 75) })).toMatchObject({
+    expect((await fixture.look(link)).body.offer).toMatchObject({ waitUntil: null })
+    expect(await fixture.answer(link, 'wait', { waitUntil: later(order, 75) })).toMatchObject({
       status: 409,
       body: { error: { code: 'choice_changed' } },
     })

@@ -46,6 +46,8 @@ while that part is so: then nothing at all changes, and nobody is written to.
   time when the time left gets too short, or, if it was that short when it was agreed to, once it has passed.
 - **No florist is left** once the last one has declined (at once; within a minute where an admin answers for a shop), wherever florists have to answer. Where an admin assigns, every active
   shop with room that was not asked in this round is left; where the system does, only those with an email.
+- **A buyer who is asked to choose** has the market's hours, and never longer than until the time that is offered to wait for. A new time is at least 10 minutes
+  ahead, and the system asks while 10 minutes are left ([0094](decisions/0094-choose-by.md)).
 - **Without an answer** the order is cancelled and refunded, unless the flowers are made: then nothing is cancelled, and
   the choice stays open until they are there, or were at the door. The email, the page, the answer and the job take what is offered, and what comes without an
   answer, from what may happen to the order (\`choiceOffer\` in \`domain/order/answer.ts\`).

@@ -113,18 +113,26 @@ describe('a promise is in danger', () => {
   })
 })
 
-test.each([
-  ['after the market’s minutes', 10, 60, 10],
-  ['before the promise is broken, if that is sooner', 30, 20, 18],
-  ['at once, if it is broken already', 30, -5, -7],
-])('the buyer is asked %s', (_, minutes, promised, due) => {
-  expect(offerDueAt(at(0).toISOString(), at(promised).toISOString(), minutes)).toEqual(at(due))
+test.each<[string, minutes: number, promised: number, waitUntil: number | null, due: number]>([
+  ['after the market’s minutes', 10, 60, null, 10],
+  ['after the market’s minutes, with a time to wait for that is far', 10, 60, 90, 10],
+  ['before the promise is broken, if that is sooner', 30, 20, null, 18],
+  ['at once, if it is broken already', 30, -5, null, -7],
+  ['ten minutes before the time to wait for, if that is sooner', 30, 20, 25, 15],
+])('the buyer is asked %s', (_, minutes, promised, waitUntil, due) => {
+  const danger = {
+    openedAt: at(0).toISOString(),
+    promisedBy: at(promised).toISOString(),
+    waitUntil: waitUntil === null ? null : at(waitUntil).toISOString(),
+  }
+  expect(offerDueAt(danger, minutes)).toEqual(at(due))
 })
 
 test.each([
   ['none', null, 'Please enter a date and a time'],
   ['the past', at(-1), 'Please choose a time that is still to come'],
   ['now', at(0), 'Please choose a time that is still to come'],
+  ['nine minutes ahead', at(9), 'Please choose a time at least 10 minutes from now'],
   ['the promised time', at(60), 'Please choose a time after the promised one'],
   ['a minute later', at(61), null],
   ['two weeks later', at(14 * 24 * 60), null],

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DeliveryOptionId, promisedBy } from '#domain/delivery.ts'
 import { choiceOffer } from '#domain/order/answer.ts'
@@ -10,7 +11,7 @@ import {
   offerSummary,
   unansweredSentence,
 } from '#domain/order/question-words.ts'
-import { goesIn, QUESTIONS, SUBSTITUTION_OUTCOMES } from '#domain/order/questions.ts'
+import { canBeOffered, goesIn, QUESTIONS, SUBSTITUTION_OUTCOMES } from '#domain/order/questions.ts'
 import { orderIn } from '#tests/support/order-states.ts'
 import { reachableStates } from '#tests/support/reachable-states.ts'
 
@@ -134,9 +135,48 @@ test.each([
   expect(noSentence(facts)).toBe(sentence)
 })
 
-test('a choice is open for the hours of its market', () => {
-  const times = { now: NOW, promisedBy: inMinutes(5), fulfilmentMinutes: 40, choiceHours: 6 }
-  expect(QUESTIONS.choice.deadline(times)).toBe(inMinutes(6 * 60))
+describe('the deadline of a choice', () => {
+  const deadline = (choiceHours: number, waitUntil: string | null) =>
+    QUESTIONS.choice.deadline({
+      now: NOW,
+      promisedBy: inMinutes(5),
+      fulfilmentMinutes: 40,
+      choiceHours,
+      waitUntil,
+    })
+
+  test.each<[string, choiceHours: number, waitsFor: number | null, minutes: number]>([
+    ['the hours of its market without a time to wait for', 6, null, 6 * 60],
+    ['the hours of its market before a time that is further', 6, 20 * 60, 6 * 60],
+    ['the time that is offered, if that is sooner', 24, 5 * 60, 5 * 60],
+    ['the time that is offered, when both are the same', 6, 6 * 60, 6 * 60],
+    ['the time that is offered, ten minutes ahead', 24, 10, 10],
+  ])('is %s', (_, choiceHours, waitsFor, minutes) => {
+    expect(deadline(choiceHours, waitsFor === null ? null : inMinutes(waitsFor))).toBe(inMinutes(minutes))
+  })
+
+  test('is never later than the time that is offered, and leaves minutes to answer', () => {
+    const asked = fc.record({ choiceHours: fc.integer({ min: 1, max: 168 }), waitsFor: fc.nat(14 * 24 * 60) })
+    fc.assert(
+      fc.property(asked, ({ choiceHours, waitsFor }) => {
+        const waitUntil = inMinutes(waitsFor)
+        const offered = canBeOffered(waitUntil, NOW) ? waitUntil : null
+        const limit = deadline(choiceHours, offered)
+        expect(limit <= inMinutes(choiceHours * 60)).toBe(true)
+        expect(offered === null || limit <= offered).toBe(true)
+        expect(limit >= inMinutes(8)).toBe(true)
+      }),
+    )
+  })
+
+  test.each([
+    ['ten minutes ahead', 10, true],
+    ['eight minutes ahead, after a run of the job that was late', 8, true],
+    ['seven minutes ahead', 7, false],
+    ['passed', -1, false],
+  ])('a time that is %s can be offered: %s', (_, minutes, isOffered) => {
+    expect(canBeOffered(inMinutes(minutes), NOW)).toBe(isOffered)
+  })
 })
 
 describe('the deadline of a question about flowers', () => {
