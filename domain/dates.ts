@@ -42,8 +42,6 @@ export function formatDay(instant: Date, zone: string): string {
 const MARKET_TIMES = {
   /** `Jun 4, 2026 at 3:05 PM` */
   full: formatDateTime,
-  /** `Tue Jun 4, 3:05 PM` */
-  day: (instant: Date, zone: string) => `${formatDay(instant, zone)}, ${formatTime(instant, zone)}`,
   /** `Tue Jun 4, 3:05 PM`, and `Tue Jun 4, 8 PM` on the full hour */
   short: (instant: Date, zone: string) => `${formatDay(instant, zone)}, ${formatShortTime(instant, zone)}`,
   /** `3:05 PM` */
@@ -72,10 +70,26 @@ export function formatMarketTime(
   return same ? time : `${time} ${zoneName(zone)}`
 }
 
-/** A deadline by the clock in `zone` (IANA), with its name, and with the day if that is another one: `3:08 PM EST`. */
-export function formatDeadline(deadline: Date, zone: string, now: Date): string {
-  const style = formatDate(deadline, zone) === formatDate(now, zone) ? 'time' : 'day'
-  return formatMarketTime(deadline, zone, style, ANY_READER)
+/**
+ * A time of an order, as its buyer and its florist read it on every page and in every email: `Mon Nov 30, 3 AM EST`.
+ * @param instant ISO
+ * @param zone the market's (IANA)
+ */
+export function formatOrderTime(instant: string, zone: string): string {
+  return formatMarketTime(new Date(instant), zone, 'short', ANY_READER)
+}
+
+/** The same without the day if that is today's: `3 AM EST`. */
+export function formatOrderTimeFrom(instant: string, zone: string, now: Date): string {
+  const isToday = isSameDay(new Date(instant), now, zone)
+  return isToday
+    ? formatMarketTime(new Date(instant), zone, 'shortTime', ANY_READER)
+    : formatOrderTime(instant, zone)
+}
+
+/** True if two instants are on one day of the calendar in `zone` (IANA). */
+export function isSameDay(a: Date, b: Date, zone: string): boolean {
+  return formatDate(a, zone) === formatDate(b, zone)
 }
 
 function clockText(hour: number, minute: number, withMinutes: boolean): string {

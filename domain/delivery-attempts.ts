@@ -1,4 +1,4 @@
-import { formatDate, formatMarketTime } from './dates.ts'
+import { formatMarketTime, formatOrderTimeFrom, isSameDay } from './dates.ts'
 import { SITE } from './site.ts'
 import { countCharacters } from './text.ts'
 
@@ -102,8 +102,6 @@ type Reading = {
   /** The market's (IANA). */
   timeZone: string
   now: Date
-  /** The reader's zone; null: the times name theirs. */
-  reader: string | null
 }
 
 /** Sentences for the shopper: what happened, and what happens next; null: nothing does. */
@@ -145,15 +143,12 @@ function nextSentence(
 }
 
 /** `at 4:10 PM EST`, and of another day `on Tue Jun 4, 4:10 PM EST`. */
-function momentText(instant: string, word: 'at' | 'by', { timeZone, now, reader }: Reading): string {
-  const moment = new Date(instant)
-  if (formatDate(moment, timeZone) === formatDate(now, timeZone)) {
-    return `${word} ${formatMarketTime(moment, timeZone, 'shortTime', reader)}`
-  }
-  return `${word === 'at' ? 'on' : word} ${formatMarketTime(moment, timeZone, 'short', reader)}`
+function momentText(instant: string, word: 'at' | 'by', { timeZone, now }: Reading): string {
+  const isToday = isSameDay(new Date(instant), now, timeZone)
+  return `${word === 'at' && !isToday ? 'on' : word} ${formatOrderTimeFrom(instant, timeZone, now)}`
 }
 
-/** `Second attempt by Jun 4, 2026 at 6:00 PM EST`: the next step as staff read it. @param zone the market's (IANA) */
+/** `Second attempt by Tue Jun 4, 6 PM EST`: the next step as staff read it. @param zone the market's (IANA) */
 export function nextStepText(
   { nextStep, nextAt }: Pick<Outcome, 'nextStep' | 'nextAt'>,
   zone: string,
@@ -161,5 +156,5 @@ export function nextStepText(
 ): string | null {
   if (nextStep === null) return null
   if (nextAt === null) return NEXT_STEP_LABELS[nextStep]
-  return `${NEXT_STEP_LABELS[nextStep]} by ${formatMarketTime(new Date(nextAt), zone, 'full', reader)}`
+  return `${NEXT_STEP_LABELS[nextStep]} by ${formatMarketTime(new Date(nextAt), zone, 'short', reader)}`
 }

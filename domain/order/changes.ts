@@ -71,7 +71,7 @@ export function changeLines(
   reader?: string | null,
 ): string[] {
   return changes.map(
-    ({ part, at }) => `${capitalised(part)}, ${formatMarketTime(new Date(at), zone, 'day', reader)}`,
+    ({ part, at }) => `${capitalised(part)}, ${formatMarketTime(new Date(at), zone, 'short', reader)}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
+import { formatDay, formatOrderTime } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { phrase } from './substitution-messages.ts'
 
@@ -32,11 +32,6 @@ const SETTLED = {
   bank: 'Your bank decides about the money.',
 } as const
 
-/** `Tue Jun 4, 3:20 PM EST`, by the market's clock. @param zone IANA */
-export function choiceTime(instant: string, zone: string): string {
-  return formatMarketTime(new Date(instant), zone, 'short', ANY_READER)
-}
-
 /** A day with its weekday: `Tue Jun 4`. @param date YYYY-MM-DD */
 export function choiceDay(date: string): string {
   return formatDay(new Date(`${date}T12:00:00Z`), 'UTC')
@@ -48,10 +43,10 @@ export function choiceReason(order: {
   timeZone: string
   waitUntil: string | null
 }): string {
-  const promised = choiceTime(order.promisedBy, order.timeZone)
+  const promised = formatOrderTime(order.promisedBy, order.timeZone)
   const start = `We promised your flowers by ${promised}.`
   if (order.waitUntil === null) return `${start} We may not make it, and you should know that now, not then.`
-  const until = choiceTime(order.waitUntil, order.timeZone)
+  const until = formatOrderTime(order.waitUntil, order.timeZone)
   return `${start} We won’t make it: ${until} is the best we can do. You should know that now, not then.`
 }
 
@@ -108,7 +103,7 @@ export function unansweredSentence(
     requested: `. ${SETTLED.requested}`,
     bank: `. ${SETTLED.bank}`,
   }
-  const limit = choiceTime(expiresAt, zone)
+  const limit = formatOrderTime(expiresAt, zone)
   return `Please choose by ${limit}. If we don’t hear from you by then, and nothing changes for the better, we cancel the order${ends[money]}`
 }
 
@@ -119,7 +114,7 @@ function choicesText({ waitUntil, days }: ChoiceOffer, cancel: string): string {
 
 /** Says until when the buyer can answer about other flowers, and what silence means. @param zone IANA */
 export function silenceSentence({ instead }: { instead: string }, expiresAt: string, zone: string): string {
-  const limit = choiceTime(expiresAt, zone)
+  const limit = formatOrderTime(expiresAt, zone)
   return `Please answer by ${limit}. If we don’t hear from you by then, your florist goes ahead with ${phrase(instead)}, so that your flowers are on time.`
 }
 

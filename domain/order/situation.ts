@@ -1,4 +1,4 @@
-import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
+import { ANY_READER, formatOrderTime, formatOrderTimeFrom } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, type DeliveryOptionId } from '#domain/delivery.ts'
 import { type DeliveryNextStep, nextStepText } from '#domain/delivery-attempts.ts'
 import { type DisputeStatus, disputeWords } from '#domain/disputes.ts'
@@ -120,8 +120,7 @@ const nameOf = ({ facts }: Reading) => facts.shop?.name ?? 'The shop'
 /** By when the flowers are due: a second attempt has its own time. */
 const dueAt = ({ facts }: Reading) => Date.parse(facts.missed?.nextAt ?? facts.promisedBy)
 const isLate = (reading: Reading) => dueAt(reading) < reading.now.getTime()
-const timeIn = ({ facts }: Reading, instant: string) =>
-  formatMarketTime(new Date(instant), facts.timeZone, 'short', ANY_READER)
+const timeIn = ({ facts }: Reading, instant: string) => formatOrderTime(instant, facts.timeZone)
 
 /** The deadline; without one as long as florists usually have. */
 function isAnswerDue({ facts, now }: Reading): boolean {
@@ -251,7 +250,7 @@ function ofView(reading: Reading): FloristHeadline {
   const { florist } = viewOf(reading)
   const says = FLORIST_VIEWS_SAY[florist]
   if (florist === 'asked' && shop?.answerBy) {
-    const deadline = formatDeadline(new Date(shop.answerBy), timeZone, now)
+    const deadline = formatOrderTimeFrom(shop.answerBy, timeZone, now)
     return { ...says, text: `Please answer by ${deadline}. After that we ask another florist.` }
   }
   if (facts.missed && (florist === 'accepted' || florist === 'ready')) return missedAtTheDoor(reading)

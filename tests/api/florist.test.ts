@@ -431,7 +431,7 @@ describe('the mail', () => {
     const [mail] = await fixture.shop.messages(String(florist.email))
     expect(mail?.subject).toBe(`New order ${order.orderReference}: promised by 8 PM EST`)
     expect(mail?.html).toContain(`${fixture.shop.deps.config.origin}/florist?token=${token}`)
-    for (const part of ['$50.86', 'New York, NY 10001', 'Jun 11, 2026 at 8:00 PM EST']) {
+    for (const part of ['$50.86', 'New York, NY 10001', 'Thu Jun 11, 8 PM EST']) {
       expect(mail?.text).toContain(part)
     }
     for (const secret of ['Alex', '350 5th', 'dishwasher', order.customerName, order.customerEmail]) {

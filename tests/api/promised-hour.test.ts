@@ -29,8 +29,8 @@ type Case = {
   promised: [string, string]
   deliveryDate: string
   subject: string
-  fact: string
-  receipt: string
+  /** The one form on every page and in every email. */
+  time: string
 }
 
 const CASES: Record<string, Case> = {
@@ -41,8 +41,7 @@ const CASES: Record<string, Case> = {
     promised: ['2026-06-05T03:00:00.000Z', '2026-06-05T03:00:00.000Z'],
     deliveryDate: '2026-06-05T06:59:59.000Z',
     subject: 'by 8 PM PST',
-    fact: 'Jun 4, 2026 at 8:00 PM PST',
-    receipt: 'Thu Jun 4, 8 PM PST',
+    time: 'Thu Jun 4, 8 PM PST',
   },
   'tomorrow, ordered when New York is a day ahead': {
     option: 'tomorrow',
@@ -51,8 +50,7 @@ const CASES: Record<string, Case> = {
     promised: ['2026-06-05T19:00:00.000Z', '2026-06-05T19:00:00.000Z'],
     deliveryDate: '2026-06-05T19:00:00.000Z',
     subject: 'by Fri Jun 5, 12 PM PST',
-    fact: 'Jun 5, 2026 at 12:00 PM PST',
-    receipt: 'Fri Jun 5, 12 PM PST',
+    time: 'Fri Jun 5, 12 PM PST',
   },
   'the next hour': {
     option: 'hour',
@@ -61,8 +59,7 @@ const CASES: Record<string, Case> = {
     promised: ['2026-06-06T19:00:00.000Z', '2026-06-06T19:10:00.000Z'],
     deliveryDate: '2026-06-06T19:10:00.000Z',
     subject: 'by 12:10 PM PST',
-    fact: 'Jun 6, 2026 at 12:10 PM PST',
-    receipt: 'Sat Jun 6, 12:10 PM PST',
+    time: 'Sat Jun 6, 12:10 PM PST',
   },
   'the next hours, over the end of daylight saving': {
     option: 'few-hours',
@@ -71,8 +68,7 @@ const CASES: Record<string, Case> = {
     promised: ['2026-11-01T10:55:00.000Z', '2026-11-01T11:05:00.000Z'],
     deliveryDate: '2026-11-01T11:05:00.000Z',
     subject: 'by 3:05 AM PST',
-    fact: 'Nov 1, 2026 at 3:05 AM PST',
-    receipt: 'Sun Nov 1, 3:05 AM PST',
+    time: 'Sun Nov 1, 3:05 AM PST',
   },
   'tonight, on the day on which clocks go back': {
     option: 'today',
@@ -81,8 +77,7 @@ const CASES: Record<string, Case> = {
     promised: ['2026-11-02T04:00:00.000Z', '2026-11-02T04:00:00.000Z'],
     deliveryDate: '2026-11-02T07:59:59.000Z',
     subject: 'by 8 PM PST',
-    fact: 'Nov 1, 2026 at 8:00 PM PST',
-    receipt: 'Sun Nov 1, 8 PM PST',
+    time: 'Sun Nov 1, 8 PM PST',
   },
   'tomorrow, on the eve of daylight saving': {
     option: 'tomorrow',
@@ -91,8 +86,7 @@ const CASES: Record<string, Case> = {
     promised: ['2027-03-14T19:00:00.000Z', '2027-03-14T19:00:00.000Z'],
     deliveryDate: '2027-03-14T19:00:00.000Z',
     subject: 'by Sun Mar 14, 12 PM PST',
-    fact: 'Mar 14, 2027 at 12:00 PM PST',
-    receipt: 'Sun Mar 14, 12 PM PST',
+    time: 'Sun Mar 14, 12 PM PST',
   },
 }
 
@@ -126,7 +120,7 @@ test.each(Object.entries(CASES))('San Francisco promises by its own clock: %s', 
   const { body: found } = await shop.post('/get-order-details', { sessionId })
   const order = found['order'] as ConfirmationOrder
   expect(order).toMatchObject({ timeZone: ZONE, promisedBy: promised[1] })
-  expect(textOf(createElement(OrderSummary, { order }))).toContain(expected.receipt)
+  expect(textOf(createElement(OrderSummary, { order }))).toContain(expected.time)
   expect(await orderOfSession(fixture, sessionId)).toMatchObject(stored)
   const { body: tracked } = await shop.post('/tracking', { token: placed.trackingToken })
   expect(tracked).toMatchObject({ timeZone: ZONE, promisedBy: promised[1] })
@@ -144,6 +138,6 @@ test.each(Object.entries(CASES))('San Francisco promises by its own clock: %s', 
   for (const recipient of [email, String(florist.email)]) {
     const [mail] = await shop.messages(recipient)
     expect(mail?.subject, recipient).toContain(expected.subject)
-    expect(mail?.text, recipient).toContain(expected.fact)
+    expect(mail?.text, recipient).toContain(expected.time)
   }
 })

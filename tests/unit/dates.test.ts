@@ -5,6 +5,8 @@ import {
   formatDateTime,
   formatDay,
   formatMarketTime,
+  formatOrderTime,
+  formatOrderTimeFrom,
   formatShortTime,
   formatTime,
 } from '#domain/dates.ts'
@@ -83,12 +85,26 @@ test.each([
   ['full', NEW_YORK, 'America/Detroit', 'Jun 4, 2026 at 8:00 PM'],
   ['full', NEW_YORK, ANY_READER, 'Jun 4, 2026 at 8:00 PM EST'],
   ['full', 'UTC', 'Asia/Tokyo', 'Jun 5, 2026 at 12:00 AM UTC'],
-  ['day', NEW_YORK, 'UTC', 'Thu Jun 4, 8:00 PM EST'],
   ['short', NEW_YORK, 'UTC', 'Thu Jun 4, 8 PM EST'],
   ['time', NEW_YORK, 'UTC', '8:00 PM EST'],
   ['shortTime', NEW_YORK, NEW_YORK, '8 PM'],
 ] as const)('a market’s time in style %s, in %s, read in %s: %s', (style, zone, reader, text) => {
   expect(formatMarketTime(new Date('2026-06-05T00:00:00Z'), zone, style, reader)).toBe(text)
+})
+
+test.each([
+  ['2026-11-30T08:00:00Z', NEW_YORK, '2026-11-29T20:00:00Z', 'Mon Nov 30, 3 AM EST', 'Mon Nov 30, 3 AM EST'],
+  ['2026-11-30T08:05:00Z', NEW_YORK, '2026-11-30T07:00:00Z', 'Mon Nov 30, 3:05 AM EST', '3:05 AM EST'],
+  [
+    '2026-11-30T07:59:00Z',
+    'America/Los_Angeles',
+    '2026-11-30T08:00:00Z',
+    'Sun Nov 29, 11:59 PM PST',
+    'Sun Nov 29, 11:59 PM PST',
+  ],
+])('the time %s of an order in %s, read at %s: %s, and beside today %s', (instant, zone, now, text, near) => {
+  expect(formatOrderTime(instant, zone)).toBe(text)
+  expect(formatOrderTimeFrom(instant, zone, new Date(now))).toBe(near)
 })
 
 test('a market’s time names its zone where the reader’s clock shows another time only on that day', () => {

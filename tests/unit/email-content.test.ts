@@ -133,7 +133,7 @@ describe('a subject with a time', () => {
       ORIGIN,
     )
     expect(subject).toBe(`${delivered} (ORD-K7M2Q9XA)`)
-    expect(text).toContain('Jun 4, 2026 at 3:42 PM EST')
+    expect(text).toContain('Thu Jun 4, 3:42 PM EST')
   })
 })
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AskingMarket, answerDeadline, latestStart } from '#domain/answer-deadline.ts'
-import { formatDeadline } from '#domain/dates.ts'
 import { byOption, DELIVERY_OPTION_IDS, promisedBy } from '#domain/delivery.ts'
 import { answerMinutesOf, describeAnswerMinutes } from '#domain/market-promises.ts'
 import { wholeWeek } from '#domain/opening-hours.ts'
@@ -131,12 +130,6 @@ describe('until when a florist has to answer', () => {
 })
 
 describe('in words', () => {
-  test('a clock time with its zone, with the day only if it is another one', () => {
-    expect(formatDeadline(june(4, '15:08'), ZONE, june(4, '15:00'))).toBe('3:08 PM EST')
-    expect(formatDeadline(june(5, '10:00'), ZONE, june(4, '19:00'))).toBe('Fri Jun 5, 10:00 AM EST')
-    expect(formatDeadline(june(4, '15:08'), 'America/Los_Angeles', june(4, '15:00'))).toBe('12:08 PM PST')
-  })
-
   test('the minutes of a market that says nothing are the usual ones', () => {
     expect(describeAnswerMinutes(null)).toMatch(
       /Within the next hour: 8 min, Within the next few hours: 20 min, By end of day: 45 min, .*Tomorrow: 120 min$/,

@@ -259,7 +259,7 @@ test.each<[string, Partial<SituationFacts>, owner: string, florist: string, buye
   [
     'nobody was there, and they try again',
     nobody({ nextStep: 'second_attempt', nextAt: inMinutes(120) }),
-    'Nobody was there Thu Jun 4, 10:55 AM EST. Second attempt by Jun 4, 2026 at 1:00 PM EST. See that it happens.',
+    'Nobody was there Thu Jun 4, 10:55 AM EST. Second attempt by Thu Jun 4, 1 PM EST. See that it happens.',
     'Nobody was there. You try again by Thu Jun 4, 1 PM EST. Tap At the door when you get there again.',
     'We knocked. Nobody answered.',
   ],

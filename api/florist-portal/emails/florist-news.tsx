@@ -3,7 +3,7 @@ import { type Action, CALL_US, drawing } from '#api/platform/mail/layout.tsx'
 import { type OrderMail, promiseText, renderOrderMail, type Sent } from '#api/platform/mail/order-parts.tsx'
 import { type Fact, Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { formatDeadline } from '#domain/dates.ts'
+import { formatOrderTimeFrom } from '#domain/dates.ts'
 import { type FloristPart, listOfParts } from '#domain/order/changes.ts'
 import type { Substitution } from '#domain/order/state.ts'
 import { exchange } from '#domain/order/substitution-messages.ts'
@@ -103,7 +103,7 @@ export function floristUnanswered(mail: FloristUnanswered, origin: string): Prom
   const { order, item, unansweredBy, sentAt, link } = mail
   // As the page behind the link: nobody else has it, and a late yes counts.
   const isTaken = order.assignmentStatus === 'assigned'
-  const deadline = formatDeadline(new Date(unansweredBy), order.timeZone, sentAt)
+  const deadline = formatOrderTimeFrom(unansweredBy, order.timeZone, sentAt)
   return floristStopped(
     {
       subject: isTaken

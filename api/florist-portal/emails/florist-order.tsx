@@ -8,7 +8,7 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
-import { ANY_READER, formatDeadline, formatMarketTime } from '#domain/dates.ts'
+import { formatOrderTime, formatOrderTimeFrom } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { ShopOrder } from '#domain/order/state.ts'
 
@@ -26,7 +26,8 @@ type FloristOrderMail = OrderMail &
  */
 export function floristOrderMail(mail: FloristOrderMail, link: string, origin: string): Promise<Rendered> {
   const { order, item, shopOrder, expiresAt, sentAt } = mail
-  const answerBy = shopOrder.answerBy && formatDeadline(new Date(shopOrder.answerBy), order.timeZone, sentAt)
+  const answerBy = shopOrder.answerBy && formatOrderTimeFrom(shopOrder.answerBy, order.timeZone, sentAt)
+  const worksUntil = formatOrderTime(expiresAt, order.timeZone)
   return renderOrderMail(
     mail,
     {
@@ -37,9 +38,7 @@ export function floristOrderMail(mail: FloristOrderMail, link: string, origin: s
       footer: (
         <>
           <FooterLine>
-            The link is only for {shopOrder.shop} and works until{' '}
-            {formatMarketTime(new Date(expiresAt), order.timeZone, 'full', ANY_READER)}. Please don’t share
-            it.
+            The link is only for {shopOrder.shop} and works until {worksUntil}. Please don’t share it.
           </FooterLine>
           <ReachUs />
         </>

@@ -12,7 +12,7 @@ import {
 } from '#api/platform/mail/order-parts.tsx'
 import { Paragraph, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
-import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { formatOrderTime } from '#domain/dates.ts'
 import { attemptSentences, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { exchange, missingFlowers } from '#domain/order/substitution-messages.ts'
@@ -81,8 +81,7 @@ export function orderDelivered(
   origin: string,
 ): Promise<Rendered> {
   const { orderReference, deliveryCity, timeZone } = mail.order
-  const happened =
-    attempt && attemptSentences(attempt, { timeZone, now: sentAt, reader: ANY_READER }).happened
+  const happened = attempt && attemptSentences(attempt, { timeZone, now: sentAt }).happened
   return renderOrderMail(
     mail,
     {
@@ -91,7 +90,7 @@ export function orderDelivered(
       heading: 'Delivered.',
       origin,
       action: { label: 'What to say next', href: `${origin}/learn/apology-playbook` },
-      facts: [['Delivered', formatMarketTime(deliveredAt, timeZone, 'full', ANY_READER)]],
+      facts: [['Delivered', formatOrderTime(deliveredAt.toISOString(), timeZone)]],
       more: photos.length > 0 && <Photos photos={photos} />,
     },
     <>
@@ -110,7 +109,7 @@ export function deliveryMissed(
   origin: string,
 ): Promise<Rendered> {
   const { orderReference, timeZone } = mail.order
-  const { happened, next } = attemptSentences(attempt, { timeZone, now: sentAt, reader: ANY_READER })
+  const { happened, next } = attemptSentences(attempt, { timeZone, now: sentAt })
   return renderOrderMail(
     mail,
     {

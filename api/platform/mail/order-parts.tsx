@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { publicImage } from '#domain/catalogue.ts'
-import { ANY_READER, formatDate, formatMarketTime } from '#domain/dates.ts'
+import { formatOrderTime, formatOrderTimeFrom, isSameDay } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AssignmentState, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
@@ -135,27 +135,20 @@ export function trackingAddress({ trackingToken }: OrderMail['order'], origin: s
 /** When a message is sent: the day that its subject does not have to name. */
 export type Sent = { sentAt: Date }
 
-/** `8 PM EST`, or `Tue Jun 4, 8 PM EST` in a message that is sent on another day in the market's zone. */
+/** The promised time, without the day in a message that is sent on it. */
 export function promiseInSubject({ promisedBy, timeZone }: OrderMail['order'], sentAt: Date): string {
-  const promised = new Date(promisedBy)
-  const style = isSameDay(promised, sentAt, timeZone) ? 'shortTime' : 'short'
-  return formatMarketTime(promised, timeZone, style, ANY_READER)
+  return formatOrderTimeFrom(promisedBy, timeZone, sentAt)
 }
 
 /** `Delivered at 3:42 PM EST`, or `Delivered on Tue Jun 4, 3:42 PM EST`, as above. */
 export function deliveredSubject({ timeZone }: OrderMail['order'], deliveredAt: Date, sentAt: Date): string {
-  return isSameDay(deliveredAt, sentAt, timeZone)
-    ? `Delivered at ${formatMarketTime(deliveredAt, timeZone, 'time', ANY_READER)}`
-    : `Delivered on ${formatMarketTime(deliveredAt, timeZone, 'day', ANY_READER)}`
+  const word = isSameDay(deliveredAt, sentAt, timeZone) ? 'at' : 'on'
+  return `Delivered ${word} ${formatOrderTimeFrom(deliveredAt.toISOString(), timeZone, sentAt)}`
 }
 
-function isSameDay(a: Date, b: Date, zone: string): boolean {
-  return formatDate(a, zone) === formatDate(b, zone)
-}
-
-/** The promised time in the market's zone, with its name: the reader's zone is unknown. */
+/** The promised time in the market's zone. */
 export function promiseText({ promisedBy, timeZone }: OrderMail['order']): string {
-  return formatMarketTime(new Date(promisedBy), timeZone, 'full', ANY_READER)
+  return formatOrderTime(promisedBy, timeZone)
 }
 
 /** Where to. */

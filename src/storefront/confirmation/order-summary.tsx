@@ -1,4 +1,4 @@
-import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
+import { formatOrderTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import { PriceRows, Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
@@ -48,8 +48,7 @@ function bar(width: string) {
 }
 
 function promise({ promisedBy, timeZone }: ConfirmationOrder) {
-  // The server draws it, too, and knows no reader.
-  const [day, time] = formatMarketTime(new Date(promisedBy), timeZone, 'short', ANY_READER).split(', ')
+  const [day, time] = formatOrderTime(promisedBy, timeZone).split(', ')
   return (
     <>
       <span>{`${day ?? ''}, `}</span>

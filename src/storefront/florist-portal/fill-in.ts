@@ -1,4 +1,4 @@
-import { formatDay, formatMarketTime } from '#domain/dates.ts'
+import { formatDay, formatMarketTime, formatOrderTime } from '#domain/dates.ts'
 import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -81,7 +81,7 @@ function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void 
 /** Lists what happened at the door so far. */
 function fillInAttempts({ attempts, timeZone }: FloristOrder): void {
   const lines = attempts.map(({ outcome, name, at, ...next }) => {
-    const time = formatMarketTime(new Date(at), timeZone, 'day')
+    const time = formatOrderTime(at, timeZone)
     const what = [OUTCOME_RULES[outcome].label, name].filter(Boolean).join(': ')
     return [`${time}: ${what}`, nextStepText(next, timeZone, null)].filter(Boolean).join('. ')
   })
@@ -144,6 +144,6 @@ function fillInFlowers({ substitution, timeZone, photos, photoSteps }: FloristOr
 /** Shows whether the florist can say to be late, and what was said. */
 function fillInLate({ mayBeLate, lateUntil, timeZone }: FloristOrder): void {
   setVisible('late', mayBeLate)
-  const until = lateUntil && formatMarketTime(new Date(lateUntil), timeZone, 'short')
+  const until = lateUntil && formatOrderTime(lateUntil, timeZone)
   setText('late-said', until && `You said ${until}. We’ll ask the sender what they want.`)
 }

@@ -5,11 +5,11 @@ import {
   type SubstitutionAnswerRequest,
   substitutionAnswerRequest,
 } from '#api/questions/schema.ts'
+import { formatOrderTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   cancelSentence,
   choiceReason,
-  choiceTime,
   noSentence,
   silenceSentence,
   unansweredSentence,
@@ -77,7 +77,7 @@ export const KINDS = {
       const { timeZone, expiresAt } = choice
       const { waitUntil, days, feeCents } = offer
       const fee = ` We refund the delivery fee with its tax, ${formatMoney(feeCents)}.`
-      const until = waitUntil && `Until ${choiceTime(waitUntil, timeZone)}. That is a promise.`
+      const until = waitUntil && `Until ${formatOrderTime(waitUntil, timeZone)}. That is a promise.`
       const byEight = `By 8 PM on a day that you choose.${feeCents > 0 ? fee : ''}`
       return {
         heading: 'We owe you an apology.',
@@ -121,7 +121,7 @@ type About = Pick<PromiseChoice, 'promisedBy' | 'timeZone' | 'refund' | 'feeRefu
 /** The outcome of a choice that is closed. */
 export function choiceOutcome(outcome: ChoiceOutcome, choice: About): Message {
   const money = choice.refund ? refundSentence(choice.refund) : ''
-  const promised = choiceTime(choice.promisedBy, choice.timeZone)
+  const promised = formatOrderTime(choice.promisedBy, choice.timeZone)
   const fee = formatMoney(choice.feeRefundCents)
   const messages: Record<ChoiceOutcome, Message> = {
     wait: {

@@ -1,4 +1,4 @@
-import { formatMarketTime, readerZone } from '#domain/dates.ts'
+import { formatOrderTime } from '#domain/dates.ts'
 import { attemptSentences } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { TRACKING_STEPS } from '#domain/tracking.ts'
@@ -15,9 +15,8 @@ export function fillIn(answer: TrackingAnswer, now: Date): void {
   setVisible('find', answer.isAsked || answer.substitutions.some(({ isAsked }) => isAsked))
   setText('substitutions', answer.substitutions.map(substitutionLine).join('\n') || null)
   fillInSteps(answer)
-  const promised = new Date(answer.promisedBy)
   const off = answer.state === 'cancelled' || answer.state === 'refunded'
-  setText('promise', off ? null : formatMarketTime(promised, answer.timeZone, 'short'))
+  setText('promise', off ? null : formatOrderTime(answer.promisedBy, answer.timeZone))
   setVisible('promise-box', !off)
   setText('reference', answer.reference)
   setText('destination', `${answer.bouquet} bouquet to ${answer.city}, ${answer.deliveryState}.`)
@@ -51,7 +50,7 @@ export function headline(
 }
 
 function atTheDoor({ attempt, timeZone }: TrackingAnswer, now: Date): AtTheDoor | undefined {
-  return attempt ? attemptSentences(attempt, { timeZone, now, reader: readerZone() }) : undefined
+  return attempt ? attemptSentences(attempt, { timeZone, now }) : undefined
 }
 
 function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
@@ -65,11 +64,9 @@ function fillInSteps({ steps, timeZone, state, refund }: TrackingAnswer): void {
     element.dataset['done'] = String(done)
     if (name === next) element.setAttribute('aria-current', 'step')
     else element.removeAttribute('aria-current')
-    const instant = at === null ? null : new Date(at)
-    const when = instant && formatMarketTime(instant, timeZone, 'day')
     // Seen, it is the mark beside it; heard, it is a word.
     setText(`said-${name}`, done ? 'done' : name === next ? 'next' : 'still to come')
-    setText(`at-${name}`, when ?? null)
+    setText(`at-${name}`, at && formatOrderTime(at, timeZone))
   }
   setText('name-refunded', `${STEP_NAMES.refunded} ${formatMoney(refund.refundedCents)}`)
 }

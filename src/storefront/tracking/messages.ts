@@ -1,4 +1,4 @@
-import { formatDay, formatMarketTime } from '#domain/dates.ts'
+import { formatOrderTimeFrom } from '#domain/dates.ts'
 import { missingFlowers, usedSentence } from '#domain/order/substitution-messages.ts'
 import type { TrackingStep } from '#domain/tracking.ts'
 import type { TrackingAnswer } from '#src/lib/order-links.ts'
@@ -20,8 +20,7 @@ export function lastChange({ steps, attempt, timeZone }: TrackingAnswer, now: Da
     at === null ? [] : [Date.parse(at)],
   )
   const last = new Date(Math.max(...times))
-  const isToday = formatDay(last, timeZone) === formatDay(now, timeZone)
-  return `Updated ${formatMarketTime(last, timeZone, isToday ? 'time' : 'day')}`
+  return `Updated ${formatOrderTimeFrom(last.toISOString(), timeZone, now)}`
 }
 
 /** A line about flowers that the florist misses. */
