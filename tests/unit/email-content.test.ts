@@ -193,6 +193,20 @@ describe('the progress of an order', () => {
   })
 })
 
+test.each([
+  'promise-choice',
+  'substitution-question',
+  'delivery-missed',
+  'order-cancelled',
+  'order-cancelled-for-want-of-flowers',
+])('%s brings bad news under a quiet drawing, without a bouquet or a bar of progress', async (name) => {
+  for (const { html, text } of await Promise.all(EMAILS[name]?.() ?? [])) {
+    expect(html).toContain('/topics/')
+    expect(html).not.toContain('-16x9.jpg')
+    expect(text).not.toMatch(/^Step \d of 5/m)
+  }
+})
+
 test('a row from before texts were normalized turns no direction in an email or its subject', async () => {
   const evil = '\u202egro.livE\u202c\u2066'
   const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })

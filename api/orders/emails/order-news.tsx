@@ -10,11 +10,12 @@ import {
   renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { Paragraph, Reference } from '#api/platform/mail/parts.tsx'
+import { Paragraph, PhoneLink, Reference } from '#api/platform/mail/parts.tsx'
 import { type Rendered, renderMail } from '#api/platform/mail/render.tsx'
 import { formatOrderTime } from '#domain/dates.ts'
 import { attemptSentences, type ToldAttempt } from '#domain/delivery-attempts.ts'
 import { formatMoney } from '#domain/money.ts'
+import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { exchange, missingFlowers } from '#domain/order/substitution-messages.ts'
 import { PHOTO_DAYS_SHOWN, PHOTO_NAMES, type PhotoStep } from '#domain/photos.ts'
 import { hasRefund, refundSentence, refundSummary } from '#domain/refunds.ts'
@@ -116,6 +117,7 @@ export function deliveryMissed(
       subject: `Nobody was there for your flowers (${orderReference})`,
       preview: next ?? happened,
       heading: 'We knocked. Nobody answered.',
+      quiet: 'apologies',
       origin,
       action: attempt.nextStep === 'ask_sender' ? CALL_US : buyerAction(mail, origin),
     },
@@ -127,7 +129,9 @@ export function deliveryMissed(
         </Paragraph>
       )}
       {attempt.nextStep !== 'ask_sender' && (
-        <Paragraph>Is another plan better? Call us: {SITE.supportPhone}.</Paragraph>
+        <Paragraph>
+          Is another plan better? Call us: <PhoneLink phone={SITE.supportPhone} />.
+        </Paragraph>
       )}
     </>,
   )
@@ -154,6 +158,7 @@ export function orderCancelled(
       subject: `Your order was cancelled (${mail.order.orderReference})`,
       preview: ['Nothing will be delivered.', money].filter(Boolean).join(' '),
       heading: 'No flowers this time.',
+      quiet: 'apologies',
       origin,
       action: buyerAction(mail, origin),
     },
@@ -196,6 +201,7 @@ export function orderRefunded({ amountCents, ...mail }: OrderRefunded, origin: s
       subject: `Refund sent: ${amount} (${orderReference})`,
       preview: 'Banks take five to ten days to show it.',
       heading: `We refunded ${amount}.`,
+      quiet: isCancelledOrRefunded(mail.order) ? 'apologies' : undefined,
       origin,
       action: buyerAction(mail, origin),
       facts: [

@@ -227,7 +227,9 @@ const DRAWINGS = {
   words: 'Drawing: a card that says so sorry',
 } as const
 
-/** A picture for an email that is not about a bouquet. */
-export function drawing(name: keyof typeof DRAWINGS, origin: string): Picture {
+export type Drawing = keyof typeof DRAWINGS
+
+/** A picture for an email that is not about a bouquet, or brings bad news of one. */
+export function drawing(name: Drawing, origin: string): Picture {
   return { src: `${origin}/topics/${name}.jpg`, alt: DRAWINGS[name] }
 }

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { type AssignmentState, fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import type { orderItems, orders } from '#drizzle/schema/orders.ts'
-import type { Action, MailLayoutProps, Picture } from './layout.tsx'
+import { type Action, type Drawing, drawing, type MailLayoutProps, type Picture } from './layout.tsx'
 import { type Fact, Facts } from './parts.tsx'
 import { Progress } from './progress.tsx'
 import { type Rendered, renderMail } from './render.tsx'
@@ -55,12 +55,14 @@ type OrderFrame = Omit<MailLayoutProps, 'children' | 'picture' | 'status' | 'det
   facts?: readonly Fact[]
   /** Below the facts. */
   more?: ReactNode
+  /** A quiet drawing above bad news, in place of the bouquet and the bar of its progress, which would look cheerful there. */
+  quiet?: Drawing | undefined
 }
 
 /** An email that is about one order: its bouquet and its progress, what there is to say, a button, and facts. */
 export function renderOrderMail(
   mail: OrderMail,
-  { facts = [], more, ...frame }: OrderFrame,
+  { facts = [], more, quiet, ...frame }: OrderFrame,
   text: ReactNode,
 ): Promise<Rendered> {
   const { order, item } = mail
@@ -74,8 +76,10 @@ export function renderOrderMail(
       {more}
     </>
   )
-  const picture = bouquetPicture(item, frame.origin)
-  return renderMail({ ...frame, picture, details, status: <Progress state={stateOf(mail)} /> }, text)
+  const top = quiet
+    ? { picture: drawing(quiet, frame.origin) }
+    : { picture: bouquetPicture(item, frame.origin), status: <Progress state={stateOf(mail)} /> }
+  return renderMail({ ...frame, ...top, details }, text)
 }
 
 function stateOf({ order: { status, paymentStatus }, assignment }: OrderMail): OrderAndShopState {

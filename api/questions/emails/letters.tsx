@@ -1,4 +1,4 @@
-import { FooterLine, ReachUs } from '#api/platform/mail/layout.tsx'
+import { type Drawing, FooterLine, ReachUs } from '#api/platform/mail/layout.tsx'
 import {
   buyerAction,
   type Managed,
@@ -65,6 +65,8 @@ type Letter = {
   preview: string
   heading: string
   text: readonly string[]
+  /** The drawing above bad news. */
+  quiet?: Drawing
   /** The button of a letter that asks; the others lead to the order. */
   asks?: { label: string; href: string }
   facts?: readonly Fact[]
@@ -78,6 +80,7 @@ const LETTERS: {
     link !== null && {
       subject: 'Your flowers may be late: you choose',
       preview: offerSummary(offer),
+      quiet: 'apologies',
       heading: 'We owe you an apology.',
       text: [
         choiceReason({ ...order, waitUntil: offer.waitUntil }),
@@ -114,6 +117,7 @@ const LETTERS: {
     link !== null && {
       subject: 'A flower is missing: may we use another?',
       preview: questionSentence(question),
+      quiet: 'flowers',
       heading: 'May we use another flower?',
       text: [
         `${questionSentence(question)} You asked us to check with you first.`,
