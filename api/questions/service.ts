@@ -6,7 +6,6 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { runLoggingFailure } from '#api/platform/failure.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { finishForBuyer, finishNewRefunds } from '#api/refunds/finish.ts'
-import { publicImage } from '#domain/catalogue.ts'
 import { type AnswerQuestion, outcomeOf } from '#domain/order/answer.ts'
 import { QUESTIONS, type QuestionKind, type QuestionOf } from '#domain/order/questions.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
@@ -71,7 +70,7 @@ export async function lookUp<K extends QuestionKind, Page>(
   const common = {
     reference: order.orderReference,
     bouquet: item.title,
-    imageUrl: publicImage(item, deps.config.origin),
+    imageUrl: item.imageUrl,
     timeZone: order.timeZone,
     promisedBy: order.promisedBy,
     expiresAt: found.question.expiresAt,

@@ -425,6 +425,8 @@ describe('the choice about a broken promise', () => {
     expect(page.all('input[value=day]')).toHaveLength(1)
     expect(page.texts('main').join()).toContain(CANCELS)
     expect(page.texts('main').join()).toContain('You get all of it back: $63.58.')
+    // On a phone, and beside the form where there is room.
+    expect(page.all('time')).toHaveLength(2)
   })
 
   test('of flowers that are ready offers no other day, and says that silence cancels nothing', async () => {
@@ -432,6 +434,7 @@ describe('the choice about a broken promise', () => {
     expect(page.all('input[value=day]')).toHaveLength(0)
     expect(page.texts('main').join()).toContain('nothing is cancelled')
     expect(page.texts('main').join()).not.toContain(CANCELS)
+    expect(page.all('time')).toHaveLength(0)
   })
 
   test('promises no money about which a bank decides', async () => {

@@ -21,21 +21,39 @@ import type { PromiseChoice, ShopApi, SubstitutionQuestion } from '#src/lib/shop
 
 // The kinds of question as a buyer reads them.
 
-export type Message = { heading: string; text: string }
+type Words = { heading: string; text: string }
+
+export type Message = Words & {
+  /** The bouquet is not on its way as it was promised: its picture is grey. */
+  isGrey: boolean
+}
+
+/** The outcome of an answer: when the flowers come, and what becomes of the money. */
+export type Gets = { time: string; money: string }
 
 type Option = {
   answer: string
   label: string
-  /** What the answer leads to. */
-  detail?: string
+  gets: Gets
   /** Days to choose from, shown with their option. */
   days?: string[]
+}
+
+export type Deadline = {
+  /** ISO instant. */
+  at: string
+  /** What there is time for. */
+  label: string
+  /** The instant by the market's clock. */
+  text: string
 }
 
 /** A question that is open. */
 export type Open = Message & {
   /** What happens without an answer, and until when there is time for one. */
   limit: string
+  /** Absent: silence changes nothing. */
+  deadline: Deadline | null
   flowers?: Pick<SubstitutionQuestion, 'missing' | 'instead' | 'photos'>
   options: readonly Option[]
   /** The button that sends the option that was chosen; absent: each option is a button. */
@@ -60,6 +78,8 @@ export type Kind<Question, Request> = {
   ended: (question: Question) => Message | null
 }
 
+const SAME_PRICE = 'Same price.'
+const NO_FLOWERS = 'No flowers.'
 const MOVED_ON =
   'Your order has moved on since we asked. “View order status” in your confirmation email shows where it is.'
 
@@ -76,17 +96,25 @@ export const KINDS = {
       if (!offer) return null
       const { timeZone, expiresAt } = choice
       const { waitUntil, days, feeCents } = offer
-      const fee = ` We refund the delivery fee with its tax, ${formatMoney(feeCents)}.`
-      const until = waitUntil && `Until ${formatOrderTime(waitUntil, timeZone)}. That is a promise.`
-      const byEight = `By 8 PM on a day that you choose.${feeCents > 0 ? fee : ''}`
+      const fee = `We refund the delivery fee with its tax, ${formatMoney(feeCents)}.`
+      const wait = waitUntil && {
+        time: `Flowers by ${formatOrderTime(waitUntil, timeZone)}. That is a promise.`,
+        money: SAME_PRICE,
+      }
+      const day = {
+        time: 'Flowers by 8 PM on a day that you choose.',
+        money: feeCents > 0 ? fee : SAME_PRICE,
+      }
       return {
         heading: 'We owe you an apology.',
         text: choiceReason({ ...choice, waitUntil }),
+        isGrey: true,
         limit: unansweredSentence(offer, expiresAt ?? '', timeZone),
+        deadline: offer.unanswered === 'kept' ? null : deadlineOf('Time to choose', choice),
         options: [
-          ...(until ? [{ answer: 'wait', label: 'Wait', detail: until }] : []),
-          ...(days.length > 0 ? [{ answer: 'day', label: 'Another day', detail: byEight, days }] : []),
-          { answer: 'cancel', label: 'Cancel', detail: cancelSentence(offer) },
+          ...(wait ? [{ answer: 'wait', label: 'Wait', gets: wait }] : []),
+          ...(days.length > 0 ? [{ answer: 'day', label: 'Another day', gets: day, days }] : []),
+          { answer: 'cancel', label: 'Cancel', gets: { time: NO_FLOWERS, money: cancelSentence(offer) } },
         ],
         submit: 'Confirm my choice',
         fields: { waitUntil: waitUntil ?? '' },
@@ -105,25 +133,53 @@ export const KINDS = {
     open: (question) => ({
       heading: 'May we use another flower?',
       text: 'Your florist is out of one thing, has a good replacement of equal value, and you asked us to check with you first.',
+      isGrey: false,
       limit: silenceSentence(question, question.expiresAt ?? '', question.timeZone),
+      deadline: deadlineOf('Time to answer', question),
       flowers: question,
       options: [
-        { answer: 'yes', label: 'Yes, go ahead' },
-        { answer: 'no', label: 'No, cancel my order', detail: `Rather not? ${noSentence(question)}` },
+        {
+          answer: 'yes',
+          label: 'Yes, go ahead',
+          gets: {
+            time: `Flowers by ${formatOrderTime(question.promisedBy, question.timeZone)}, as promised.`,
+            money: 'Same price, equal value.',
+          },
+        },
+        {
+          answer: 'no',
+          label: 'No, cancel my order',
+          gets: { time: NO_FLOWERS, money: noSentence(question) },
+        },
       ],
     }),
     ended: (question) => question.outcome && substitutionOutcome(question.outcome, question),
   } satisfies Kind<SubstitutionQuestion, SubstitutionAnswerRequest>,
 } as const satisfies Record<QuestionKind, object>
 
+function deadlineOf(
+  label: string,
+  { expiresAt, timeZone }: Pick<PromiseChoice, 'expiresAt' | 'timeZone'>,
+): Deadline | null {
+  return expiresAt ? { at: expiresAt, label, text: formatOrderTime(expiresAt, timeZone) } : null
+}
+
 type About = Pick<PromiseChoice, 'promisedBy' | 'timeZone' | 'refund' | 'feeRefundCents'>
+
+/** The outcomes that end the order. */
+const NO_ORDER: ReadonlySet<ChoiceOutcome | SubstitutionOutcome> = new Set([
+  'cancel',
+  'expired',
+  'declined',
+  'refunded',
+])
 
 /** The outcome of a choice that is closed. */
 export function choiceOutcome(outcome: ChoiceOutcome, choice: About): Message {
   const money = choice.refund ? refundSentence(choice.refund) : ''
   const promised = formatOrderTime(choice.promisedBy, choice.timeZone)
   const fee = formatMoney(choice.feeRefundCents)
-  const messages: Record<ChoiceOutcome, Message> = {
+  const messages: Record<ChoiceOutcome, Words> = {
     wait: {
       heading: 'Thank you for waiting.',
       text: `You chose to wait. We promise your flowers by ${promised} now, and we sent you an email that says so.`,
@@ -139,12 +195,12 @@ export function choiceOutcome(outcome: ChoiceOutcome, choice: About): Message {
     },
     over: { heading: 'There is nothing left to choose.', text: MOVED_ON },
   }
-  return messages[outcome]
+  return { ...messages[outcome], isGrey: NO_ORDER.has(outcome) }
 }
 
 function substitutionOutcome(outcome: SubstitutionOutcome, question: SubstitutionQuestion): Message {
   const money = question.refund ? refundSentence(question.refund) : ''
-  const messages: Record<SubstitutionOutcome, Message> = {
+  const messages: Record<SubstitutionOutcome, Words> = {
     agreed: {
       heading: 'Thank you. They’re on it.',
       text: `You said yes to ${exchange(question)}. Your florist knows, and goes on.`,
@@ -165,5 +221,5 @@ function substitutionOutcome(outcome: SubstitutionOutcome, question: Substitutio
     },
     over: { heading: 'There is nothing left to answer.', text: MOVED_ON },
   }
-  return messages[outcome]
+  return { ...messages[outcome], isGrey: NO_ORDER.has(outcome) }
 }

@@ -15,6 +15,7 @@ export type QuestionPage =
       /** The order and its bouquet. */
       reference: string
       bouquet: string
+      imageUrl: string | null
       /** The fault of the posted form; null: there is none, or nothing was posted. */
       problem: string | null
       /** The posted form, to be shown again. */
@@ -23,10 +24,11 @@ export type QuestionPage =
   | { state: 'unknown' }
   | { state: 'failed'; token: string }
 
+type About = { reference: string; bouquet: string; imageUrl: string | null }
 type Posted = Readonly<Record<string, string>>
 
 /** Answers a request for a page behind a link of an email. A GET changes nothing: mail scanners fetch every link. */
-export async function questionPage<Question extends { reference: string; bouquet: string }, Request>(
+export async function questionPage<Question extends About, Request>(
   kind: Kind<Question, Request>,
   { request, url, locals: { api }, response }: Pick<AstroGlobal, 'request' | 'url' | 'locals' | 'response'>,
 ): Promise<QuestionPage> {
@@ -66,8 +68,8 @@ export async function questionPage<Question extends { reference: string; bouquet
   function asked(question: Question, problem: string | null): QuestionPage {
     const ended = kind.ended(question)
     const open = ended ? null : kind.open(question)
-    const { reference, bouquet } = question
-    return { state: 'asked', token: token ?? '', open, ended, reference, bouquet, problem, posted }
+    const { reference, bouquet, imageUrl } = question
+    return { state: 'asked', token: token ?? '', open, ended, reference, bouquet, imageUrl, problem, posted }
   }
 
   function failed(error: unknown): QuestionPage {
