@@ -1,4 +1,5 @@
 import type { FloristAttemptInput } from '#api/florist-portal/schema.ts'
+import { formatShortTime } from '#domain/dates.ts'
 import { DELIVERY_OUTCOMES, NEXT_STEPS, OUTCOME_RULES, WHO_HAS_THEM } from '#domain/delivery-attempts.ts'
 import { REJECTION_REASON_MAX } from '#domain/limits.ts'
 import { countTyped } from '#domain/text.ts'
@@ -6,9 +7,9 @@ import { localText } from '#domain/zoned-time.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 import { getPart, setText, setVisible } from '#src/lib/page-parts.ts'
 import { serverNow } from '#src/lib/server-clock.ts'
-import { CANCEL_ORDER, SAY_WHY, SEND, TOO_LONG, thenText } from './messages.ts'
+import { CANCEL_ORDER, DELAYS, SAY_WHY, SEND, TOO_LONG, thenText } from './messages.ts'
 
-/** The proposed delay, after the promised time or after now. */
+/** The proposed delay, after the time that the page shows or after now. */
 const PROPOSED_MS = 30 * 60_000
 
 /**
@@ -47,9 +48,17 @@ export function askForTime(
 ): void {
   const field = getPart('late-dialog').querySelector('input')
   if (!field) return
-  const proposed = new Date(Math.max(Date.parse(promisedBy), serverNow()) + PROPOSED_MS)
-  field.value = localText(lateUntil === null ? proposed : new Date(lateUntil), timeZone)
-  setText('late-why', null)
+  const from = Math.max(Date.parse(lateUntil ?? promisedBy), serverNow())
+  const propose = (ms: number) => {
+    field.value = localText(new Date(from + ms), timeZone)
+    setText('late-why', null)
+  }
+  propose(PROPOSED_MS)
+  for (const minutes of DELAYS) {
+    const ms = minutes * 60_000
+    setText(`late-${minutes}`, formatShortTime(new Date(from + ms), timeZone))
+    getPart(`plus-${minutes}`).onclick = () => propose(ms)
+  }
   const onSubmit: OnAnswer = async (event, { dialog }) => {
     event.preventDefault()
     const problem = await send(field.value)

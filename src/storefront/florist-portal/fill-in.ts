@@ -1,4 +1,4 @@
-import { formatDay, formatMarketTime, formatOrderTime } from '#domain/dates.ts'
+import { formatDay, formatMarketTime, formatOrderTime, formatOrderTimeFrom } from '#domain/dates.ts'
 import { nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS } from '#domain/florist.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -15,10 +15,15 @@ import { askedText, decidedLine, mapAddress, TAKE_PHOTO } from './messages.ts'
 export function fillIn(order: FloristOrder): void {
   const { heading, text, tone } = order.headline
   headline(heading, text, tone)
-  const promised = new Date(order.promisedBy)
+  // The time that this florist gave is the promise from then on.
+  const due = new Date(order.lateUntil ?? order.promisedBy)
   setText('reference', order.reference)
-  setText('time', formatMarketTime(promised, order.timeZone, 'shortTime'))
-  setText('day', formatDay(promised, order.timeZone))
+  setText('time', formatMarketTime(due, order.timeZone, 'shortTime'))
+  setText('day', formatDay(due, order.timeZone))
+  setText(
+    'before',
+    order.lateUntil && `Before: ${formatOrderTimeFrom(order.promisedBy, order.timeZone, due)}`,
+  )
   setText('bouquet', order.bouquet)
   setText('share', formatMoney(order.shareCents))
   setText('shop', order.shop)
@@ -48,6 +53,7 @@ export function headline(heading: string, text: string, tone: 'open' | 'good' | 
 
 /** Nothing of the order is left to be seen. */
 export function clear(): void {
+  setText('reference', null)
   for (const name of ['order', 'bar', 'retry', 'links']) setVisible(name, false)
 }
 

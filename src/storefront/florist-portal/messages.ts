@@ -73,6 +73,9 @@ export function mapAddress({ address, city, state, zip }: NonNullable<FloristOrd
   return `https://www.google.com/maps/search/?${query}`
 }
 
+/** The delays that a press proposes, in minutes. */
+export const DELAYS = [15, 30, 60]
+
 /** Usual reasons of florists; they may write others. */
 export const REASONS = [
   'We are full today.',
