@@ -124,7 +124,7 @@ test(
     const subjects = (await mailTo(buyer)).map(({ subject }) => subject.replace(/ \(.*/, ''))
     expect(subjects.toSorted()).toEqual([
       'A florist accepted your order',
-      expect.stringMatching(/^Delivered at \d+:\d\d [AP]M EST$/),
+      expect.stringMatching(/^Delivered at \d+(:\d\d)? [AP]M EST$/),
       expect.stringMatching(/^Order confirmed: flowers by .* EST$/),
     ])
 
@@ -168,7 +168,7 @@ test(
 )
 
 test.describe('a flower is missing', () => {
-  // `Ready` is refused while the sender is asked.
+  // The first try says nothing of the flowers.
   test.use({ refusals: true })
 
   test('the sender is asked, says yes, and to the next flower no', async ({
@@ -213,8 +213,8 @@ test.describe('a flower is missing', () => {
     await miss('pink peonies', 'white ranunculus')
     await expectFits(phone, 'the open question')
     await expectCleanInSoak(phone, 'the open question')
-    await phone.getByRole('button', { name: 'Ready' }).click()
-    await expect(phone.getByRole('alert')).toContainText('The sender has not answered yet.')
+    // The bouquet would hold the other flowers, and a no would come too late.
+    await expect(phone.getByRole('button', { name: 'Ready' })).toBeHidden()
     await answer('Yes, go ahead', 'Thank you. They’re on it.')
     // The page looks by itself while somebody waits.
     await phone.clock.fastForward(21_000)
@@ -226,7 +226,7 @@ test.describe('a flower is missing', () => {
 
     await miss('tulips', 'anemones')
     await phone.getByRole('button', { name: 'Found it after all' }).click()
-    await expect(words).toContainText('They said yes. Go ahead.')
+    await expect(words).toContainText('It’s yours.')
     await miss('eucalyptus', 'olive branches')
     await answer('No, cancel my order', 'Cancelled, as you asked.')
     await phone.clock.fastForward(21_000)

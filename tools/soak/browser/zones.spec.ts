@@ -61,7 +61,7 @@ test.describe('a reader in San Francisco', () => {
     await expectMails(email, 1)
     const [mail] = await mailTo(email)
     expect(mail?.subject).toContain('Tue Jun 4, 8 PM EST')
-    expect(mail?.text).toContain('Jun 4, 2024 at 8:00 PM EST')
+    expect(mail?.text).toContain('Tue Jun 4, 8 PM EST')
     const link = /\/florist\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect(page.getByText('8 PM EST')).toBeVisible()
