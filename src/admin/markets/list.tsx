@@ -2,7 +2,7 @@ import { usZoneName } from '#domain/time-zones.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { MarketRow } from './queries.ts'
-import { MARKET, MarketStatus } from './shared.tsx'
+import { MARKET, marketStatusLabel } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [
   { id: 'name', header: 'Market', cell: ({ name }) => name },
@@ -34,7 +34,11 @@ const columns: readonly Column<MarketRow>[] = [
     header: 'Status',
     width: 'longStatus',
     phone: 'bottomStart',
-    cell: (market) => <MarketStatus market={{ ...market, hasZipCodes: market.zipCount > 0 }} />,
+    cell: (market) => (
+      <span className="block leading-[1.2] md:whitespace-normal">
+        {marketStatusLabel({ ...market, hasZipCodes: market.zipCount > 0 })}
+      </span>
+    ),
   },
 ]
 
@@ -45,7 +49,6 @@ export function MarketList() {
       lead="Where we deliver, and when."
       search="Search markets or ZIP codes"
       columns={columns}
-      scrolls="medium"
       linkColumn="name"
       none="No markets found"
     />

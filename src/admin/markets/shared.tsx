@@ -25,13 +25,23 @@ export const MARKET_LABELS = {
   choiceHours: 'Hours the buyer has to choose',
 }
 
-/** Says if a market takes orders, and if somebody can make them. */
-export function MarketStatus({ market }: { market: OrderTaking & { hasZipCodes: boolean } }) {
-  if (market.pausedReason !== null) return <StatusBadge status="pending">Paused</StatusBadge>
-  if (noOrdersReason(market) !== null) return <StatusBadge status="inactive">Closed: no florist</StatusBadge>
-  if (!takesOrdersWithoutFlorist(market)) return <StatusBadge status="active" />
-  return <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>
+type MarketState = OrderTaking & { hasZipCodes: boolean }
+
+/** Says if a market takes orders, and if somebody can make them: a badge's color and its words. */
+function statusOf(market: MarketState): { status: string; label: string } {
+  if (market.pausedReason !== null) return { status: 'pending', label: 'Paused' }
+  if (noOrdersReason(market) !== null) return { status: 'inactive', label: 'Closed: no florist' }
+  if (!takesOrdersWithoutFlorist(market)) return { status: 'active', label: 'Active' }
+  return { status: 'pending', label: TAKES_ORDERS_WITHOUT_FLORIST }
 }
+
+export function MarketStatus({ market }: { market: MarketState }) {
+  const { status, label } = statusOf(market)
+  return <StatusBadge status={status}>{label}</StatusBadge>
+}
+
+/** The same in words, for lists. */
+export const marketStatusLabel = (market: MarketState) => statusOf(market).label
 
 /** While its shops are not known, nothing says that it has no florist. */
 export function hasFlorist({ shops }: Pick<MarketDetail, 'shops'>): boolean {

@@ -1,9 +1,8 @@
 import { formatMoney } from '#domain/money.ts'
 import { FLAGS } from '#domain/order/causes.ts'
-import { ORDER_STATUS_COLOURS, PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
-import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
-import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { statusLabel } from '#domain/order-status.ts'
+import { Truncate, WholeName } from '#src/admin/ui/full-text.tsx'
+import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderRow } from './queries.ts'
@@ -15,7 +14,7 @@ export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> =
   cell: ({ reference, isSample }) => (
     <span className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:text-small">
       <Truncate className="tabular-nums md:text-label md:@min-[76rem]:text-small">{reference}</Truncate>
-      {isSample && <Tag className="">Sample</Tag>}
+      {isSample && <span className="text-label font-normal text-muted md:block">Sample</span>}
     </span>
   ),
 }
@@ -50,13 +49,13 @@ export const paymentColumn: Column<Pick<OrderRow, 'paymentStatus'>> = {
   header: 'Payment',
   width: 'payment',
   phone: 'folded',
-  cell: ({ paymentStatus }) => <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />,
+  cell: ({ paymentStatus }) => statusLabel(paymentStatus),
 }
 
 export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
   id: 'created',
   header: 'Created',
-  width: 'stampBesideCustomer',
+  width: 'shortStamp',
   phone: 'folded',
   cell: ({ createdAt }) => <When at={createdAt} />,
 }
@@ -64,12 +63,11 @@ export const createdColumn: Column<Pick<OrderRow, 'createdAt'>> = {
 type StandingProps = {
   situation: Pick<OrderRow['situation'], 'look' | 'label'>
   status: string
-  palette: NonNullable<Parameters<typeof StatusBadge>[0]['palette']>
 }
 
-/** Where an order stands: its situation if that is pressing, with the status below it. */
-export function Standing({ situation: { look, label }, status, palette }: StandingProps) {
-  if (look === 'plain') return <StatusBadge status={status} palette={palette} />
+/** Where an order stands: a word, below its situation if that is pressing. Only what is pressing has a color. */
+export function Standing({ situation: { look, label }, status }: StandingProps) {
+  if (look === 'plain') return statusLabel(status)
   return (
     <>
       <span
@@ -87,11 +85,10 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'customer',
     header: 'Customer',
-    width: 'customer',
     phone: 'bottomStart',
     cell: ({ customerName, customerEmail }) => (
       <>
-        <Truncate>{customerName}</Truncate>
+        <WholeName>{customerName}</WholeName>
         <Truncate className="text-muted max-md:wrap-anywhere max-md:group-not-data-open:hidden md:whitespace-nowrap">
           {customerEmail}
         </Truncate>
@@ -105,8 +102,8 @@ const columns: readonly Column<OrderRow>[] = [
     phone: 'bottomEnd',
     cell: ({ status, flags, situation }) => (
       <>
-        <Standing situation={situation} status={status} palette={ORDER_STATUS_COLOURS} />
-        <Truncate className="text-label leading-[1.3] font-semibold text-rose empty:hidden">
+        <Standing situation={situation} status={status} />
+        <Truncate className="text-label leading-[1.3] text-muted empty:hidden">
           {flags
             .filter((flag) => flag !== situation.flag)
             .map((flag) => FLAGS[flag].label.short)
@@ -119,11 +116,11 @@ const columns: readonly Column<OrderRow>[] = [
     ...paymentColumn,
     cell: ({ paymentStatus, refundedCents, totalCents }) => (
       <>
-        <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
+        <span className="block">{statusLabel(paymentStatus)}</span>
         {refundedCents > 0 && refundedCents < totalCents && (
-          <Truncate className="text-label leading-[1.3] text-muted">
+          <span className="block text-label leading-[1.15] text-muted md:whitespace-normal">
             {`${formatMoney(refundedCents)} refunded`}
-          </Truncate>
+          </span>
         )}
       </>
     ),
@@ -132,15 +129,14 @@ const columns: readonly Column<OrderRow>[] = [
   {
     id: 'shop',
     header: 'Shop',
-    width: 'besideCustomer',
     phone: 'folded',
     cell: ({ shop }) =>
       shop === null ? (
         <span className="text-muted">Unassigned</span>
       ) : (
         <>
-          <Truncate>{shop.shopName}</Truncate>
-          <Truncate className="text-muted">{statusLabel(shop.status)}</Truncate>
+          <WholeName>{shop.shopName}</WholeName>
+          <Truncate className="text-muted two-lines:hidden">{statusLabel(shop.status)}</Truncate>
         </>
       ),
   },
@@ -160,6 +156,42 @@ const FINANCIAL = columns.filter(({ id }) => id !== 'promised')
 /** The columns of the orders list. The split takes the place of the promise: there is no room for both. */
 export function orderColumns(withSplit: boolean): readonly Column<OrderRow>[] {
   return withSplit ? FINANCIAL : USUAL
+}
+
+const ASIDE = 'md:row-span-2'
+const LEFT = 'two-lines:text-left two-lines:*:justify-start two-lines:pl-1.5'
+
+/** The places of the columns where rows have two lines. Each line is about 735 px long at least. */
+const LINES: TwoLines = {
+  tracks: 'md:grid-cols-[2.5rem_7.875rem_minmax(0,1fr)_7rem_8.25rem_9.75rem]',
+  places: {
+    select: `${ASIDE} md:col-start-1`,
+    reference: 'md:[grid-area:1/2]',
+    created: 'md:[grid-area:2/2] two-lines:pl-1.5',
+    customer: `${ASIDE} md:col-start-3`,
+    status: 'md:[grid-area:1/4]',
+    payment: 'md:[grid-area:2/4]',
+    promised: `${ASIDE} md:col-start-5`,
+    shop: 'md:[grid-area:1/6]',
+    total: `md:[grid-area:2/6] ${LEFT}`,
+  },
+}
+
+const FINANCIAL_LINES: TwoLines = {
+  tracks: 'md:grid-cols-[2.5rem_7.875rem_minmax(0,1fr)_7rem_9.75rem_6rem_5rem]',
+  isWide: true,
+  places: {
+    ...LINES.places,
+    shop: 'md:[grid-area:1/5]',
+    total: `md:[grid-area:2/5] ${LEFT}`,
+    shopCost: 'md:[grid-area:1/6]',
+    platformFee: 'md:[grid-area:2/6]',
+    split: `${ASIDE} md:col-start-7`,
+  },
+}
+
+export function orderLines(withSplit: boolean): TwoLines {
+  return withSplit ? FINANCIAL_LINES : LINES
 }
 
 /** `80/20`, the shop's part first; a part may have one decimal. */

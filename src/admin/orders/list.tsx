@@ -14,7 +14,7 @@ import { MenuButton } from '#src/admin/ui/menu-button.tsx'
 import { useSelection } from '#src/admin/ui/selection.tsx'
 import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { AssignSelected } from './assign-selected.tsx'
-import { orderColumns } from './columns.tsx'
+import { orderColumns, orderLines } from './columns.tsx'
 import { LeadWithNewOrders } from './new-orders.tsx'
 import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
 
@@ -90,7 +90,7 @@ export function OrderList() {
       failure="Failed to load orders"
       columns={[selection.column, ...orderColumns(split === 'yes')]}
       selectionBar={<AssignSelected selection={selection} />}
-      scrolls={split === 'yes' ? 'widest' : 'wide'}
+      lines={orderLines(split === 'yes')}
       rowLink={({ id }) => ({ to: '/admin/orders/$id', params: { id } })}
       linkColumn="reference"
       empty={{

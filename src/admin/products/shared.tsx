@@ -11,7 +11,7 @@ import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQu
 export const CONTAINER_WORDS: Readonly<Record<Container, string>> = { wrap: 'A wrap', vase: 'A vase' }
 
 const NOT_SAID = <span className="text-muted">Not said</span>
-const LISTED = <StatusBadge status="active">Listed</StatusBadge>
+const LISTED = 'Listed'
 
 type Shown = {
   /** Its name on the product's screens and in its history. */
@@ -50,7 +50,8 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductForm | 'onStorefront',
   title: { label: 'Title', fact: ({ title }) => title, column: { id: 'title', cell: ({ title }) => title } },
   onStorefront: {
     label: 'Storefront',
-    fact: ({ onStorefront }) => (onStorefront ? LISTED : 'Not listed'),
+    fact: ({ onStorefront }) =>
+      onStorefront ? <StatusBadge status="active">{LISTED}</StatusBadge> : 'Not listed',
     column: {
       id: 'storefront',
       width: 'status',

@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import { SHOP_ORDER_FILTERS, type ShopOrderFilter } from '#domain/admin-lists.ts'
 import { formatMoney } from '#domain/money.ts'
 import { assignmentState } from '#domain/order/fulfilment.ts'
-import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { statusLabel } from '#domain/order-status.ts'
 import {
   createdColumn,
   paymentColumn,
@@ -15,14 +15,15 @@ import {
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
 import { ChoiceMenu } from '#src/admin/ui/choice-menu.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { type Selection, SelectionBar, useSelection } from '#src/admin/ui/selection.tsx'
-import type { Column } from '#src/admin/ui/table-cells.tsx'
+import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { offerUndo } from '#src/admin/ui/undo.ts'
 import { type ShopOrderRow, setShopOrderPayments, shopOrdersQuery } from './queries.ts'
-import { ShopOrderStatus, shortId } from './status.tsx'
+import { shopOrderStatusLabel, shortId } from './status.tsx'
 
 const route = getRouteApi('/admin/shop-orders')
 
@@ -45,7 +46,12 @@ const columns: readonly Column<ShopOrderRow>[] = [
     phone: 'folded',
     cell: ({ id }) => <code className="whitespace-nowrap tabular-nums">{shortId(id)}</code>,
   },
-  { id: 'shop', header: 'Shop', phone: 'bottomStart', cell: ({ shop }) => shop },
+  {
+    id: 'shop',
+    header: 'Shop',
+    phone: 'bottomStart',
+    cell: ({ shop }) => <WholeName>{shop}</WholeName>,
+  },
   {
     ...referenceColumn,
     id: 'order',
@@ -57,11 +63,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
     width: 'status',
     phone: 'bottomEnd',
     cell: ({ situation, ...row }) =>
-      situation ? (
-        <Standing situation={situation} status={row.status} palette={SHOP_ORDER_STATUS_COLOURS} />
-      ) : (
-        <ShopOrderStatus {...row} />
-      ),
+      situation ? <Standing situation={situation} status={row.status} /> : shopOrderStatusLabel(row),
   },
   paymentColumn,
   {
@@ -84,6 +86,22 @@ const columns: readonly Column<ShopOrderRow>[] = [
   },
   createdColumn,
 ]
+
+/** The places of the columns where rows have two lines. */
+const LINES: TwoLines = {
+  tracks: 'md:grid-cols-[2.5rem_7.875rem_minmax(0,1fr)_7rem_8.25rem_6.75rem]',
+  places: {
+    select: 'md:row-span-2 md:col-start-1',
+    order: 'md:[grid-area:1/2]',
+    id: 'md:[grid-area:2/2]',
+    shop: 'md:[grid-area:1/3]',
+    cost: 'md:[grid-area:2/3] two-lines:text-left two-lines:*:justify-start two-lines:pl-1.5',
+    status: 'md:[grid-area:1/4]',
+    payment: 'md:[grid-area:2/4]',
+    promised: 'md:row-span-2 md:col-start-5',
+    created: 'md:row-span-2 md:col-start-6',
+  },
+}
 
 const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
@@ -135,7 +153,7 @@ export function ShopOrderList() {
       query={query}
       failure="Failed to load shop orders"
       columns={[selection.column, ...columns]}
-      scrolls="wide"
+      lines={LINES}
       selectionBar={<PaySelected selection={selection} />}
       rowLink={({ id }) => ({ to: '/admin/shop-orders/$id', params: { id } })}
       linkColumn="order"

@@ -1,4 +1,4 @@
-import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { Ago } from '#src/admin/ui/ago.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { ShopOrderDetail } from './queries.ts'
@@ -10,6 +10,11 @@ export function ShopOrderStatus({ status, withdrawnAt }: { status: string; withd
 }
 
 type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
+
+/** The same in a word, for lists. */
+export function shopOrderStatusLabel({ status, withdrawnAt }: Parameters<typeof ShopOrderStatus>[0]): string {
+  return withdrawnAt === null ? statusLabel(status) : 'Withdrawn'
+}
 
 /** Who changed it last, and when; nothing if nobody has. */
 export function Stamp({ stamp, shop }: StampProps) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Printer from 'lucide-react/icons/printer'
 import { ANY_READER, formatDay, formatMarketTime } from '#domain/dates.ts'
-import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
 import { SITE } from '#domain/site.ts'
 import { Standing } from '#src/admin/orders/columns.tsx'
 import { Waiting } from '#src/admin/ui/admin-shell.tsx'
@@ -80,9 +79,7 @@ function ShopList({ shop }: { shop: ShopSheets }) {
             >
               {order.reference}
             </Link>
-            {situation.look !== 'plain' && (
-              <Standing situation={situation} status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
-            )}
+            {situation.look !== 'plain' && <Standing situation={situation} status={status} />}
           </span>
           <span className="min-w-0 wrap-anywhere">
             <span className="block">{bouquetOf(order)}</span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { describeCapacity, describeWeekdayCapacity, overbookedText } from '#domain/capacity-labels.ts'
-import { SHOP_ORDER_STATUS_COLOURS } from '#domain/order-status.ts'
+import { statusLabel } from '#domain/order-status.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
 import { calendarDate } from '#src/admin/markets/dates.ts'
 import { createdColumn, paymentColumn } from '#src/admin/orders/columns.tsx'
@@ -151,7 +151,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     phone: 'topEnd',
     cell: ({ status, withdrawnAt }) => (
       <>
-        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
+        {statusLabel(status)}
         {withdrawnAt && <Truncate className="text-label leading-[1.3] text-muted">Withdrawn</Truncate>}
       </>
     ),

@@ -1,5 +1,5 @@
+import { statusLabel } from '#domain/order-status.ts'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { ShopRow } from './queries.ts'
 import { SHOP } from './shared.tsx'
@@ -33,7 +33,7 @@ const columns: readonly Column<ShopRow>[] = [
     header: 'Status',
     width: 'status',
     phone: 'bottomEnd',
-    cell: ({ active }) => <StatusBadge status={active ? 'active' : 'inactive'} />,
+    cell: ({ active }) => statusLabel(active ? 'active' : 'inactive'),
   },
 ]
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { statusLabel } from '#domain/order-status.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
-import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
+import { Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { ROLE_NAMES } from './labels.ts'
@@ -31,7 +32,7 @@ const columns: readonly Column<UserRow>[] = [
     header: 'Status',
     width: 'status',
     phone: 'bottomEnd',
-    cell: ({ state }) => <StatusBadge status={state} />,
+    cell: ({ state }) => statusLabel(state),
   },
   {
     id: 'signed-in',

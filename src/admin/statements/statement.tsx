@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useMemo } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
-import { SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
+import { statusLabel } from '#domain/order-status.ts'
 import { addMonths, monthName } from '#domain/statement.ts'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
@@ -17,7 +17,6 @@ import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
@@ -190,13 +189,7 @@ function What({ kind, status, withdrawn, reason, paymentReference }: Omit<Line, 
   const notes = [reason, paymentReference && `Paid by ${paymentReference}`].filter(Boolean)
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 md:flex-nowrap">
-      {kind === 'correction' ? (
-        <StatusBadge status="correction">Correction</StatusBadge>
-      ) : (
-        <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS}>
-          {withdrawn ? 'Withdrawn' : statusLabel(status)}
-        </StatusBadge>
-      )}
+      <span>{kind === 'correction' ? 'Correction' : withdrawn ? 'Withdrawn' : statusLabel(status)}</span>
       {notes.length > 0 && <Truncate className="font-normal text-muted">{notes.join(', ')}</Truncate>}
     </span>
   )

@@ -4,7 +4,7 @@ import type { Elements } from '#src/components/ui/elements.ts'
 import { rowLinkStyle } from './class-names.ts'
 import { FullText } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
-import { type Column, FITTING, Head, SIDEWAYS, TableRow } from './table-cells.tsx'
+import { type Column, FITTING, Head, SIDEWAYS, TableRow, type TwoLines } from './table-cells.tsx'
 
 export type DataTableProps<Row> = {
   /** The name of the table, for screen readers. */
@@ -19,6 +19,8 @@ export type DataTableProps<Row> = {
   linkColumn?: string
   /** Its columns need more room than a tablet has: where there is less, it scrolls sideways. Absent: it always fits. */
   scrolls?: keyof typeof SIDEWAYS | undefined
+  /** Its rows have two lines instead where there is less room. */
+  lines?: TwoLines | undefined
   /** Shown instead of rows when there are none. */
   empty: Elements
   /** Old rows are shown while new ones are on their way. */
@@ -42,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     stale = false,
     sums,
     skeletonRows = 10,
+    lines,
   } = props
   const styles = props.scrolls ? SIDEWAYS[props.scrolls] : FITTING
   // A record opened from a row leads back to this list as it is now.
@@ -54,24 +57,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows && rows.length === 0) return empty
   return (
     <FullText
-      className="@container transition-opacity duration-150 data-stale:opacity-60"
+      className={`${lines?.isWide ? '@container/wide-rows' : '@container'} transition-opacity duration-150 data-stale:opacity-60`}
       data-stale={stale || undefined}
     >
       <Frame label={label} className={styles.frame}>
         <table
-          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${styles.table}`}
+          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${styles.table} ${lines ? 'two-lines:block' : ''}`}
           // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
           role="table"
           aria-label={label}
           aria-busy={rows === undefined || stale || undefined}
         >
-          <Head columns={columns} className={styles.header} />
+          <Head columns={columns} className={styles.header} lines={lines} />
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-          <tbody role="rowgroup" className="max-md:block">
+          <tbody role="rowgroup" className={`max-md:block ${lines ? 'two-lines:block' : ''}`}>
             {rows === undefined &&
               Array.from({ length: skeletonRows }, (_, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-                <TableRow key={row} columns={columns} linkColumn={linkColumn} loading>
+                <TableRow key={row} columns={columns} linkColumn={linkColumn} lines={lines} loading>
                   {() => (
                     <span className="skeleton inline-block h-3.5 w-full max-w-32 min-w-5 align-middle" />
                   )}
@@ -82,6 +85,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={rowKey(row)}
                 columns={columns}
                 linkColumn={linkColumn}
+                lines={lines}
                 className={`has-[:checked]:bg-blush/45 ${rowLink ? 'hover:bg-ink/3' : ''}`}
               >
                 {({ id, cell }) =>

@@ -30,6 +30,17 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
 
 export const truncateStyle = 'block min-w-0 overflow-clip text-ellipsis md:whitespace-nowrap'
 
+/** A name, which takes as many lines as it needs: only a word that is longer than the line is shortened. */
+export function WholeName(props: ComponentProps<'span'>) {
+  return (
+    <span
+      {...props}
+      data-truncate
+      className="block min-w-0 overflow-clip text-ellipsis md:leading-[1.2] md:whitespace-normal"
+    />
+  )
+}
+
 /**
  * Wraps a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
  * while something in it has the keyboard's focus, so that no cell needs a tab stop of its own. Screen readers read the cells,

@@ -16,7 +16,7 @@ import { PageHeader } from './page-header.tsx'
 import { Pagination } from './pagination.tsx'
 import { SearchBox } from './search-box.tsx'
 
-type ListPageProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowLink' | 'linkColumn' | 'scrolls'> & {
+type ListPageProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rowLink' | 'linkColumn' | 'lines'> & {
   title: string
   lead?: ReactNode
   /** Actions of the page, for example the link to add a record. */

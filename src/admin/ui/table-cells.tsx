@@ -28,22 +28,20 @@ export type Column<Row> = {
 const WIDTHS = {
   /** `ORD-K7XQ2M9P`; with more room before it where it is the first one. */
   reference: 'md:w-31.5 md:first:w-35 md:@min-[76rem]:w-37',
-  /** At least 180 px, and what there is more. */
-  customer: 'md:w-45 md:@min-[76rem]:w-auto',
-  /** A badge: `Completed`. */
-  status: 'md:w-29 md:@min-[76rem]:w-32',
-  /** The same: `Takes orders, has no florist`. */
-  longStatus: 'md:w-58',
-  /** The same, or `$100.00 refunded` below it. */
-  payment: 'md:w-29.5 md:@min-[76rem]:w-33',
+  /** `Completed`, `Call the florist`; longer words on two lines. */
+  status: 'md:w-28 md:@min-[76rem]:w-32',
+  /** `Takes orders, has no florist` on two lines. */
+  longStatus: 'md:w-34 lg:w-40',
+  /** `Refunded`, or `$100.00 refunded` on two lines. */
+  payment: 'md:w-21 md:@min-[76rem]:w-33',
   /** `Nov 22, 2026` */
   date: 'md:w-31',
   /** `Nov 22, 2026 at 11:45 PM`, on two lines where there is little room. */
   stamp: 'md:w-31 md:@min-[76rem]:w-49',
   /** The same, always on two lines. */
-  stampBesideCustomer: 'md:w-27',
+  shortStamp: 'md:w-26.5',
   /** The same with `PST`, and below it `late by 12 h 10 min`. */
-  marketTime: 'md:w-34 md:@min-[76rem]:w-40',
+  marketTime: 'md:w-33 md:@min-[76rem]:w-40',
   /** `San Francisco, CA`; where there is room, what there is more. */
   place: 'md:w-31 md:@min-[54rem]:w-auto',
   /** `$12,345.67` */
@@ -60,8 +58,6 @@ const WIDTHS = {
   code: 'md:w-33 md:@min-[54rem]:w-60',
   image: 'md:w-15',
   actions: 'md:w-28',
-  /** Its beginning is enough to tell one from another where customers need the room. */
-  besideCustomer: 'md:w-22.5 md:@min-[76rem]:w-auto',
   box: 'md:w-10 md:@min-[76rem]:w-11',
 }
 
@@ -79,19 +75,27 @@ export const SIDEWAYS = {
     table: 'md:@max-[58rem]:min-w-232',
     header: 'md:max-lg:tall:@min-[58rem]:top-14',
   },
-  wide: {
-    frame: `${SCROLL_BOX} md:@min-[62.375rem]:max-h-none md:@min-[62.375rem]:overflow-clip`,
-    table: 'md:@max-[62.375rem]:min-w-249.5',
-    header: 'md:max-lg:tall:@min-[62.375rem]:top-14',
-  },
-  widest: {
-    frame: `${SCROLL_BOX} md:@min-[85rem]:max-h-none md:@min-[85rem]:overflow-clip`,
-    table: 'md:@max-[76rem]:min-w-292 md:@min-[76rem]:@max-[85rem]:min-w-340',
-    header: 'md:max-lg:tall:@min-[85rem]:top-14',
-  },
 }
 /** A table that always fits. */
 export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:tall:top-14' }
+
+/**
+ * Two-line rows, for a list with more columns than a tablet has room for: where they do not fit side by side, some stand above
+ * one another, in the header too, so that nothing is out of sight.
+ */
+export type TwoLines = {
+  /** The widths of what stands side by side, as a class. */
+  tracks: string
+  /** The place of each column, by its id, as a class. */
+  places: Readonly<Record<string, string>>
+  /** It has the most columns: its rows have two lines up to the widest screens. */
+  isWide?: boolean
+}
+
+const TWO_LINES = {
+  row: 'two-lines:grid two-lines:items-start two-lines:py-1.5 two-lines:*:h-auto two-lines:*:w-auto two-lines:*:border-0 two-lines:*:pt-0 two-lines:*:pb-px',
+  line: 'border-line two-lines:not-first:border-t',
+}
 
 const PHONE_PLACES = {
   /** Before both lines: a picture, a box to choose the row by. */
@@ -131,20 +135,30 @@ function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
   return columns[at - 1]?.align && !columns[at]?.align ? `${PADDING} ${AFTER_NUMBERS}` : PADDING
 }
 
-/** @param className where it sticks */
-export function Head<Row>({ columns, className }: { columns: readonly Column<Row>[]; className: string }) {
+type HeadProps<Row> = {
+  columns: readonly Column<Row>[]
+  /** Where it sticks. */
+  className: string
+  lines: TwoLines | undefined
+}
+
+export function Head<Row>({ columns, className, lines }: HeadProps<Row>) {
+  // Of two lines of headers, none can stick below the other by itself.
+  const sticky =
+    lines &&
+    `two-lines:block two-lines:bg-card two-lines:border-b two-lines:border-line two-lines:tall:sticky two-lines:tall:top-0 two-lines:tall:z-2 ${className}`
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
-    <thead role="rowgroup" className="text-label text-muted max-md:sr-only">
+    <thead role="rowgroup" className={`text-label text-muted max-md:sr-only ${sticky ?? ''}`}>
       {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-      <tr role="row">
+      <tr role="row" className={lines && `${TWO_LINES.row} ${lines.tracks} two-lines:*:static`}>
         {columns.map(({ id, header, headerCell, width, align, quietHeader }, at) => (
           <th
             key={id}
             // biome-ignore lint/a11y/noRedundantRoles: as above
             role="columnheader"
             scope="col"
-            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${className} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${align ? 'text-right' : ''}`}
+            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${className} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${align ? 'text-right' : ''} ${lines?.places[id] ?? ''}`}
           >
             {headerCell ?? (quietHeader ? <span className="sr-only">{header}</span> : header)}
           </th>
@@ -169,6 +183,7 @@ type TableRowProps<Row> = {
   loading?: boolean
   /** True if it sums up the rows above it. */
   sum?: boolean
+  lines?: TwoLines | undefined
   /** The content of a column's cell. */
   children: (column: Column<Row>) => ReactNode
 }
@@ -183,6 +198,7 @@ export function TableRow<Row>({
   linkColumn,
   sum = false,
   loading = false,
+  lines,
   children,
 }: TableRowProps<Row>) {
   const [open, setOpen] = useState(false)
@@ -195,7 +211,7 @@ export function TableRow<Row>({
       // biome-ignore lint/a11y/noRedundantRoles: as above
       role="row"
       data-open={open || undefined}
-      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${className}`}
+      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${lines ? `${TWO_LINES.row} ${TWO_LINES.line} ${lines.tracks}` : ''} ${className}`}
     >
       {columns.map((column, at) => {
         const { header, align, quietHeader } = column
@@ -208,6 +224,7 @@ export function TableRow<Row>({
           paddingOf(columns, at),
           align ? 'whitespace-nowrap tabular-nums md:text-right' : '',
           isName ? PHONE_PLACES.topStart : phonePlace(column, open),
+          lines?.places[column.id] ?? '',
         ].join(' ')
         // One box, whatever is in it: on a phone the label stands beside it. Amounts are never shortened, and what can be
         // pressed has a ring around it. A number that is wider than its column sticks out where it begins: there is room before it.

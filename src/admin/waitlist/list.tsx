@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
 import { Truncate } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
-import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
@@ -41,7 +41,7 @@ const columns: readonly Column<WaitlistRow>[] = [
     header: 'Status',
     width: 'status',
     phone: 'bottomEnd',
-    cell: ({ contacted }) => <StatusBadge status={contacted ? 'contacted' : 'pending'} />,
+    cell: ({ contacted }) => statusLabel(contacted ? 'contacted' : 'pending'),
   },
   {
     id: 'heard',
@@ -99,7 +99,6 @@ export function WaitlistList() {
       query={useQuery(waitlistQuery({ q, contacted, page, size }))}
       failure="Failed to load the waitlist"
       columns={columns}
-      scrolls="medium"
       rowLink={({ id }) => ({ to: '/admin/waitlist/$id', params: { id } })}
       linkColumn="email"
       empty={{
