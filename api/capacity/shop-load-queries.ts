@@ -142,6 +142,35 @@ export function recordOf(records: readonly (ShopRecord & { shopId: string })[], 
   return record
 }
 
+/** Statement: how many orders each shop has accepted or was asked for, and has not delivered. */
+function readOpenOrders(db: Db) {
+  // Statuses are literals, because a partial index does not apply to a parameter.
+  return db.all<{ shopId: string; count: number }>(sql`
+    select so.shop_id as "shopId", count(*) as count
+    from ${shopOrders} so indexed by shop_orders_by_status cross join ${orders} o on o.id = so.order_id
+    where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
+      and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`)
+}
+
+const openOrdersOf = (open: Awaited<ReturnType<typeof readOpenOrders>>, id: string) =>
+  open.find(({ shopId }) => shopId === id)?.count ?? 0
+
+/** Statements for {@link withWork}. @param ofShops their ids, as a select */
+export function readWork(db: Db, ofShops: SQL, now: Date) {
+  return [readOpenOrders(db), readRecords(db, ofShops, now)] as const
+}
+
+/** Rows of shops with the orders that each has open, and its deliveries of the last 90 days. */
+export function withWork<Row extends { id: string }>(
+  rows: readonly Row[],
+  [open, records]: Answers<ReturnType<typeof readWork>>,
+) {
+  return rows.map((row) => {
+    const { delivered, onTime } = recordOf(records, row.id)
+    return { ...row, openOrders: openOrdersOf(open, row.id), delivered, onTime }
+  })
+}
+
 /** The active shops of a market as the ranking reads them, in one round trip. @param onlyIf without it there are none */
 export async function readCandidates(
   db: Db,
@@ -167,12 +196,7 @@ export function selectCandidates(db: Db, orderIds: readonly string[], now: Date,
       .where(and(eq(shops.active, true), condition)),
     readLoads(db, orderIds),
     readRecords(db, sql`select id from ${shops} where active = 1 and ${condition}`, now),
-    // Statuses are literals, because a partial index does not apply to a parameter.
-    db.all<{ shopId: string; count: number }>(sql`
-      select so.shop_id as "shopId", count(*) as count
-      from ${shopOrders} so indexed by shop_orders_by_status cross join ${orders} o on o.id = so.order_id
-      where so.withdrawn_at is null and so.status in ('pending', 'confirmed', 'processing', 'ready')
-        and o.status in (${sqlList(STATUSES_AT_WORK.order)}) and o.payment_status <> 'refunded' group by so.shop_id`),
+    readOpenOrders(db),
     db.all<{ shopId: string }>(sql`
       select a.shop_id as "shopId" from ${shopOrders} a
       where a.order_id in (${sqlList(orderIds)}) and ${isOfThisRound(sql`a`)}`),
@@ -202,7 +226,7 @@ export function candidatesFrom<Wanted extends WantedWork>(
       hasRoom: leftOut.length === 0,
       leftOut,
       record: recordOf(records, shop.id),
-      openOrders: open.find(({ shopId }) => shopId === shop.id)?.count ?? 0,
+      openOrders: openOrdersOf(open, shop.id),
     }
   })
 }

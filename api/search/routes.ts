@@ -24,7 +24,7 @@ export const adminSearch = new Hono<ApiEnv>().get(
     const first = { q, page: 1, size: SHOWN_MAX }
     const [orders, shops, markets] = await Promise.all([
       orderPageOf(db, { ...first, sort: 'created' }, clock.now()),
-      shopPage(db, first),
+      shopPage(db, first, clock.now()),
       marketPage(db, first),
     ])
     return c.json({

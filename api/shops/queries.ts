@@ -1,12 +1,12 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
-import { readShopRecord, recordOf } from '#api/capacity/shop-load-queries.ts'
+import { readShopRecord, readWork, recordOf, withWork } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
 import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
-import { contains, countRows, offsetOf, pageOf, readPage } from '#api/platform/database/paging.ts'
+import { contains, countRows, offsetOf, pageOf, withinPages } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
@@ -45,8 +45,10 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
   },
 }
 
-/** One page of shops, by name, whose name, city or market contains `q`. */
-export function shopPage(db: Db, { q, ...asked }: PageRequest) {
+const BY_NAME = [sql`${shops.name} collate nocase`, sql`${shops.id}`]
+
+/** One page of shops, by name, whose name, city or market contains `q`, each with its work, in one round trip. */
+export function shopPage(db: Db, { q, size, ...asked }: PageRequest, now: Date) {
   const matches = q
     ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
     : undefined
@@ -58,6 +60,7 @@ export function shopPage(db: Db, { q, ...asked }: PageRequest) {
       marketName: markets.name,
       city: shops.city,
       stateCode: states.code,
+      phone: shops.phone,
       active: shops.active,
       defaultPercentage: shops.defaultPercentage,
       version: shops.version,
@@ -65,9 +68,19 @@ export function shopPage(db: Db, { q, ...asked }: PageRequest) {
     .from(shops)
     .innerJoin(markets, eq(markets.id, shops.marketId))
     .innerJoin(states, eq(states.id, shops.stateId))
-    .orderBy(sql`${shops.name} collate nocase`, shops.id)
-  const all = sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId}`
-  return readPage(db, rows.$dynamic(), all, matches, asked)
+    .where(matches)
+    .orderBy(...BY_NAME)
+  const all = sql`from ${shops} join ${markets} on ${markets.id} = ${shops.marketId} where ${matches ?? sql`true`}`
+  return withinPages(asked.page, async (page) => {
+    const offset = offsetOf({ page, size })
+    const ids = sql`select ${shops.id} ${all} order by ${sql.join(BY_NAME, sql`, `)} limit ${size} offset ${offset}`
+    const [found, counted, ...work] = await db.batch([
+      rows.limit(size).offset(offset),
+      countRows(db, all),
+      ...readWork(db, ids, now),
+    ])
+    return pageOf(withWork(found, work), counted, { page, size })
+  })
 }
 
 /** A shop with the names of its market and state, as a list of none or one. */

@@ -17,13 +17,15 @@ import { createShop, deleteShop, updateShop } from './service.ts'
 export const adminShops = new Hono<ApiEnv>()
   .get(
     '/admin/shops',
-    describeAdminRead('A page of shops, by name; search in name, city and market', {
-      message: 'Failed to load shops',
-    }),
+    describeAdminRead(
+      'A page of shops, by name, with the orders that each has open and its deliveries of the last 90 days; search in name, city and market',
+      { message: 'Failed to load shops' },
+    ),
     ignoreUnknown(shopListQuery),
     input('query', shopListQuery),
     async (c) => {
-      const found = await shopPage(c.var.deps.db, c.req.valid('query'))
+      const { db, clock } = c.var.deps
+      const found = await shopPage(db, c.req.valid('query'), clock.now())
       return c.json({ ...found, ...c.var.ignored })
     },
   )

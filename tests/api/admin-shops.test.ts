@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { Page } from '#api/platform/database/paging-schema.ts'
+import type { ShopOrderStatus } from '#domain/order-status.ts'
 import { US_STATES } from '#domain/postal-address.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { onTimeText } from '#src/admin/shops/list.tsx'
 import type { OrderOfShop, ShopChoices, ShopDetail, ShopRow } from '#src/admin/shops/queries.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { market, order, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
@@ -231,6 +233,47 @@ test('the list goes by name, ten a page, in one round trip beside the guard', as
     stateCode: 'NY',
     active: true,
   })
+})
+
+test('the list counts what each shop has to do, and what it delivered on time in the last 90 days', async () => {
+  const DAY = 24 * 60 * 60 * 1000
+  const ago = (days: number) => new Date(shop.clock.at.getTime() - days * DAY).toISOString()
+  const id = await create({ name: 'Counted Stems', phone: '(212) 555-0177' })
+  type Given = { status: ShopOrderStatus; at: string; order?: object; withdrawnAt?: string }
+  const put = async ({ status, at, order: changes = {}, withdrawnAt }: Given) => {
+    const bought = order({ paymentStatus: 'paid', status: 'confirmed', promisedBy: ago(9), ...changes })
+    await shop.db.insert(orders).values(bought)
+    await shop.db.insert(shopOrders).values(
+      shopOrder({
+        orderId: bought.id,
+        orderTotalCents: bought.totalCents,
+        shopId: id,
+        status,
+        createdAt: at,
+        statusUpdatedAt: at,
+        withdrawnAt: withdrawnAt ?? null,
+      }),
+    )
+  }
+  // To do: asked, accepted, ready. Not any more: rejected, withdrawn, refunded.
+  for (const status of ['pending', 'confirmed', 'ready', 'rejected'] as const)
+    await put({ status, at: ago(10) })
+  await put({ status: 'pending', at: ago(10), withdrawnAt: ago(9) })
+  await put({ status: 'pending', at: ago(10), order: { paymentStatus: 'refunded' } })
+  // Delivered: two on time, one late; a sample and one of long ago do not count.
+  for (const at of [ago(10), ago(11), ago(8)])
+    await put({ status: 'delivered', at, order: { status: 'delivered' } })
+  await put({ status: 'delivered', at: ago(10), order: { status: 'delivered', isSample: true } })
+  await put({ status: 'delivered', at: ago(91), order: { status: 'delivered' } })
+
+  const [found] = (await list('?q=counted')).rows
+  expect(found).toMatchObject({ phone: '(212) 555-0177', openOrders: 3, delivered: 3, onTime: 2 })
+  expect(onTimeText({ delivered: 3, onTime: 2 })).toBe('66% of 3')
+  const idle = await create({ name: 'Idle Stems' })
+  expect((await list('?q=idle%20stems')).rows).toMatchObject([
+    { id: idle, phone: null, openOrders: 0, delivered: 0, onTime: 0 },
+  ])
+  expect(onTimeText({ delivered: 0, onTime: 0 })).toBe('–')
 })
 
 test.each([

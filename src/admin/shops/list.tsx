@@ -1,29 +1,55 @@
 import { statusLabel } from '#domain/order-status.ts'
+import { RECORD_DAYS } from '#domain/shop-ranking.ts'
+import { PhoneLink } from '#src/admin/ui/facts.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
-import type { Column } from '#src/admin/ui/table-cells.tsx'
+import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import type { ShopRow } from './queries.ts'
 import { SHOP } from './shared.tsx'
 
 const columns: readonly Column<ShopRow>[] = [
-  { id: 'name', header: 'Shop', cell: ({ name }) => name },
+  { id: 'name', header: 'Shop', cell: ({ name }) => <WholeName>{name}</WholeName> },
   {
     id: 'market',
     header: 'Market',
-    width: 'place',
+    width: 'city',
     phone: 'bottomStart',
     cell: ({ marketName }) => marketName,
   },
   {
     id: 'city',
     header: 'City',
-    width: 'place',
+    width: 'city',
     phone: 'folded',
     cell: ({ city, stateCode }) => `${city}, ${stateCode}`,
   },
   {
+    id: 'phone',
+    header: 'Phone',
+    width: 'phone',
+    phone: 'folded',
+    cell: ({ phone }) => (phone ? <PhoneNumber phone={phone} /> : <span className="text-muted">None</span>),
+  },
+  {
+    id: 'open',
+    header: 'Open orders',
+    width: 'number',
+    phone: 'folded',
+    align: 'end',
+    cell: ({ openOrders }) => openOrders.toLocaleString('en-US'),
+  },
+  {
+    id: 'onTime',
+    header: 'On time',
+    width: 'number',
+    phone: 'folded',
+    align: 'end',
+    cell: (shop) => onTimeText(shop),
+  },
+  {
     id: 'share',
     header: 'Share',
-    width: 'number',
+    width: 'rate',
     phone: 'folded',
     align: 'end',
     cell: ({ defaultPercentage }) => `${defaultPercentage}%`,
@@ -31,19 +57,51 @@ const columns: readonly Column<ShopRow>[] = [
   {
     id: 'active',
     header: 'Status',
-    width: 'status',
+    width: 'rate',
     phone: 'bottomEnd',
     cell: ({ active }) => statusLabel(active ? 'active' : 'inactive'),
   },
 ]
 
+/** The places of the columns where rows have two lines. */
+const LINES: TwoLines = {
+  tracks: 'md:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_6rem_5.5rem_7rem]',
+  places: {
+    name: 'md:row-span-2 md:col-start-1',
+    market: 'md:[grid-area:1/2]',
+    city: 'md:[grid-area:2/2]',
+    phone: 'md:row-span-2 md:col-start-3',
+    open: 'md:[grid-area:1/4]',
+    onTime: 'md:[grid-area:2/4]',
+    share: 'md:[grid-area:1/5]',
+    active: 'md:[grid-area:2/5] two-lines:text-right',
+    actions: 'md:row-span-2 md:col-start-6',
+  },
+}
+
+/** `93% of 44`, of the deliveries of the last days; a dash before the first. */
+export function onTimeText({ delivered, onTime }: Pick<ShopRow, 'delivered' | 'onTime'>): string {
+  if (delivered === 0) return '–'
+  return `${Math.floor((100 * onTime) / delivered)}% of ${delivered.toLocaleString('en-US')}`
+}
+
+/** It can be pressed, above the link of its row. */
+function PhoneNumber({ phone }: { phone: string }) {
+  return (
+    <span className="relative z-1">
+      <PhoneLink phone={phone} />
+    </span>
+  )
+}
+
 export function ShopList() {
   return (
     <RecordList
       kind={SHOP}
-      lead="The florists who make and deliver the orders."
+      lead={`The florists who make and deliver the orders. On time: of what they delivered in the last ${RECORD_DAYS} days.`}
       search="Search shops"
       columns={columns}
+      lines={LINES}
       linkColumn="name"
       none="No shops found"
     />

@@ -14,7 +14,7 @@ type Id = { id: string }
 
 type RecordListProps<Row extends Id, Detail extends Id> = Pick<
   ComponentProps<typeof ListPage<Row>>,
-  'lead'
+  'lead' | 'lines'
 > & {
   kind: RecordKind<Row, Detail>
   /** The name of the search box. */

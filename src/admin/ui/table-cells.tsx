@@ -44,6 +44,10 @@ const WIDTHS = {
   marketTime: 'md:w-33 md:@min-[76rem]:w-40',
   /** `San Francisco, CA`; where there is room, what there is more. */
   place: 'md:w-31 md:@min-[54rem]:w-auto',
+  /** The same where other columns need the room. */
+  city: 'md:w-32 md:@min-[76rem]:w-auto',
+  /** `(212) 555-0142` */
+  phone: 'md:w-32',
   /** `$12,345.67` */
   amount: 'md:w-24',
   /** The same where customers need the room. */
