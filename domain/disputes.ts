@@ -70,6 +70,26 @@ export function refundLimit(disputes: readonly { status: DisputeStatus }[]): Ref
   return REFUND_LIMITS[Math.max(0, ...limits)] ?? 'none'
 }
 
+/** Why the customer disputes a payment, by the provider's word (https://docs.stripe.com/disputes/categories). */
+const REASONS: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'The bank can’t process the payment',
+  credit_not_processed: 'The customer says a refund is missing',
+  customer_initiated: 'The customer asked their bank for the money back',
+  debit_not_authorized: 'The customer says they didn’t authorize the payment',
+  duplicate: 'The customer says they paid twice',
+  fraudulent: 'The customer says they didn’t make this payment',
+  incorrect_account_details: 'The bank says the account details are wrong',
+  insufficient_funds: 'The customer’s account didn’t have enough money',
+  product_not_received: 'The customer says the flowers never arrived',
+  product_unacceptable: 'The customer says the flowers were damaged or not as described',
+  unrecognized: 'The customer doesn’t recognize the payment',
+}
+
+/** The reason of a dispute as a sentence without its stop. @param reason the provider's word */
+export function disputeReasonText(reason: string): string {
+  return REASONS[reason] ?? 'The bank gave no clear reason'
+}
+
 /** The disputes of an order that is flagged as disputed, in words for the owner. `isDeciding`: the bank has all that it asked for. */
 export function disputeWords(disputes: readonly { status: DisputeStatus }[]): {
   title: string

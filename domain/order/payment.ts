@@ -1,5 +1,6 @@
 import { bucketOfOrder, isSameBucket, lastMinuteOf } from '#domain/capacity.ts'
 import { countsFromPayment, deliveryDate, promisedBy } from '#domain/delivery.ts'
+import { formatMoney } from '#domain/money.ts'
 import { takesPlace } from '#domain/order-status.ts'
 import { partsOf } from './current-parts.ts'
 import type { Draft } from './draft.ts'
@@ -165,8 +166,16 @@ export function paymentMisfit(
     return { kind: 'stray_payment', detail: `Paid by ${session.id}, not the current session` }
   }
   if (session.amountTotalCents === order.totalCents && session.currency === order.currency) return null
-  const paid = `${session.amountTotalCents} ${session.currency}`
-  return { kind: 'amount_mismatch', detail: `Paid ${paid}, not ${order.totalCents} usd` }
+  const { amountTotalCents: paid, currency } = session
+  return {
+    kind: 'amount_mismatch',
+    detail: `Paid ${amountText(paid, currency)}, not ${formatMoney(order.totalCents)}`,
+  }
+}
+
+function amountText(cents: number | null, currency: string | null): string {
+  if (cents === null || currency === null) return 'an unknown amount'
+  return currency === 'usd' ? formatMoney(cents) : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`
 }
 
 function flagPayment(draft: Draft, { kind, detail }: Misfit, sessionId: string, source: string): void {

@@ -434,6 +434,7 @@ test('lists the ten emails that failed last, without their content', async () =>
     delivery: null,
     reason: 'The mail provider did not answer',
     phone: null,
+    contactName: null,
     attempts: 30,
     failedAt: '2026-06-04T11:00:00.000Z',
     orderId: null,

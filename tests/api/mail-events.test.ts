@@ -375,6 +375,7 @@ describe('the back office shows', () => {
       delivery: 'bounced',
       reason: expect.stringContaining('there is no mailbox'),
       phone: PHONE,
+      contactName: 'Sam Sorry',
       attempts: 1,
       failedAt: shop.clock.at.toISOString(),
       orderId: order.id,
@@ -436,6 +437,7 @@ describe('the back office shows', () => {
         status: 'sent',
         delivery: 'delayed',
         phone: PHONE,
+      contactName: 'Sam Sorry',
       },
       {
         kind: 'florist-order',

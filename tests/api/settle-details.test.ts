@@ -259,8 +259,8 @@ describe('not paid', () => {
 describe('amounts that do not match', () => {
   test.each([
     ['stray_payment', { id: 'cs_test_stray' }, 'Paid by cs_test_stray, not the current session'],
-    ['amount_mismatch', { amountTotalCents: 6357 }, 'Paid 6357 usd, not 6358 usd'],
-    ['amount_mismatch', { currency: 'cad' }, 'Paid 6358 cad, not 6358 usd'],
+    ['amount_mismatch', { amountTotalCents: 6357 }, 'Paid $63.57, not $63.58'],
+    ['amount_mismatch', { currency: 'cad' }, 'Paid 63.58 CAD, not $63.58'],
   ])('%s: flagged once, in the log, and somebody is told', async (kind, changes, detail) => {
     const { order, session } = await waiting(changes)
     const own = { ...session, id: kind === 'stray_payment' ? `cs_test_stray_${order.id}` : session.id }

@@ -64,6 +64,7 @@ const email = (id: string, hour: number) =>
     delivery: null,
     reason: null,
     phone: null,
+    contactName: null,
     sentAgainTo: null,
     nextTryAt: null,
     attempts: 1,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { ANSWER_RULES } from '#domain/florist.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { usualOrdersText } from '#src/admin/dashboard/figures.tsx'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { closesCheckout, ownerOf } from '#src/admin/orders/status-buttons.tsx'
-import { flagLabel } from '#src/admin/orders/warnings.tsx'
+import { flagDetails, flagLabel } from '#src/admin/orders/warnings.tsx'
 import { actorLabel, eventLabel } from '#src/admin/ui/event-labels.ts'
 import { linesAfter } from '#src/admin/ui/status-change.tsx'
 
@@ -109,4 +110,45 @@ test.each([
   const words = flagLabel('disputed', { disputes })
   expect(words.title).toBe(title)
   expect(words.todo).toMatch(todo)
+})
+
+const disputedFor = (reason: string) =>
+  flagDetails(
+    { kind: 'disputed', detail: `${reason}, $105.98` },
+    {
+      disputes: [
+        {
+          id: 'du_1',
+          orderId: 'order-1',
+          amountCents: 10598,
+          reason,
+          status: 'needs_response',
+          respondBy: null,
+          createdAt: '2026-06-04T14:30:00.000Z',
+          updatedAt: '2026-06-04T14:30:00.000Z',
+        },
+      ],
+    },
+  )
+
+test('a dispute says what the customer says, also in orders whose flag has the provider’s word for it', () => {
+  expect(disputedFor('fraudulent')).toEqual(['The customer says they didn’t make this payment: $105.98'])
+  expect(disputedFor('a_new_word')).toEqual(['The bank gave no clear reason: $105.98'])
+  const { detail } = eventLabel({ kind: 'disputed', data: { amountCents: 10598, reason: 'duplicate' } })
+  expect(detail).toBe('The customer says they paid twice.')
+})
+
+test('the facts of another flag are its own', () => {
+  const flag = { kind: 'amount_mismatch', detail: 'Paid $63.57, not $63.58' } as const
+  expect(flagDetails(flag, { disputes: [] })).toEqual(['Paid $63.57, not $63.58'])
+  expect(flagDetails({ ...flag, detail: null }, { disputes: [] })).toEqual([])
+})
+
+test.each([
+  [0, '0 orders'],
+  [0.3, 'less than one order'],
+  [1.2, '1 order'],
+  [12.3, '12 orders'],
+])('a usual day of %d orders is written as %s', (mean, text) => {
+  expect(usualOrdersText(mean)).toBe(text)
 })

@@ -27,6 +27,7 @@ const email = (id: string, caused: number, news: number): TimelineEntry => ({
   reason: null,
   nextTryAt: null,
   phone: null,
+  contactName: null,
   sentAgainTo: null,
 })
 

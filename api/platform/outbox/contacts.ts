@@ -28,7 +28,7 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 /** The columns of the outbox that the back office shows. */
 export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
   coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone,
-  ${SENT_AGAIN_TO} as "sentAgainTo"`
+  ${contactName} as "contactName", ${SENT_AGAIN_TO} as "sentAgainTo"`
 
 /** A message with its order and whom it went to; null when either was deleted. */
 export async function messageWithContact(db: Db, id: string) {

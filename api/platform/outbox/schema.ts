@@ -14,6 +14,8 @@ export type AdminMessage = {
   nextTryAt: string | null
   /** Where the buyer or the florist whom it went to can be called. */
   phone: string | null
+  /** Their name. */
+  contactName: string | null
   /** The address to which `Send again` sends it; null where there is nothing to send again. */
   sentAgainTo: string | null
 }

@@ -57,7 +57,7 @@ function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
       term: 'Today',
       value: `${ordersText(today.orders)}, ${formatMoney(today.revenueCents)}`,
       detail: usual
-        ? `Average ${weekday} by this time: ${usual.orders.toLocaleString('en-US')}, ${formatMoney(usual.revenueCents)}`
+        ? `A usual ${weekday} by now: ${usualOrdersText(usual.orders)}, ${formatMoney(usual.revenueCents)}`
         : `No earlier ${weekday} to compare with`,
     },
     {
@@ -91,6 +91,11 @@ function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
 
 function ordersText(orders: number): string {
   return `${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`
+}
+
+/** A mean of some days as people say it: `12 orders`. */
+export function usualOrdersText(mean: number): string {
+  return mean > 0 && mean < 1 ? 'less than one order' : ordersText(Math.round(mean))
 }
 
 function answersText(answers: number): string {

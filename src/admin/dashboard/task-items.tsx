@@ -22,9 +22,11 @@ import { type Row, type Task, type TaskKind, timeOf } from './tasks.ts'
 /** The colors of situations. */
 const LOOKS = { red: 'red', amber: 'yellow', plain: 'grey' } as const
 
-/** One thing to do. */
-export function TaskItem({ task }: { task: Task }) {
-  const { title, badge, description, buttons } = itemOf(task)
+type Look = 'action' | 'quiet'
+
+/** One thing to do. @param props.first only its main button stands out: one thing is done at a time */
+export function TaskItem({ task, first }: { task: Task; first: boolean }) {
+  const { title, badge, description, buttons } = itemOf(task, first ? 'action' : 'quiet')
   const time = timeOf(task)
   return (
     <li className="grid gap-x-5 gap-y-1 border-line py-2.5 wrap-anywhere md:py-2.5 not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
@@ -43,7 +45,7 @@ export function TaskItem({ task }: { task: Task }) {
         </p>
         <p className="text-small text-muted">{description}</p>
       </div>
-      <div className="flex flex-wrap gap-2 max-md:mt-1">{buttons}</div>
+      <div className="flex min-w-0 flex-wrap gap-2 max-md:mt-1">{buttons}</div>
     </li>
   )
 }
@@ -72,7 +74,7 @@ const TITLES: Readonly<Record<NextAction, (order: OrderRow) => string>> = {
 }
 
 /** An order with its next step, the same as on its page. */
-function orderItem(order: OrderRow): Item {
+function orderItem(order: OrderRow, look: Look): Item {
   const { situation, askedAt, reason } = order
   const { shopOrderId: id, shop, shopPhone } = order
   const shopOrder = id === null ? null : { id, shopName: shop ?? '', shopPhone }
@@ -101,10 +103,10 @@ function orderItem(order: OrderRow): Item {
         {action && (
           <StepButton
             action={action}
-            look={situation.who === 'owner' ? 'action' : 'quiet'}
+            look={situation.who === 'owner' ? look : 'quiet'}
             orderId={order.id}
             shopOrder={shopOrder}
-            buyerPhone={order.customerPhone}
+            buyer={order}
             about={title}
           />
         )}
@@ -114,7 +116,7 @@ function orderItem(order: OrderRow): Item {
   }
 }
 
-const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
+const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>, look: Look) => Item } = {
   unreached: orderItem,
   danger: orderItem,
   missed: orderItem,
@@ -123,18 +125,18 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
   florist: orderItem,
   refund: orderItem,
   dispute: orderItem,
-  market: ({ id, name }) => ({
+  market: ({ id, name }, look) => ({
     title: name,
     badge: <StatusBadge status="pending">{TAKES_ORDERS_WITHOUT_FLORIST}</StatusBadge>,
     description:
       'Orders wait for you to assign them, and no limit applies. Activate a shop, pause the market, or close it until it has a florist.',
     buttons: (
-      <TaskLink to="/admin/markets/$id" params={{ id }} label={`Open market ${name}`}>
+      <TaskLink to="/admin/markets/$id" params={{ id }} look={look} label={`Open market ${name}`}>
         Open market
       </TaskLink>
     ),
   }),
-  pay: ({ shop, count, amountCents, since }) => ({
+  pay: ({ shop, count, amountCents, since }, look) => ({
     title: `Pay ${shop} ${formatMoney(amountCents)}`,
     description: (
       <Since
@@ -146,6 +148,7 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
       <TaskLink
         to="/admin/shop-orders"
         search={{ show: 'to-pay', q: shop }}
+        look={look}
         label={`See orders to pay to ${shop}`}
       >
         See orders
@@ -153,7 +156,7 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     ),
   }),
   // An email that was given up or did not arrive: it is sent again where that can help, else somebody calls.
-  email: (message) => ({
+  email: (message, look) => ({
     title: mailTitle(message),
     badge: <MessageState message={message} />,
     description: (
@@ -164,11 +167,11 @@ const ITEMS: { [Kind in TaskKind]: (row: Row<Kind>) => Item } = {
     ),
     buttons: (
       <>
-        <MailStep message={message} />
+        <MailStep message={message} look={look} />
         <DismissButton message={message} />
       </>
     ),
   }),
 }
 
-const itemOf = <Kind extends TaskKind>({ kind, row }: Task<Kind>) => ITEMS[kind](row)
+const itemOf = <Kind extends TaskKind>({ kind, row }: Task<Kind>, look: Look) => ITEMS[kind](row, look)

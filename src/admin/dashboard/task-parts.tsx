@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import type { PropsWithChildren } from 'react'
-import { phoneLink } from '#domain/phone.ts'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
+import { CallButton } from '#src/admin/ui/call-button.tsx'
 import { LinkButton, type Target } from '#src/admin/ui/link-button.tsx'
 import { messageName } from '#src/admin/ui/message-state.tsx'
 import { SendMessage } from '#src/admin/ui/send-message.tsx'
@@ -66,14 +66,6 @@ function OpenText({ what }: { what: string }) {
   )
 }
 
-export function CallButton({ phone, look = 'quiet' }: { phone: string; look?: TaskLinkProps['look'] }) {
-  return (
-    <a className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`} href={phoneLink(phone)}>
-      {`Call ${phone}`}
-    </a>
-  )
-}
-
 type MessageProps = { message: Row<'email'> }
 
 /** An email by its kind and its recipient. */
@@ -90,10 +82,11 @@ export function FailedAt({ message: { status, attempts, failedAt } }: MessagePro
 }
 
 /** The next step: another try, a call, or a look at the order. */
-export function MailStep({ message }: MessageProps) {
-  if (message.sentAgainTo !== null) return <SendMessage message={message} />
-  if (message.phone) return <CallButton phone={message.phone} />
-  return message.orderId && <OrderLink id={message.orderId} />
+export function MailStep({ message, look }: MessageProps & { look: 'action' | 'quiet' }) {
+  const { sentAgainTo, contactName, phone, recipient, orderId } = message
+  if (sentAgainTo !== null) return <SendMessage message={message} look={look} />
+  if (phone) return <CallButton name={contactName ?? recipient} phone={phone} look={look} />
+  return orderId && <OrderLink id={orderId} look={look} />
 }
 
 export function DismissButton({ message }: MessageProps) {

@@ -67,8 +67,8 @@ export function WhatToDo({ dashboard }: { dashboard: Dashboard }) {
         </select>
       </header>
       <ul className="mt-1">
-        {shown.map((task) => (
-          <TaskItem key={task.key} task={task} />
+        {shown.map((task, at) => (
+          <TaskItem key={task.key} task={task} first={at === 0} />
         ))}
       </ul>
       <More kind={kind} shown={shown.length} found={ofKind.length} />

@@ -17,7 +17,7 @@ export function OrderStep({ order }: { order: OrderDetail }) {
       situation={situation}
       orderId={id}
       shopOrder={live}
-      buyerPhone={order.customerPhone}
+      buyer={order}
       own={{
         ask: (look) => <AskButton order={order} look={look} />,
         refund: (look) => order.allowed.refundCents > 0 && <RefundButton order={order} look={look} />,

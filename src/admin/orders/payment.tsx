@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
-import { DISPUTE_RULES, type DisputeStatus, type RefundLimit } from '#domain/disputes.ts'
+import { DISPUTE_RULES, type DisputeStatus, disputeReasonText, type RefundLimit } from '#domain/disputes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
 import { type RefundStatus, refundFailureText } from '#domain/refunds.ts'
@@ -173,7 +173,7 @@ function Refund({ refund }: { refund: OrderDetail['refunds'][number] }) {
       </p>
       <p>{reason}</p>
       {failure && <p>{refundFailureText(failure)}</p>}
-      <WhoAndWhen who={byEmail ?? (isForeign ? 'At the payment provider' : 'Automatic')} at={createdAt} />
+      <WhoAndWhen who={byEmail ?? (isForeign ? 'At the payment provider' : 'Automatically')} at={createdAt} />
     </HistoryItem>
   )
 }
@@ -201,7 +201,7 @@ function Dispute({ dispute }: { dispute: OrderDetail['disputes'][number] }) {
         )}
       </p>
       {refundText && <p>{refundText}</p>}
-      <WhoAndWhen who={statusLabel(reason.replaceAll('_', ' '))} at={createdAt} />
+      <WhoAndWhen who={disputeReasonText(reason)} at={createdAt} />
     </HistoryItem>
   )
 }

@@ -1,10 +1,9 @@
-import Phone from 'lucide-react/icons/phone'
 import Siren from 'lucide-react/icons/siren'
 import type { NextAction } from '#domain/order/situation.ts'
-import { phoneLink } from '#domain/phone.ts'
 import { assignTarget } from '#src/admin/assign/queries.ts'
 import { SendLinkButton } from '#src/admin/shop-orders/florist-link.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
+import { CallButton } from '#src/admin/ui/call-button.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { Elements } from '#src/components/ui/elements.ts'
@@ -21,7 +20,7 @@ type StepPanelProps = {
   orderId: string
   /** The one that has the order. */
   shopOrder: ShopOrder | null
-  buyerPhone: string
+  buyer: Pick<OrderDetail, 'customerName' | 'customerPhone'>
   /** A sentence more. */
   children?: Elements
   /** Actions that only this screen has. */
@@ -70,12 +69,12 @@ export function StepPanel({ situation, children, ...rest }: StepPanelProps) {
 type StepButtonProps = Omit<StepPanelProps, 'situation' | 'children'> & {
   action: NextAction
   look: Look
-  /** Its name for those who do not see the row that it is in. */
+  /** In a row of a list: its name for those who do not see the row. */
   about?: string
 }
 
 /** The button of an action, or the way to the order's page where only that has it. */
-export function StepButton({ action, look, orderId, shopOrder, buyerPhone, own, about }: StepButtonProps) {
+export function StepButton({ action, look, orderId, shopOrder, buyer, own, about }: StepButtonProps) {
   const custom = own?.[action]
   if (custom) return custom(look)
   if (action === 'assign' || action === 'reassign') {
@@ -86,11 +85,10 @@ export function StepButton({ action, look, orderId, shopOrder, buyerPhone, own, 
     )
   }
   if (action === 'call_buyer') {
-    return <CallButton phone={buyerPhone} look={look} words={`Call the buyer ${buyerPhone}`} />
+    return <CallButton name={buyer.customerName} phone={buyer.customerPhone} look={look} />
   }
   if (action === 'call') {
-    const phone = shopOrder?.shopPhone ?? ''
-    return <CallButton phone={phone} look={look} words={`Call ${phone}`} />
+    return <CallButton name={shopOrder?.shopName ?? ''} phone={shopOrder?.shopPhone ?? ''} look={look} />
   }
   if (action === 'remind' && shopOrder) {
     return (
@@ -99,7 +97,7 @@ export function StepButton({ action, look, orderId, shopOrder, buyerPhone, own, 
       </SendLinkButton>
     )
   }
-  if (look === 'quiet') return null
+  if (look === 'quiet' && about === undefined) return null
   return (
     <LinkButton to="/admin/orders/$id" params={{ id: orderId }} look={look} aria-label={about}>
       {ON_THE_ORDER[action]}
@@ -111,15 +109,6 @@ const ON_THE_ORDER: Partial<Record<NextAction, string>> = {
   refund: 'Refund',
   ask: 'Ask the buyer',
   settle: 'Open order',
-}
-
-function CallButton({ phone, look, words }: { phone: string; look: Look; words: string }) {
-  return (
-    <a className={`button tabular-nums ${look === 'quiet' ? 'button-quiet' : ''}`} href={phoneLink(phone)}>
-      <Phone aria-hidden />
-      <span>{words}</span>
-    </a>
-  )
 }
 
 type AskedProps = {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
-import { disputeWords } from '#domain/disputes.ts'
+import { disputeReasonText, disputeWords } from '#domain/disputes.ts'
+import { formatMoney } from '#domain/money.ts'
 import { FLAGS, type FlagLabel, type OrderFlag } from '#domain/order/causes.ts'
 import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { ActionButton } from '#src/admin/ui/action-button.tsx'
@@ -29,18 +30,34 @@ export function flagLabel(kind: OrderFlag, { disputes }: Pick<OrderDetail, 'disp
   return kind === 'disputed' ? { ...label, ...disputeWords(disputes) } : label
 }
 
+/** The facts behind a flag: of a dispute what the customer says, where the flag itself has only the provider's word for it. */
+export function flagDetails(
+  { kind, detail }: Pick<OrderDetail['flags'][number], 'kind' | 'detail'>,
+  { disputes }: Pick<OrderDetail, 'disputes'>,
+): string[] {
+  if (kind === 'disputed') {
+    return disputes.map(
+      ({ reason, amountCents }) => `${disputeReasonText(reason)}: ${formatMoney(amountCents)}`,
+    )
+  }
+  return detail === null ? [] : [detail]
+}
+
 /** The flags that a person has to look at, without that of the situation. */
 export function Flags({ order }: { order: OrderDetail }) {
   return order.flags
     .filter(({ kind, resolvedAt }) => resolvedAt === null && kind !== order.situation.flag)
     .map((flag) => {
       const { title, todo } = flagLabel(flag.kind, order)
+      const details = flagDetails(flag, order)
       return (
         <Banner key={flag.id} tone="butter" aria-label={title}>
           <CircleAlert aria-hidden />
           <div className="min-w-0 flex-1 basis-48">
             <h2 className="font-text text-base tracking-normal">{title}</h2>
-            {flag.detail && <p>{`${flag.detail}.`}</p>}
+            {details.map((detail) => (
+              <p key={detail}>{`${detail}.`}</p>
+            ))}
             <p>{todo}</p>
           </div>
           <SettleButton id={order.id} flagId={flag.id} />

@@ -90,7 +90,7 @@ function Lead({ record }: { record: ShopOrderDetail }) {
         <Ago at={record.createdAt} />
         {record.statusStamp && (
           <span>
-            <span>, status by </span>
+            <span>, status set </span>
             <Stamp stamp={record.statusStamp} shop={record.shop.name} />
           </span>
         )}

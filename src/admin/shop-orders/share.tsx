@@ -45,6 +45,7 @@ export function Share({ record }: { record: ShopOrderDetail }) {
             Shop <StatusBadge status={paymentStatus} palette={PAYMENT_STATUS_COLOURS} />
           </p>
           <p className="mt-1 text-small text-muted">
+            {record.paymentStamp && <span>Set </span>}
             <Stamp stamp={record.paymentStamp} shop={record.shop.name} />
           </p>
         </div>
@@ -102,7 +103,7 @@ export function Corrections({ shopCostCents, corrections }: Parameters<typeof sh
             <span>
               Correction of the shop’s share
               <span className="block text-small text-muted">
-                <span>{`${reason}, `}</span>
+                <span>{`${reason.replace(/[.]$/, '')}, `}</span>
                 <When at={createdAt} />
               </span>
             </span>

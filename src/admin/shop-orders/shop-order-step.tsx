@@ -9,12 +9,7 @@ export function ShopOrderStep({ record }: { record: ShopOrderDetail }) {
   const shopOrder = { id, shopName: shop.name, shopPhone: shop.phone }
   const isLive = shopOrderIsLive(record)
   return (
-    <StepPanel
-      situation={situation}
-      orderId={order.id}
-      shopOrder={isLive ? shopOrder : null}
-      buyerPhone={order.customerPhone}
-    >
+    <StepPanel situation={situation} orderId={order.id} shopOrder={isLive ? shopOrder : null} buyer={order}>
       {isLive && record.status === 'pending' && (
         <Asked
           situation={situation}

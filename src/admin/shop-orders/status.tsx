@@ -9,17 +9,21 @@ export function ShopOrderStatus({ status, withdrawnAt }: { status: string; withd
   return <StatusBadge status={status} palette={SHOP_ORDER_STATUS_COLOURS} />
 }
 
-type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
-
 /** The same in a word, for lists. */
 export function shopOrderStatusLabel({ status, withdrawnAt }: Parameters<typeof ShopOrderStatus>[0]): string {
   return withdrawnAt === null ? statusLabel(status) : 'Withdrawn'
 }
 
-/** Who changed it last, and when; nothing if nobody has. */
+type StampProps = { stamp: ShopOrderDetail['statusStamp']; shop: string }
+
+/** Who changed it last, and when: `by Iris & Daughters, …`; nothing if nobody has. */
 export function Stamp({ stamp, shop }: StampProps) {
   if (!stamp) return null
-  const people = { florist: shop, system: 'Automatic', admin: stamp.email ?? 'Former user' }
+  const people = {
+    florist: `by ${shop}`,
+    system: 'automatically',
+    admin: `by ${stamp.email ?? 'a former user'}`,
+  }
   return (
     <span className="wrap-anywhere">
       <span>{`${people[stamp.by]}, `}</span>

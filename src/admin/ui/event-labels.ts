@@ -1,7 +1,7 @@
 import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { DELIVERY_OUTCOMES, NEXT_STEPS, nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
-import { DISPUTE_STATUSES, isEnquiry } from '#domain/disputes.ts'
+import { DISPUTE_STATUSES, disputeReasonText, isEnquiry } from '#domain/disputes.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS, type ReportedEvent } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -94,7 +94,7 @@ const EVENT_LABELS: Readonly<
   refund_returned_cancelled: refundFailedOf,
   disputed: (data) => ({
     title: `${isEnquiryOf(data) ? 'Bank enquiry about the payment' : 'Payment disputed'}: ${money(data, 'amountCents') ?? 'all of it'}`,
-    detail: text(data, 'reason'),
+    detail: disputeDetail(text(data, 'reason')),
     bad: true,
   }),
   dispute_answered: (data) => ({
@@ -297,7 +297,7 @@ const WHO: Readonly<Record<string, string>> = {
   provider: 'The payment provider',
   admin: 'Former user',
   florist: 'The florist',
-  system: 'Automatic',
+  system: 'Automatically',
 }
 
 /** The text of an event of an order's log. */
@@ -322,6 +322,10 @@ export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: s
 
 function text(data: Data, name: string): string | undefined {
   return textOf(data[name]) ?? undefined
+}
+
+function disputeDetail(reason: string | undefined): string | undefined {
+  return reason === undefined ? undefined : `${disputeReasonText(reason)}.`
 }
 
 function isEnquiryOf(data: Data): boolean {

@@ -5,13 +5,17 @@ import { messageName } from './message-state.tsx'
 import { sendMessage } from './queries.ts'
 import { notify } from './toasts.tsx'
 
-type SendMessageProps = { message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'sentAgainTo'> }
+type SendMessageProps = {
+  message: Pick<AdminMessage, 'id' | 'kind' | 'recipient' | 'sentAgainTo'>
+  look?: 'action' | 'quiet'
+}
 
 /**
  * Sends an email again that failed or whose links have ended, or now one that waits for another try; then reads what is on the
  * screen anew.
  */
-export function SendMessage({ message: { id, kind, recipient, sentAgainTo } }: SendMessageProps) {
+export function SendMessage({ message, look = 'quiet' }: SendMessageProps) {
+  const { id, kind, recipient, sentAgainTo } = message
   const cache = useQueryClient()
   const isAgain = sentAgainTo !== null
   const send = async () => {
@@ -24,7 +28,7 @@ export function SendMessage({ message: { id, kind, recipient, sentAgainTo } }: S
   const label = isAgain ? 'Send again' : 'Send now'
   return (
     <ActionButton
-      look="quiet"
+      look={look}
       aria-label={`${label}: ${messageName(kind)} to ${sentAgainTo ?? recipient}`}
       run={send}
       failure={isAgain ? 'Failed to send the email again' : 'Failed to send the email'}

@@ -169,14 +169,15 @@ function EmailTitle({ message }: Message) {
 
 /** The delivery of an email; whom to call when it did not arrive. */
 function Email({ message }: Message) {
-  const { recipient, phone, at, nextTryAt, sentAgainTo } = message
+  const { recipient, contactName, phone, at, nextTryAt, sentAgainTo } = message
   const reason = messageReason(message)
   return (
     <>
       {reason && <p>{reason}</p>}
       {isLost(message) && phone && (
         <p>
-          Call <PhoneLink phone={phone} />
+          <span>{`Call ${contactName ?? recipient}: `}</span>
+          <PhoneLink phone={phone} />
         </p>
       )}
       {nextTryAt && (
