@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, Line } from '@visx/shape'
-import { type Day, dayText, shortMoney } from './sales-labels.ts'
+import { averageOf, type Day, dayText, dollars, meanCount, shortMoney } from './sales-labels.ts'
 
 const REVENUE = { top: 22, height: 128 }
 const ORDERS = { top: 186, height: 60 }
@@ -37,6 +37,7 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
   const last = days.length - 1
   const labelled = days.flatMap(({ date }, at) => ((last - at) % every === 0 ? [date] : []))
   const chosenDate = days[chosen]?.date
+  const average = averageOf(days)
   return (
     <svg width={width} height={PLOT_HEIGHT} className="overflow-visible" aria-hidden="true">
       <Group left={axis}>
@@ -57,7 +58,10 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
           colour="fill-chart-revenue"
           chosenColour="fill-rose"
           amountOf={({ revenueCents }) => revenueCents}
+          average={average.revenueCents}
+          averageText={dollars(average.revenueCents)}
           least={LEAST_REVENUE_CENTS}
+          lines={3}
           format={shortMoney}
         />
         <Bars
@@ -67,7 +71,10 @@ export function SalesPlot({ days, chosen, width, axis }: SalesPlotProps) {
           colour="fill-chart-orders"
           chosenColour="fill-stem"
           amountOf={({ orders }) => orders}
+          average={average.orders}
+          averageText={meanCount(average.orders)}
           least={LEAST_ORDERS}
+          lines={2}
           format={String}
         />
         <AxisBottom
@@ -97,20 +104,22 @@ type BarsProps = {
   height: number
   chosenDate: string | undefined
   amountOf: (day: Day) => number
+  /** The mean of the whole days, and how it is written. */
+  average: number
+  averageText: string
   /** The scale reaches at least this far. */
   least: number
+  /** About how many lines the axis has above its base. */
+  lines: number
   format: (value: number) => string
 }
 
 function Bars(props: BarsProps) {
   const { title, colour, chosenColour, days, x, inner, top, height, chosenDate } = props
-  const { amountOf, least, format } = props
-  const y = scaleLinear({
-    domain: [0, Math.max(least, ...days.map(amountOf))],
-    range: [height, 0],
-    nice: 2,
-  })
-  const ticks = y.ticks(2).filter((tick) => Number.isInteger(tick))
+  const { amountOf, average, averageText, least, lines, format } = props
+  // The highest bar reaches the top: a scale rounded up would leave half of it empty.
+  const y = scaleLinear({ domain: [0, Math.max(least, ...days.map(amountOf))], range: [height, 0] })
+  const ticks = y.ticks(lines).filter((tick) => Number.isInteger(tick))
   return (
     <Group top={top}>
       <text className="fill-muted text-label font-semibold" x={0} y={-8}>
@@ -139,6 +148,21 @@ function Bars(props: BarsProps) {
           />
         )
       })}
+      {average > 0 && (
+        <>
+          <Line
+            className="stroke-ink [stroke-dasharray:6_3]"
+            from={{ x: 0, y: y(average) }}
+            to={{ x: inner, y: y(average) }}
+          />
+          <text
+            className="fill-ink stroke-card stroke-3 text-[0.75rem] font-semibold tabular-nums [paint-order:stroke]"
+            x={inner}
+            y={y(average) - 4}
+            textAnchor="end"
+          >{`Average ${averageText}`}</text>
+        </>
+      )}
       <AxisLeft
         scale={y}
         tickValues={ticks}

@@ -65,6 +65,8 @@ export function OrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               <Substitutions {...order} />
               <Delivery order={order} />
+              <OrderBill order={order} />
+              <ShopAssignment order={order} />
               <Attempts
                 attempts={order.attempts}
                 shopOrder={order.shopOrders.find(({ live }) => live) ?? null}
@@ -72,6 +74,9 @@ export function OrderScreen() {
                 timeZone={order.timeZone}
               />
               <Customer order={order} />
+              <OrderPhotos orderId={order.id} photos={order.photos} />
+            </div>
+            <div className="grid grid-cols-1 gap-5">
               <Timeline entries={order.timeline} labels={ORDER_LABELS}>
                 <NoteForm
                   label="Add a note about this order"
@@ -83,11 +88,6 @@ export function OrderScreen() {
                   failure="Failed to add note"
                 />
               </Timeline>
-            </div>
-            <div className="grid grid-cols-1 gap-5">
-              <OrderBill order={order} />
-              <ShopAssignment order={order} />
-              <OrderPhotos orderId={order.id} photos={order.photos} />
               <Payment order={order} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

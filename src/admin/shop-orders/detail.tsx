@@ -52,19 +52,19 @@ export function ShopOrderScreen() {
             <div className="grid grid-cols-1 gap-5">
               <Substitutions substitutions={record.substitutions} timeZone={record.order.timeZone} />
               <AboutOrder order={record.order} />
+              {shopOrderIsLive(record) ? <ShopNotes record={record} /> : <WrittenNotes record={record} />}
+              <Share record={record} />
               <Attempts
                 attempts={record.attempts}
                 shopOrder={record}
                 buyer={record.order.customerEmail}
                 timeZone={record.order.timeZone}
               />
-              <Contacts record={record} readOnly={!shopOrderIsLive(record)} />
-              <Timeline entries={record.timeline} labels={ORDER_LABELS} />
+              <OrderPhotos orderId={record.order.id} photos={record.photos} />
             </div>
             <div className="grid grid-cols-1 gap-5">
-              {shopOrderIsLive(record) ? <ShopNotes record={record} /> : <WrittenNotes record={record} />}
-              <Share record={record} />
-              <OrderPhotos orderId={record.order.id} photos={record.photos} />
+              <Timeline entries={record.timeline} labels={ORDER_LABELS} />
+              <Contacts record={record} readOnly={!shopOrderIsLive(record)} />
               <FloristLink record={record} />
               <AboutShop shop={record.shop} />
             </div>
