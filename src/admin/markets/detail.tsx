@@ -19,7 +19,7 @@ import { MarketDays } from './market-days.tsx'
 import { type MarketDetail, marketDaysQuery } from './queries.ts'
 import { sameDayText } from './same-day.ts'
 import { hasFlorist, MARKET, MarketStatus } from './shared.tsx'
-import { zipGroups } from './zips.ts'
+import { FOLDED_FROM, zipGroups } from './zips.ts'
 
 export function MarketScreen() {
   return (
@@ -115,9 +115,15 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
         <p className="text-muted">No ZIP codes assigned to this market</p>
       ) : (
         <ul className="flex flex-col gap-2.5">
-          {[...zipGroups(zipCodes)].map(([prefix, zips]) => (
-            <li key={prefix} className="[word-spacing:0.375em] tabular-nums">
-              {zips.join(' ')}
+          {[...zipGroups(zipCodes)].map(([area, zips]) => (
+            <li key={area}>
+              <details open={zipCodes.length < FOLDED_FROM}>
+                <summary className="cursor-pointer rounded-sm font-semibold">
+                  {`${area} `}
+                  <span className="font-normal text-muted tabular-nums">{zips.length}</span>
+                </summary>
+                <p className="[word-spacing:0.375em] tabular-nums">{zips.join(' ')}</p>
+              </details>
             </li>
           ))}
         </ul>

@@ -1,10 +1,14 @@
 import { cutText, narrowText, normaliseText } from '#domain/text.ts'
+import { zipArea } from '#domain/zip-area.ts'
 import type { ZipCheck } from './queries.ts'
 
-/** ZIP codes in their order, by their first three digits: the post's own districts, in which people look for them. */
+/** ZIP codes in their order, by the borough or other area in which people look for them. */
 export function zipGroups(zips: readonly string[]): Map<string, string[]> {
-  return Map.groupBy(zips.toSorted(), (zip) => zip.slice(0, 3))
+  return Map.groupBy(zips.toSorted(), zipArea)
 }
+
+/** From here on the groups are folded, and there is a box to find a code. */
+export const FOLDED_FROM = 30
 
 const SHOWN_MAX = 40
 

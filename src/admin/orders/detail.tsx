@@ -66,7 +66,6 @@ export function OrderScreen() {
               <Substitutions {...order} />
               <Delivery order={order} />
               <OrderBill order={order} />
-              <ShopAssignment order={order} />
               <Attempts
                 attempts={order.attempts}
                 shopOrder={order.shopOrders.find(({ live }) => live) ?? null}
@@ -88,6 +87,7 @@ export function OrderScreen() {
                   failure="Failed to add note"
                 />
               </Timeline>
+              <ShopAssignment order={order} />
               <Payment order={order} />
               {order.allowed.deleteRefusal && (
                 <p className="px-1 text-small text-muted">

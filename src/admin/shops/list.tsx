@@ -1,6 +1,6 @@
 import { statusLabel } from '#domain/order-status.ts'
+import { phoneLink } from '#domain/phone.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
-import { PhoneLink } from '#src/admin/ui/facts.tsx'
 import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
@@ -88,9 +88,9 @@ export function onTimeText({ delivered, onTime }: Pick<ShopRow, 'delivered' | 'o
 /** It can be pressed, above the link of its row. */
 function PhoneNumber({ phone }: { phone: string }) {
   return (
-    <span className="relative z-1">
-      <PhoneLink phone={phone} />
-    </span>
+    <a className="link relative z-1 tabular-nums" href={phoneLink(phone)}>
+      {phone}
+    </a>
   )
 }
 

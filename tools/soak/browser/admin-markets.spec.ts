@@ -122,6 +122,38 @@ test('opens, finds, schedules and closes a market', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible()
 })
 
+test('many ZIP codes are folded by borough, and a search or a new code unfolds its own', async ({ page }) => {
+  await signInAs(page)
+  await page.goto('/admin/markets/market-nyc/edit')
+  const codes = page.getByRole('list', { name: 'ZIP codes of this market' })
+  const [first, second] = ['10001', '10002'].map((zip) => page.getByRole('button', { name: `Remove ${zip}` }))
+  await expect(codes.locator('summary')).toHaveText([
+    /^Manhattan/,
+    /^Staten Island/,
+    /^The Bronx/,
+    /^Queens/,
+    /^Brooklyn/,
+  ])
+  await expect(first).toBeHidden()
+  await page.getByLabel('Find a ZIP code in this market').fill('10001')
+  await expect(first).toBeVisible()
+  await expect(codes.locator('summary')).toHaveCount(1)
+  await page.getByLabel('Find a ZIP code in this market').fill('')
+  await expect(first).toBeHidden()
+  await codes.getByText('Manhattan').click()
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Delete')
+  await page.getByLabel('Add a ZIP code').fill('10002')
+  await page.getByLabel('Add a ZIP code').press('Enter')
+  await expect(second).toBeVisible()
+  await page.getByLabel('Add a ZIP code').fill('00501')
+  await page.getByLabel('Add a ZIP code').press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove 00501' })).toBeVisible()
+  await expect(codes).toContainText('1 not saved yet')
+})
+
 test('offers to notify the waitlist of a ZIP code that is added', async ({ page }) => {
   await signInAs(page)
   const code = ownZip()
