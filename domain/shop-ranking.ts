@@ -26,6 +26,8 @@ export type ShopCandidate = {
   record: ShopRecord
   /** Orders that it has accepted or was asked for, and has not delivered. */
   openOrders: number
+  /** Miles to where the order goes, in a straight line; null: unknown. */
+  distance: number | null
 }
 
 /** True if the system may ask a shop about an order. */
@@ -40,8 +42,8 @@ export function mayBeAskedByHand({ active, wasAsked, hasRoom }: ShopCandidate): 
 
 /**
  * The shops of a market that may be asked about an order, best first: by the rate at which they accept times the rate at
- * which they are on time, then the one with the fewest open orders, then by id. Of a rate that a shop does not have yet it
- * gets the median of its market.
+ * which they are on time, then the one with the fewest open orders, then the nearest, then by id. Of a rate that a shop does not
+ * have yet it gets the median of its market.
  * @param shops all active shops of the market, also those that may not be asked: the medians are theirs
  */
 export function rankShops<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
@@ -61,8 +63,18 @@ function byMerit<Shop extends ShopCandidate>(shops: readonly Shop[]): Shop[] {
     (acceptanceRate(record) ?? usualAcceptance) * (onTimeRate(record) ?? usualOnTime)
   return shops.toSorted(
     (one, other) =>
-      score(other) - score(one) || one.openOrders - other.openOrders || (one.id < other.id ? -1 : 1),
+      score(other) - score(one) ||
+      one.openOrders - other.openOrders ||
+      nearerFirst(one.distance, other.distance) ||
+      (one.id < other.id ? -1 : 1),
   )
+}
+
+/** An unknown distance comes last: a shop nearby is not to be passed over for one that may be anywhere. */
+function nearerFirst(one: number | null, other: number | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one - other
 }
 
 /** The share of orders that a shop accepted, of those it answered or should have answered; null before the first. */

@@ -14,6 +14,7 @@ import {
 } from '#domain/capacity.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { RECORD_DAYS, type ShopRecord } from '#domain/shop-ranking.ts'
+import { zipDistance } from '#domain/zip-distance.ts'
 import { shops, states } from '#drizzle/schema/markets.ts'
 import { orders, TAKES_PLACE } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
@@ -30,6 +31,8 @@ const LIVE = sql`so.withdrawn_at is null and so.status <> 'rejected'`
 
 /** An order that somebody wants a shop to make, and what it takes a place of. */
 export type WantedWork = { orderId: string; bucket: Bucket; zone: string }
+/** The same, with the ZIP code to which it goes. */
+export type WantedDelivery = WantedWork & { zip: string }
 
 /** Column of a select over `shops`: what a shop can make, as JSON. */
 export const SHOP_CAPACITY = capacityOf(sql`shops`)
@@ -175,7 +178,7 @@ export function withWork<Row extends { id: string }>(
 export async function readCandidates(
   db: Db,
   marketId: string,
-  wanted: WantedWork,
+  wanted: WantedDelivery,
   now: Date,
   onlyIf: SQL = sql`true`,
 ) {
@@ -207,12 +210,16 @@ type Answers<Statements extends readonly unknown[]> = {
   [Part in keyof Statements]: Awaited<Statements[Part]>
 }
 
-/** The shops that were read, each with its room for the first of the orders and with those orders for which it has none. */
-export function candidatesFrom<Wanted extends WantedWork>(
+/**
+ * The shops that were read, each with its room for the first of the orders and with those orders for which it has none. Of several
+ * orders that go to different ZIP codes there is no one distance.
+ */
+export function candidatesFrom<Wanted extends WantedDelivery>(
   [found, loads, records, open, asked]: Answers<ReturnType<typeof selectCandidates>>,
   wanted: readonly [Wanted, ...Wanted[]],
 ) {
   const [first] = wanted
+  const isOnePlace = wanted.every(({ zip }) => zip === first.zip)
   return found.map(({ shop, state, capacity }) => {
     const limits = JSON.parse(capacity) as ShopCapacity
     const leftOut = withoutRoom(limits, takenOf(shop.id, loads, first.zone), wanted)
@@ -227,6 +234,7 @@ export function candidatesFrom<Wanted extends WantedWork>(
       leftOut,
       record: recordOf(records, shop.id),
       openOrders: openOrdersOf(open, shop.id),
+      distance: isOnePlace ? zipDistance(shop.zip, first.zip) : null,
     }
   })
 }

@@ -35,7 +35,7 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
     orderId,
     async ({ order, market, shopOrders }, at): Promise<Assign | null> => {
       if (!market?.assignsAutomatically || order.assignmentStatus === 'assigned') return null
-      const wanted = { orderId, bucket: bucketOfOrder(order), zone: order.timeZone }
+      const wanted = { orderId, bucket: bucketOfOrder(order), zone: order.timeZone, zip: order.deliveryZip }
       const onlyIf = systemMayAssign(orderId, at)
       const [best] = rankShops(await readCandidates(db, market.id, wanted, clock.now(), onlyIf))
       if (!best) return null
@@ -60,13 +60,18 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
  */
 export async function askingRound(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  order: Pick<OrderRow, 'id' | 'deliveryOption' | 'promisedBy' | 'timeZone'>,
+  order: Pick<OrderRow, 'id' | 'deliveryOption' | 'promisedBy' | 'timeZone' | 'deliveryZip'>,
 ): Promise<AskingRound | null> {
   const now = clock.now()
   const found = await readAsked(db, order.id, now.toISOString())
   if (!found) return null
   const { marketId, isAutomatic, declined } = found
-  const wanted = { orderId: order.id, bucket: bucketOfOrder(order), zone: order.timeZone }
+  const wanted = {
+    orderId: order.id,
+    bucket: bucketOfOrder(order),
+    zone: order.timeZone,
+    zip: order.deliveryZip,
+  }
   const shops = await readCandidates(db, marketId, wanted, now)
   const shopsLeft = shops.filter(isAutomatic ? mayBeAsked : mayBeAskedByHand).length
   return { shopsLeft, declined, isAutomatic }

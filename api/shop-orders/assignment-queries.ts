@@ -88,6 +88,7 @@ const wantedOf = (order: ReadOrder) => ({
   orderId: order.id,
   bucket: bucketOfOrder(order),
   zone: order.timeZone,
+  zip: order.deliveryZip,
 })
 
 /** The markets with their shops, best first, as a person compares them for an order. */
@@ -105,22 +106,26 @@ function withShops(
       timeZone: schedule.timeZone,
       /** On the day of the promised time (ISO instants); null: closed. */
       hours: hours && { opens: hours.opens.toISOString(), closes: hours.closes.toISOString() },
-      shops: rankForChoice(byMarket.get(id) ?? []).map(({ shop, room, leftOut, record, hasEmail }) => ({
-        id: shop.id,
-        name: shop.name,
-        streetAddress: shop.streetAddress,
-        city: shop.city,
-        state: shop.state,
-        zip: shop.zip,
-        phone: shop.phone,
-        defaultPercentage: shop.defaultPercentage,
-        /** It has an email address to send the florist's link to. */
-        notifiable: hasEmail,
-        room,
-        /** The ids of the orders for which it has no room. */
-        leftOut: leftOut.map(({ orderId }) => orderId),
-        record,
-      })),
+      shops: rankForChoice(byMarket.get(id) ?? []).map(
+        ({ shop, room, leftOut, record, hasEmail, distance }) => ({
+          id: shop.id,
+          name: shop.name,
+          streetAddress: shop.streetAddress,
+          city: shop.city,
+          state: shop.state,
+          zip: shop.zip,
+          phone: shop.phone,
+          defaultPercentage: shop.defaultPercentage,
+          /** It has an email address to send the florist's link to. */
+          notifiable: hasEmail,
+          room,
+          /** The ids of the orders for which it has no room. */
+          leftOut: leftOut.map(({ orderId }) => orderId),
+          record,
+          /** Miles in a straight line between the middles of its ZIP code and the order's, to a tenth; null: unknown. */
+          miles: distance === null ? null : Math.round(10 * distance) / 10,
+        }),
+      ),
     }
   })
 }
@@ -133,6 +138,7 @@ function selectOrders(db: Db, ids: readonly string[]) {
       deliveryOption: orders.deliveryOption,
       promisedBy: orders.promisedBy,
       timeZone: orders.timeZone,
+      deliveryZip: orders.deliveryZip,
     })
     .from(orders)
     .where(inArray(orders.id, [...ids]))

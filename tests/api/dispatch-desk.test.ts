@@ -194,6 +194,19 @@ describe('the shops for an order', () => {
     expect(ranked?.at(-1)).toBe(florist.id)
   })
 
+  test('come nearest first where nothing else tells them apart, with the miles in a straight line', async () => {
+    const { id } = await desk.bought({ deliveryZip: '10001' })
+    const far = await desk.florist({ zip: '10314', city: 'Staten Island' })
+    const anywhere = await desk.florist({ zip: '59701' })
+    const shops = (await choices(id)).markets.find(({ id }) => id === far.marketId)?.shops ?? []
+    const known = shops.flatMap(({ miles }) => miles ?? [])
+    expect(known.length).toBe(shops.length - 1)
+    expect(known).toEqual(known.toSorted((one, other) => one - other))
+    expect(shops[0]).toMatchObject({ zip: '10001', miles: 0 })
+    expect(shops.at(-2)).toMatchObject({ id: far.id, miles: 13.6 })
+    expect(shops.at(-1)).toMatchObject({ id: anywhere.id, miles: null })
+  })
+
   test('are open by the hours of their market on the day of the promise', async () => {
     const [placed, florist] = [await desk.bought({ promisedBy: inHours(26) }), await desk.florist()]
     const hours = async () =>
@@ -227,6 +240,13 @@ describe('the shops for several orders', () => {
     expect(found.suggestedMarketId).toBe(small.marketId)
     expect(shopIn(found, small.id).leftOut).toEqual(ids.slice(1))
     expect(shopIn(found, large.id).leftOut).toEqual([])
+    expect(shopIn(found, large.id).miles).toBeNull()
+  })
+
+  test('have a distance if all go to one ZIP code', async () => {
+    const florist = await desk.florist({ zip: '10001' })
+    const ids = [(await desk.bought()).id, (await desk.bought()).id]
+    expect(shopIn((await bulk(ids)).body as unknown as BulkChoices, florist.id).miles).toBe(0)
   })
 
   test('are not offered for orders that are not there, and for too many', async () => {

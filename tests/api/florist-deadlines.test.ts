@@ -70,6 +70,13 @@ const changeShop = (id: string, changes: ShopChanges) =>
 const changeOrder = (id: string, changes: Partial<typeof orders.$inferSelect>) =>
   fixture.shop.db.update(orders).set(changes).where(eq(orders.id, id))
 
+test('of shops that nothing else tells apart the system asks the nearest', async () => {
+  const place = await automatic({ zip: '10314' }, { zip: '10011' }, { zip: '11691' })
+  const { id } = await bought(place.id, { ...soon, deliveryZip: '10001' })
+  await run()
+  expect(await askedShops(id)).toEqual([[place.florists[1]?.id, 'pending']])
+})
+
 describe('the deadline of an assignment', () => {
   const assignedIn = async (changes: MarketChanges, florist: ShopChanges = {}, what: object = soon) => {
     const place = await openMarket(changes, florist)

@@ -437,7 +437,7 @@ describe('the back office shows', () => {
         status: 'sent',
         delivery: 'delayed',
         phone: PHONE,
-      contactName: 'Sam Sorry',
+        contactName: 'Sam Sorry',
       },
       {
         kind: 'florist-order',

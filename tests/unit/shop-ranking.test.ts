@@ -22,6 +22,7 @@ function shop(id: string, record: Partial<ShopRecord> = {}, changes: Partial<Sho
     hasRoom: true,
     record: { ...NEW, ...record },
     openOrders: 0,
+    distance: null,
     ...changes,
   }
 }
@@ -65,6 +66,18 @@ describe('which shop is asked', () => {
       'a',
     ])
     expect(order(shop('b', reliable), shop('a', reliable))).toEqual(['a', 'b'])
+  })
+
+  test('of equals with as many open orders the nearest, one whose distance is unknown last', () => {
+    const at = (id: string, distance: number | null) => shop(id, reliable, { distance })
+    expect(order(at('a', null), at('b', 3.2), at('c', 0.4), at('d', 0))).toEqual(['d', 'c', 'b', 'a'])
+    expect(order(at('b', 1), at('a', 1))).toEqual(['a', 'b'])
+  })
+
+  test('a nearer shop does not come before a better one, or one with fewer open orders', () => {
+    const near = { distance: 0.1 }
+    expect(order(shop('a', unreliable, near), shop('b', reliable, { distance: 9 }))).toEqual(['b', 'a'])
+    expect(order(shop('a', reliable, { ...near, openOrders: 1 }), shop('b', reliable))).toEqual(['b', 'a'])
   })
 
   test('a new shop gets the median of its market', () => {
@@ -118,6 +131,7 @@ describe('for all shops', () => {
       wasAsked: fc.boolean(),
       hasRoom: fc.boolean(),
       openOrders: count,
+      distance: fc.option(fc.constantFrom(0, 0.4, 3.2)),
       accepted: count,
       declined: count,
       silent: count,

@@ -83,6 +83,20 @@ export function AssignForm(props: AssignFormProps) {
   })
   const fault = fieldMessage(error, 'specialInstructions')
 
+  const instructionsField = (
+    <TextAreaField
+      name="specialInstructions"
+      label="Special instructions"
+      optional
+      hint="The florist sees them with the order and on the printed sheet."
+      rows={2}
+      error={fault}
+      value={specialInstructions}
+      readOnly={done}
+      onChange={({ target }) => setSpecialInstructions(target.value)}
+    />
+  )
+
   return (
     <form
       className="flex flex-col gap-4"
@@ -138,8 +152,7 @@ export function AssignForm(props: AssignFormProps) {
         )}
       </div>
 
-      {/* On the desk its parts are the form's own, so that the last one sticks to the window. */}
-      <div className={`flex flex-col gap-4 xl:contents ${isConfirm ? '' : 'max-xl:hidden'}`}>
+      <div className={`flex flex-col gap-4 ${isConfirm ? '' : 'max-xl:hidden'}`}>
         {shop && (
           <div className="xl:hidden">
             <p className="label">Shop</p>
@@ -147,21 +160,8 @@ export function AssignForm(props: AssignFormProps) {
             <p className="text-muted">{`${shop.streetAddress}, ${shop.city}, ${shop.state} ${shop.zip}`}</p>
           </div>
         )}
-        <TextAreaField
-          name="specialInstructions"
-          label="Special instructions"
-          optional
-          hint="The florist sees them with the order and on the printed sheet."
-          rows={2}
-          error={fault}
-          value={specialInstructions}
-          readOnly={done}
-          onChange={({ target }) => setSpecialInstructions(target.value)}
-        />
-        <section
-          aria-label="Cost allocation"
-          className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4 ${isConfirm ? '' : 'xl:py-3 xl:tall:sticky xl:tall:bottom-3 xl:tall:z-3 xl:tall:shadow-soft'}`}
-        >
+        {isConfirm && instructionsField}
+        <section aria-label="Cost allocation" className={`${cardStyle} flex flex-col gap-3 p-4 md:p-4`}>
           {error !== undefined && !fault && <ErrorBanner error={error} fallback={FAILURE} className="" />}
           {shop && !shop.notifiable && (
             <p className="notice">This shop has no email on file, so we can’t notify them. Please call.</p>
@@ -184,6 +184,8 @@ export function AssignForm(props: AssignFormProps) {
             </Button>
           </div>
         </section>
+        {/* On the desk the split and its button come at once after the shops. */}
+        {!isConfirm && instructionsField}
       </div>
       <UnsavedGuard
         unsaved={() => !done && !busy && specialInstructions !== instructions}

@@ -58,7 +58,7 @@ export function ShopTable({
     ),
   }
   return (
-    <div className="[&_tbody_tr]:scroll-mt-4 [&_tbody_tr]:scroll-mb-36 [&_tbody_tr]:has-checked:bg-blush [&_tbody_tr:hover]:not-has-checked:bg-ink/3 forced-colors:[&_tbody_tr]:has-checked:outline-2">
+    <div className="[&_tbody_tr]:scroll-my-4 max-xl:[&_tbody_tr]:scroll-mb-36 [&_tbody_tr]:has-checked:bg-blush [&_tbody_tr:hover]:not-has-checked:bg-ink/3 forced-colors:[&_tbody_tr]:has-checked:outline-2">
       <DataTable
         label="Shop"
         columns={[pick, shopColumn(history), ...columns, ...RECORD_COLUMNS]}
@@ -67,6 +67,11 @@ export function ShopTable({
         linkColumn="shop"
         empty={<p className="text-muted">No shops available in this market</p>}
       />
+      {market.shops.some(({ miles }) => miles !== null) && (
+        <p className="mt-1.5 text-label text-muted">
+          Best first; of equals the nearest. Miles are a straight line between the middles of the ZIP codes.
+        </p>
+      )}
     </div>
   )
 }
@@ -81,7 +86,7 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
   return {
     id: 'shop',
     header: 'Shop',
-    cell: ({ id, name, phone, notifiable, record, defaultPercentage }) => (
+    cell: ({ id, name, phone, notifiable, miles, record, defaultPercentage }) => (
       <>
         <Truncate className="font-semibold">{name}</Truncate>
         <span className="flex flex-wrap gap-x-2">
@@ -90,6 +95,7 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
               <PhoneLink phone={phone} />
             </span>
           )}
+          {miles !== null && <span className="text-muted tabular-nums">{`${miles.toFixed(1)} mi`}</span>}
           {!notifiable && <span className="text-tone-red">no email</span>}
         </span>
         <LastAnswer earlier={history.find(({ shopId }) => shopId === id)} />
@@ -181,7 +187,11 @@ export function useOrderColumns(
       id: 'open',
       header: isToday ? 'Open today' : `Open ${formatDay(day, timeZone)}`,
       width: 'short',
-      cell: ({ room }) => (room.day.limit === 0 ? 'closed' : open),
+      cell: ({ room }) => (
+        <span className="block leading-[1.2] md:whitespace-normal">
+          {room.day.limit === 0 ? 'closed' : open}
+        </span>
+      ),
     },
     {
       id: 'made',

@@ -66,7 +66,7 @@ export function Mismatch({ allocation: { mismatch, state, differenceCents } }: {
   )
 }
 
-/** Above the button of the desk, which sticks to the window, it is a line. */
+/** Beside the button of the desk it is a line. */
 const IN_LINE =
   'flex-1 basis-120 [&>h2]:mb-0 [&>h2]:text-small [&_dl]:mt-1 [&_dl]:flex-row [&_dl]:flex-wrap [&_dl]:gap-x-7 [&_dl]:gap-y-0 [&_dl>div]:gap-2 [&_dl>div]:border-0 [&_dl>div]:pt-0'
 
