@@ -6,7 +6,7 @@ import { useNow } from '#src/admin/first-screen.tsx'
 import { ShopOrderStatus } from '#src/admin/shop-orders/status.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { PhoneLink } from '#src/admin/ui/facts.tsx'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { AssignmentChoices, BulkChoices, ShopChoice } from './queries.ts'
@@ -88,14 +88,14 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
     header: 'Shop',
     cell: ({ id, name, phone, notifiable, miles, record, defaultPercentage }) => (
       <>
-        <Truncate className="font-semibold">{name}</Truncate>
+        <WholeName className="font-semibold">{name}</WholeName>
         <span className="flex flex-wrap gap-x-2">
           {phone && (
             <span className="relative z-1">
               <PhoneLink phone={phone} />
             </span>
           )}
-          {miles !== null && <span className="text-muted tabular-nums">{`${miles.toFixed(1)} mi`}</span>}
+          {miles !== null && <span className="text-muted tabular-nums">{milesText(miles)}</span>}
           {!notifiable && <span className="text-tone-red">no email</span>}
         </span>
         <LastAnswer earlier={history.find(({ shopId }) => shopId === id)} />
@@ -104,6 +104,8 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
     ),
   }
 }
+
+const milesText = (miles: number) => (miles === 0 ? 'same ZIP' : `${miles.toFixed(1)} mi`)
 
 /** Its record and share, as a phone shows them. */
 function Figures({ record, share }: Pick<ShopChoice, 'record'> & { share: number }) {
@@ -185,7 +187,7 @@ export function useOrderColumns(
   return [
     {
       id: 'open',
-      header: isToday ? 'Open today' : `Open ${formatDay(day, timeZone)}`,
+      header: isToday ? 'Open today' : `Open ${formatDay(day, timeZone).replaceAll(' ', '\u00a0')}`,
       width: 'short',
       cell: ({ room }) => (
         <span className="block leading-[1.2] md:whitespace-normal">

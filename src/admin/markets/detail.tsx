@@ -37,11 +37,11 @@ export function MarketScreen() {
           <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
             <MarketFacts market={market} />
             <ZipCodes zipCodes={market.zipCodes} />
+            <Shops shops={market.shops} />
           </div>
           <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
             <RightNow market={market} />
             <MarketDays id={market.id} />
-            <Shops shops={market.shops} />
             <div className="max-lg:order-2">
               <ChangeHistory changes={market.changes} labels={MARKET.labels} />
             </div>

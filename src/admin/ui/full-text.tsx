@@ -31,12 +31,12 @@ export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
 export const truncateStyle = 'block min-w-0 overflow-clip text-ellipsis md:whitespace-nowrap'
 
 /** A name, which takes as many lines as it needs: only a word that is longer than the line is shortened. */
-export function WholeName(props: ComponentProps<'span'>) {
+export function WholeName({ className = '', ...rest }: ComponentProps<'span'>) {
   return (
     <span
-      {...props}
+      {...rest}
       data-truncate
-      className="block min-w-0 overflow-clip text-ellipsis md:leading-[1.2] md:whitespace-normal"
+      className={`block min-w-0 overflow-clip text-ellipsis md:leading-[1.2] md:whitespace-normal ${className}`}
     />
   )
 }

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { ORDER_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { expectFits } from '#tests/e2e/accessibility.ts'
-import { expect, test } from '#tests/e2e/shop.ts'
+import { bought } from '#tests/e2e/florist-orders.ts'
+import { expect, own, test } from '#tests/e2e/shop.ts'
 import { openInApp, signInAs } from '#tests/e2e/staff.ts'
 import { addLongRows, LONG_MONTH } from './long-rows.ts'
 
@@ -53,7 +54,11 @@ const LISTS: readonly List[] = [
   {
     name: 'shops',
     path: ({ mark }) => `/admin/shops?q=${mark}`,
-    columns: ['Shop', 'Market', 'City', 'Share', 'Status', 'Actions'],
+    columns: [
+      ...['Shop', 'Market', 'City', 'Phone', 'Open orders', 'On time'],
+      ...['Share', 'Status', 'Actions'],
+    ],
+    twoLinesBelow: 1280,
   },
   {
     name: 'markets',
@@ -286,14 +291,16 @@ test.describe('shortened text', () => {
   })
 })
 
-test('rows that load are rows, as high as those that are there', async ({ page }) => {
+test('rows that load are rows, as high as those with usual names', async ({ page, database }) => {
+  const customerName = `Sam ${own()}`
+  for (let n = 0; n < 10; n++) await bought(database, { customerName })
   await page.setViewportSize({ width: 1280, height: 900 })
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/api\/admin\/orders\?/, async (route) => {
     await promise
     await route.continue()
   })
-  await openInApp(page, `/admin/orders?q=${long.mark}`)
+  await openInApp(page, `/admin/orders?q=${encodeURIComponent(customerName)}`)
   await expect(page.locator('tbody .skeleton').first()).toBeVisible()
   await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'true')
   // On a phone too, where rows are laid out as cards.
