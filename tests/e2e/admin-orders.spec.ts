@@ -47,6 +47,8 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/orders?q=${order.orderReference}`)
     await expect(page.getByRole('columnheader', { name: 'Created' })).toBeInViewport({ ratio: 1 })
+    const shop = await page.getByRole('columnheader', { name: 'Shop', exact: true }).boundingBox()
+    expect(shop?.width).toBeGreaterThanOrEqual(150)
     const name = page.getByRole('cell').getByText(customerName, { exact: true })
     await expect(name).toBeVisible()
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

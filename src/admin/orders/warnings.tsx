@@ -36,9 +36,10 @@ export function flagDetails(
   { disputes }: Pick<OrderDetail, 'disputes'>,
 ): string[] {
   if (kind === 'disputed') {
-    return disputes.map(
+    const lines = disputes.map(
       ({ reason, amountCents }) => `${disputeReasonText(reason)}: ${formatMoney(amountCents)}`,
     )
+    return [...new Set(lines)]
   }
   return detail === null ? [] : [detail]
 }

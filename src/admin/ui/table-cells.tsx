@@ -147,7 +147,7 @@ type HeadProps<Row> = {
 }
 
 export function Head<Row>({ columns, className, lines }: HeadProps<Row>) {
-  // Of two lines of headers, none can stick below the other by itself.
+  // The lines of a header in two lines would stick over one another.
   const sticky =
     lines &&
     `two-lines:block two-lines:bg-card two-lines:border-b two-lines:border-line two-lines:tall:sticky two-lines:tall:top-0 two-lines:tall:z-2 ${className}`

@@ -227,6 +227,18 @@ test('the header of a table that fits stays in sight while the page scrolls', as
   await expect(header).toBeInViewport({ ratio: 1 })
 })
 
+test('the two-line header of a tablet stays below the bar, one line under the other', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 600 })
+  await page.goto(`/admin/orders?q=${long.mark}`)
+  const table = await loaded(page)
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(async () => (await table.locator('thead').boundingBox())?.y).toBe(56)
+  const topOf = async (name: string) =>
+    (await page.getByRole('columnheader', { name, exact: true }).boundingBox())?.y ?? 0
+  expect(await topOf('Total')).toBeGreaterThan(await topOf('Shop'))
+})
+
 test.describe('shortened text', () => {
   const fullText = (page: Page) => page.locator('[data-full-text]')
   const open = async (page: Page) => {
