@@ -150,7 +150,7 @@ export function Head<Row>({ columns, className, lines }: HeadProps<Row>) {
   // The lines of a header in two lines would stick over one another.
   const sticky =
     lines &&
-    `two-lines:block two-lines:bg-card two-lines:border-b two-lines:border-line two-lines:tall:sticky two-lines:tall:top-0 two-lines:tall:z-2 ${className}`
+    `two-lines:block two-lines:bg-card two-lines:border-b two-lines:border-line two-lines:tall:sticky two-lines:tall:z-2 two-lines:tall:max-lg:top-14 two-lines:tall:lg:top-0`
   return (
     // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
     <thead role="rowgroup" className={`text-label text-muted max-md:sr-only ${sticky ?? ''}`}>
