@@ -62,7 +62,8 @@ test('assigns a rejected order to another shop', async ({ page, database }) => {
   await expect(page.getByRole('button', { name: 'Assignment Complete' })).toBeDisabled()
   await expect(page).toHaveURL(/\/admin\/assign-orders$/)
   await expect(page.getByText(/order\(s\) pending/)).toBeVisible()
-  await expect(page.getByText(order.orderReference)).toHaveCount(0)
+  const waiting = page.getByRole('list', { name: 'Orders that wait' })
+  await expect(waiting.getByText(order.orderReference)).toHaveCount(0)
 
   const { rows } = await database.execute({
     sql: 'select shop_id, shop_cost_cents, platform_fee_cents, special_instructions from shop_orders where order_id = ? order by created_at',
