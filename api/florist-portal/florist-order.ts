@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { situationOf } from '#api/orders/situation.ts'
 import { promiseTimesOf, type StoredOrder } from '#api/orders/state-queries.ts'
 import { toShownPhotos } from '#api/photos/service.ts'
+import { layOutCard } from '#domain/card.ts'
 import { publicImage } from '#domain/catalogue.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS, type FloristAnswer, showsDelivery } from '#domain/florist.ts'
 import { currentAttempts } from '#domain/order/attempt.ts'
@@ -100,6 +101,9 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
             senderPhone: order.customerPhone,
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,
+            /** The note as it stands on the card; null: there is none. The page does not have to know letters. */
+            card: order.apologyNote === null ? null : layOutCard(order.apologyNote),
+            /** For pages from before they drew the card. */
             cardText: order.apologyNote,
             /** Everything that became different since the florist was asked. */
             changes: changesSince(log, shopOrder.createdAt),

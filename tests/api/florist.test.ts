@@ -97,6 +97,7 @@ describe('a florist’s link', () => {
           senderPhone: '(212) 555-0100',
           instructions: 'Ring twice',
           specialInstructions: null,
+          card: { size: 0, lines: ['I was wrong about the', 'dishwasher.'], rest: '' },
           cardText: 'I was wrong about the dishwasher.',
           changes: [],
         },

@@ -1,4 +1,5 @@
 import { analyticsAddress } from '#domain/analytics-address.ts'
+import { isUnsigned, layOutCard, signed } from '#domain/card.ts'
 import { isPictureAddress } from '#domain/catalogue.ts'
 import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 import { deviceName } from '#domain/device.ts'
@@ -18,6 +19,7 @@ import { isCalendarDate, isClockTime, isTimeZone } from '#domain/zoned-time.ts'
 /** Every function of the domain that works on a text from outside before its length is limited, by its file. */
 export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'domain/analytics-address.ts': [analyticsAddress],
+  'domain/card.ts': [layOutCard, (note) => isUnsigned(note, note), (note) => signed(note, note)],
   'domain/catalogue.ts': [isPictureAddress],
   'domain/client-network.ts': [clientNetwork, widerNetwork],
   'domain/device.ts': [deviceName],

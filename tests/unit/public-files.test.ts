@@ -72,7 +72,7 @@ describe('the rasters', () => {
 
 describe('the fonts', () => {
   const sheet = (name: string) => readFileSync(new URL(`../../src/styles/${name}`, import.meta.url), 'utf8')
-  const css = sheet('fonts.css') + sheet('fonts-italic.css')
+  const css = sheet('fonts.css') + sheet('fonts-note.css')
   const files = [...css.matchAll(/url\('\/(fonts\/[^']+)'\)/g)].map((match) => match[1] ?? '')
 
   it('preload in at most 9,500 bytes each: three downloads at once get 10,240 in a round trip, headers included', () => {
@@ -81,7 +81,7 @@ describe('the fonts', () => {
   })
 
   it('exist as the style sheet names them, and swap in', () => {
-    expect(files.length).toBe(6)
+    expect(files.length).toBe(7)
     for (const file of files) expect(readFileSync(at(file)).toString('latin1', 0, 4)).toBe('wOF2')
     expect(css.match(/font-display: swap/g)?.length).toBe(files.length)
   })
@@ -115,7 +115,8 @@ describe('the fonts', () => {
     const common = 'ABCXYZabcxyz 0123456789.,:!?&$()“”‘’–—é'
     expect(files('Fraunces normal', common)).toEqual(['fraunces'])
     expect(files('Figtree normal', `${common};%+/@…·×©`)).toEqual(['figtree'])
-    expect(files('Fraunces italic', common)).toEqual(['fraunces-italic'])
+    expect(files('Fraunces Note normal', common)).toEqual(['fraunces-note'])
+    expect(files('Fraunces Note normal', '½°ñüŒœıŠšŽžŸ€™−↑')).toEqual(['fraunces-note-more'])
     expect(files('Fraunces normal', ';%+/…·×@#*=<>_[]{}|~^`½°ñüŒœıŠšŽžŸ€™−↑')).toEqual(['fraunces-more'])
     expect(files('Figtree normal', '#*=<>_[]•{}|~^`\\½°ñüŒœıŠšŽžŸ€™−↑')).toEqual(['figtree-more'])
     expect(files('Figtree normal', 'ĀąČęĞķŁłńőřśŤūžŻșț'.replace('ž', ''))).toEqual(['figtree-central'])

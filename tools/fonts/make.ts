@@ -1,17 +1,18 @@
 /**
- * Cuts the two typefaces down to what the pages need and writes `public/fonts/*.woff2` and `src/styles/fonts.css`;
- * run `node tools/fonts/make.ts` after changing anything here. What it writes is committed.
+ * Cuts the two typefaces down to what the pages need and writes `public/fonts/*.woff2`, `src/styles/fonts.css`,
+ * `src/styles/fonts-note.css` and `domain/card-widths.ts`; run `npm run fonts` after changing anything here. What it
+ * writes is committed.
  *
  * Preloaded, together at most 20,000 bytes: `fraunces.woff2` (headings: one weight, soft, for display sizes) and
  * `figtree.woff2` (text: weights 400 to 700, tabular figures). The others are fetched only by pages that show one
- * of their characters (names with accents) or an italic.
+ * of their characters (names with accents) or a card.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
-import { type FontMetrics, readMetrics } from './metrics.ts'
+import { type FontMetrics, readAdvances, readMetrics } from './metrics.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const packages = createRequire(import.meta.url)
@@ -32,12 +33,11 @@ const central = 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİ�
 type Axes = Record<string, number | { min: number; max: number }>
 type Cut = {
   readonly file: string
-  readonly family: 'Fraunces' | 'Figtree'
+  readonly family: 'Fraunces' | 'Fraunces Note' | 'Figtree'
   readonly source: string
   readonly chars: string
   readonly axes: Axes
   readonly features: readonly string[]
-  readonly style?: 'italic'
   /** Instead of the exact characters: short, since every page carries it. Overlaps are settled by {@link faces}. */
   readonly range?: string
 }
@@ -45,10 +45,10 @@ type Cut = {
 const MORE = 'U+23-FF, U+131, U+152-153, U+160-161, U+178, U+17D-17E, U+2C6-2212'
 
 const soft: Axes = { opsz: 72, SOFT: 100, WONK: 0, wght: 600 }
-const quote: Axes = { opsz: 72, SOFT: 100, WONK: 1, wght: 420 }
+/** Upright and light, for text of 9 points and more: the italic's h reads as b. */
+const note: Axes = { opsz: 24, SOFT: 100, WONK: 0, wght: 420 }
 const weights: Axes = { wght: { min: 400, max: 700 } }
 const fraunces = '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2'
-const frauncesItalic = '@fontsource-variable/fraunces/files/fraunces-latin-full-italic.woff2'
 const figtree = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const figtreeExt = '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2'
 
@@ -89,14 +89,26 @@ const cuts: readonly Cut[] = [
     features: ['kern'],
     range: MORE,
   },
+]
+
+/** The letters of the card. */
+const noteCuts: readonly Cut[] = [
   {
-    file: 'fraunces-italic',
-    family: 'Fraunces',
-    source: frauncesItalic,
-    chars: headings,
-    axes: quote,
+    file: 'fraunces-note',
+    family: 'Fraunces Note',
+    source: fraunces,
+    chars: ascii + typographic,
+    axes: note,
     features: ['kern'],
-    style: 'italic',
+  },
+  {
+    file: 'fraunces-note-more',
+    family: 'Fraunces Note',
+    source: fraunces,
+    chars: without(western, ascii + typographic),
+    axes: note,
+    features: ['kern'],
+    range: MORE,
   },
 ]
 
@@ -126,7 +138,7 @@ function ranges(chars: string): string {
 function face(c: Cut): string {
   return `@font-face {
   font-family: '${c.family}';
-  font-style: ${c.style ?? 'normal'};
+  font-style: normal;
   font-weight: 400 700;
   font-display: swap;
   src: url('/fonts/${c.file}.woff2') format('woff2');
@@ -136,8 +148,9 @@ function face(c: Cut): string {
 }
 
 /** In the order of the style sheet: where ranges overlap, the later face goes first. So the exact ones come last. */
-function faces(): Cut[] {
-  return [...cuts].sort((a, b) => Number(b.range !== undefined) - Number(a.range !== undefined))
+function faces(of: readonly Cut[]): string {
+  const sorted = [...of].sort((a, b) => Number(b.range !== undefined) - Number(a.range !== undefined))
+  return sorted.map((c) => `\n${face(c)}`).join('')
 }
 
 /**
@@ -192,18 +205,12 @@ function fallbackFace(fallback: (typeof fallbacks)[number], m: FontMetrics): str
 }
 
 const WRITTEN = '/* biome-ignore-all format: written by tools/fonts/make.ts, change it there. */\n'
-let css = WRITTEN
-/** Only for the sheet of the page that has something to write by hand. */
-let italic = WRITTEN
-for (const c of cuts) {
+for (const c of [...cuts, ...noteCuts]) {
   const file = join(root, 'public/fonts', `${c.file}.woff2`)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, await cut(c, 'woff2'))
 }
-for (const c of faces()) {
-  if (c.style) italic += `\n${face(c)}`
-  else css += `\n${face(c)}`
-}
+let css = WRITTEN + faces(cuts)
 for (const fallback of fallbacks) {
   const model = cuts.find((c) => c.file === fallback.like.file)
   if (model === undefined) throw new Error(`No font ${fallback.like.file} to imitate`)
@@ -212,4 +219,23 @@ for (const fallback of fallbacks) {
 }
 await mkdir(join(root, 'src/styles'), { recursive: true })
 await writeFile(join(root, 'src/styles/fonts.css'), css)
-await writeFile(join(root, 'src/styles/fonts-italic.css'), italic)
+// Only for the sheets of pages that show a card.
+await writeFile(join(root, 'src/styles/fonts-note.css'), WRITTEN + faces(noteCuts))
+
+const [letters] = noteCuts
+if (letters === undefined) throw new Error('The card has no letters')
+// No-break spaces are as wide as spaces.
+const measured = without(letters.chars, '\u00a0')
+const advances = readAdvances(await cut(letters, 'sfnt'), measured)
+const hundredths = advances.map((advance) => Math.ceil(advance * 100)).join(' ')
+await writeFile(
+  join(root, 'domain/card-widths.ts'),
+  `// biome-ignore-all format: written by tools/fonts/make.ts, which measures the letters of public/fonts/fraunces-note.woff2.
+
+/** Characters whose widths on the card are known. */
+export const MEASURED = ${JSON.stringify(measured)}
+
+/** Their widths in hundredths of the em, in the same order. */
+export const WIDTHS = '${hundredths}'
+`,
+)

@@ -16,6 +16,30 @@ const frequency: Readonly<Record<string, number>> = {
 
 /** Reads the metrics of an uncompressed TrueType font. Throws when a needed table is missing. */
 export function readMetrics(font: Buffer): FontMetrics {
+  const { em, hhea } = openFont(font)
+  const letters = Object.keys(frequency).join('')
+  const weights = Object.values(frequency)
+  const sum = readAdvances(font, letters).reduce((total, width, at) => total + width * (weights[at] ?? 0), 0)
+  return {
+    ascent: font.readInt16BE(hhea + 4) / em,
+    descent: -font.readInt16BE(hhea + 6) / em,
+    lineGap: font.readInt16BE(hhea + 8) / em,
+    averageWidth: sum / weights.reduce((total, weight) => total + weight),
+  }
+}
+
+/** The advance of each character of `text` in parts of the em. Throws when the font lacks one. */
+export function readAdvances(font: Buffer, text: string): number[] {
+  const { em, hhea, hmtx, cmap } = openFont(font)
+  const wide = font.readUInt16BE(hhea + 34)
+  return [...text].map((letter) => {
+    const glyph = glyphOf(font, cmap, letter.codePointAt(0) ?? 0)
+    return font.readUInt16BE(hmtx + Math.min(glyph, wide - 1) * 4) / em
+  })
+}
+
+/** Where the tables begin that measures are read from, and the units of an em. */
+function openFont(font: Buffer) {
   const tables = new Map<string, number>()
   for (let i = 0; i < font.readUInt16BE(4); i++) {
     const at = 12 + i * 16
@@ -27,22 +51,7 @@ export function readMetrics(font: Buffer): FontMetrics {
     return offset
   }
   const em = font.readUInt16BE(table('head') + 18)
-  const hhea = table('hhea')
-  const wide = font.readUInt16BE(hhea + 34)
-  const advance = (glyph: number) => font.readUInt16BE(table('hmtx') + Math.min(glyph, wide - 1) * 4)
-
-  let sum = 0
-  let count = 0
-  for (const [letter, weight] of Object.entries(frequency)) {
-    sum += weight * advance(glyphOf(font, table('cmap'), letter.charCodeAt(0)))
-    count += weight
-  }
-  return {
-    ascent: font.readInt16BE(hhea + 4) / em,
-    descent: -font.readInt16BE(hhea + 6) / em,
-    lineGap: font.readInt16BE(hhea + 8) / em,
-    averageWidth: sum / count / em,
-  }
+  return { em, hhea: table('hhea'), hmtx: table('hmtx'), cmap: table('cmap') }
 }
 
 /** Looks a character up in the format-4 character map. */

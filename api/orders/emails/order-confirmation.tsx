@@ -9,7 +9,7 @@ import {
   renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { Paragraph, TextLink } from '#api/platform/mail/parts.tsx'
+import { NoteCard, Paragraph, TextLink } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { PREFERENCE_LABELS } from '#domain/order/substitution-messages.ts'
 import { PRESET_PREFERENCE, type SubstitutionPreference } from '#domain/order/substitution-preference.ts'
@@ -34,7 +34,7 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
         ['Recipient’s phone', order.recipientPhone],
         ['Deliver to', addressText(order)],
         ['Delivery instructions', order.deliveryInstructions],
-        ['Apology note', order.apologyNote],
+        ['Apology note', order.apologyNote && <NoteCard key="note" note={order.apologyNote} />],
         ['If a flower is missing', wishText(order.substitutionPreference)],
       ],
       more: (

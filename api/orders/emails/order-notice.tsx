@@ -9,7 +9,7 @@ import {
   renderOrderMail,
   type Sent,
 } from '#api/platform/mail/order-parts.tsx'
-import { Paragraph, PhoneLink, Reference, TextLink } from '#api/platform/mail/parts.tsx'
+import { NoteCard, Paragraph, PhoneLink, Reference, TextLink } from '#api/platform/mail/parts.tsx'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -83,7 +83,7 @@ export function orderNotice(
         ['Recipient’s phone', order.recipientPhone],
         ['Deliver to', addressText(order)],
         ['Delivery instructions', order.deliveryInstructions],
-        ['Card message', order.apologyNote],
+        ['Card message', order.apologyNote && <NoteCard key="note" note={order.apologyNote} />],
         ['Buyer', order.customerName],
         [
           'Buyer’s email',

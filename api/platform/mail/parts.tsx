@@ -1,7 +1,8 @@
 import { Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
+import { layOutCard } from '#domain/card.ts'
 import { phoneLink } from '#domain/phone.ts'
-import { COLOURS, DISPLAY } from './theme.ts'
+import { CARD_SIZES_PX, COLOURS, DISPLAY } from './theme.ts'
 
 export const headingStyle = {
   fontFamily: DISPLAY,
@@ -20,6 +21,17 @@ const factStyle = {
   lineHeight: '24px',
   margin: '0 0 14px',
   overflowWrap: 'anywhere' as const,
+}
+const noteStyle = {
+  display: 'block',
+  maxWidth: '360px',
+  fontFamily: DISPLAY,
+  lineHeight: '1.35',
+  margin: '6px 0 0',
+  padding: '16px 12px',
+  border: `1px solid ${COLOURS.line}`,
+  borderRadius: '3px',
+  whiteSpace: 'nowrap' as const,
 }
 const labelStyle = { color: COLOURS.muted, fontSize: '14px', lineHeight: '20px' }
 
@@ -62,6 +74,28 @@ function Lines({ text }: { text: string }) {
       {line}
     </Fragment>
   ))
+}
+
+/** The apology note with the lines of the card (domain/card.ts): mail programs must not break them, and have another font. */
+export function NoteCard({ note }: { note: string }) {
+  const { lines, size, rest } = layOutCard(note)
+  const fontSize = `${CARD_SIZES_PX[size]}px`
+  return (
+    <>
+      <span className={`note note-${size} line`} dir="auto" style={{ ...noteStyle, fontSize }}>
+        <Lines text={lines.join('\n')} />
+      </span>
+      {rest && (
+        <>
+          <span className="muted" style={labelStyle}>
+            For the back of the card
+          </span>
+          <br />
+          <Lines text={rest} />
+        </>
+      )}
+    </>
+  )
 }
 
 /** A link in running text. It breaks within a word only where nothing else fits. */

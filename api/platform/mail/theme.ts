@@ -26,11 +26,29 @@ export const DISPLAY = "Fraunces, Georgia, 'Times New Roman', serif"
 export const TEXT = "Figtree, 'Helvetica Neue', Arial, sans-serif"
 
 /**
+ * The letters of the card, by their place in `CARD_SIZES` (domain/card.ts): its widest line has room in a window of 375 pixels.
+ * Georgia, which mail programs have, is no wider than the card's own font.
+ */
+export const CARD_SIZES_PX = [18, 14, 11.5] as const
+
+/**
  * The style sheet of every email: dark colours by class, since what stands inline is light, and less air on phones. React
  * escapes what stands in an element, so that it holds no quotation marks and no `>`.
  */
 export const STYLES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (max-width: 374px) {
+  .note { padding: 12px 4px !important; }
+  .note-0 { font-size: 5.3vw !important; }
+  .note-1 { font-size: 4.2vw !important; }
+  .note-2 { font-size: 3.3vw !important; }
+}
+@media (min-width: 600px) {
+  .note { padding: 20px !important; }
+  .note-0 { font-size: 24px !important; }
+  .note-1 { font-size: 19px !important; }
+  .note-2 { font-size: 15px !important; }
+}
 @media (max-width: 480px) {
   .content { padding: 22px 18px 20px !important; }
   .step { font-size: 11px !important; letter-spacing: -0.1px; }

@@ -8,7 +8,6 @@ import { Attempts } from '#src/admin/delivery-attempts/attempts.tsx'
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
 import { Card, CardSubtitle, TwoColumns } from '#src/admin/ui/card.tsx'
-import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import type { Deletion } from '#src/admin/ui/delete-dialog.tsx'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
@@ -17,6 +16,7 @@ import { NoteForm } from '#src/admin/ui/note-form.tsx'
 import { StatusBadge, Tag } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
+import { NoteCard } from '#src/components/ui/note-card.tsx'
 import { ORDER_LABELS } from './labels.ts'
 import { OrderStep } from './order-step.tsx'
 import { OrderBill, Payment } from './payment.tsx'
@@ -249,7 +249,9 @@ function Delivery({ order }: { order: OrderDetail }) {
       <Wish preference={order.substitutionPreference} />
       <CardSubtitle>Apology note</CardSubtitle>
       {order.apologyNote ? (
-        <blockquote className={noteCardStyle}>{order.apologyNote}</blockquote>
+        <div className="max-w-84">
+          <NoteCard note={order.apologyNote} />
+        </div>
       ) : (
         <p className="text-muted">Not provided</p>
       )}

@@ -14,13 +14,13 @@ import { BouquetFact, PromisedFact, RecipientFact, Summary, SummaryFact } from '
 import { CopyIcon } from '#src/admin/ui/action-button.tsx'
 import { Ago } from '#src/admin/ui/ago.tsx'
 import { Card, CardSubtitle, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
-import { noteCardStyle } from '#src/admin/ui/class-names.ts'
 import { DetailPage } from '#src/admin/ui/detail-page.tsx'
 import { Fact, Facts, MailLink, PhoneLink } from '#src/admin/ui/facts.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import { Timeline } from '#src/admin/ui/timeline.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { NoteCard } from '#src/components/ui/note-card.tsx'
 import { Contacts } from './contacts.tsx'
 import { FloristLink, Unassign } from './florist-link.tsx'
 import { ShopNotes, WrittenNotes } from './notes.tsx'
@@ -179,7 +179,9 @@ function AboutOrder({ order }: { order: ShopOrderDetail['order'] }) {
       <Wish preference={order.substitutionPreference} />
       <CardSubtitle>Card</CardSubtitle>
       {order.apologyNote ? (
-        <p className={noteCardStyle}>{order.apologyNote}</p>
+        <div className="max-w-84">
+          <NoteCard note={order.apologyNote} />
+        </div>
       ) : (
         <p className="text-muted">No note. The flowers go without a card.</p>
       )}

@@ -1,45 +1,26 @@
-export type Fit = {
-  /** Size of the letters, in points. */
-  points: number
-  columns: number
-}
-
-type Box = {
-  widthMm: number
-  heightMm: number
-  /** Size that looks good there, in points. */
-  largest: number
-  /** Nothing smaller is wanted, in points: a text that is too long is then higher than the box. */
-  smallest?: number
-}
+type Box = { widthMm: number; heightMm: number }
 
 const MM_PER_POINT = 0.3528
 const LINE_HEIGHT = 1.35
 /** The width of a letter beside its height, on average, and a bit more. */
 const WIDTH = 0.58
-const COLUMN_GAP_MM = 6
-
-/** Sizes that can be read well come first, then those that can be read, then more columns. */
-const STEPS: readonly Fit[] = [
-  ...[28, 24, 20, 17, 14.5, 12.5, 10.5, 9, 7.5].map((points) => ({ points, columns: 1 })),
-  ...[2, 3, 4].map((columns) => ({ points: 7.5, columns })),
-  ...[4, 5, 6, 8].map((columns) => ({ points: 6, columns })),
-]
+/** Sizes that can be read well, in points. */
+const SIZES = [28, 24, 20, 17] as const
+/** A text that is too long in it is higher than the box. */
+const SMALLEST = 14.5
 
 /**
  * The size, in points, at which a text of any shape stands in a box on paper; the smallest size if it cannot.
  * It reckons, since what is printed cannot be measured before; it reckons with wide letters.
  */
-export function fitText(text: string, { widthMm, heightMm, largest, smallest = 0 }: Box): Fit {
-  const steps = STEPS.filter(({ points }) => points <= largest && points >= smallest)
-  const fits = ({ points, columns }: Fit) => {
+export function fitText(text: string, { widthMm, heightMm }: Box): number {
+  const fits = (points: number) => {
     const em = points * MM_PER_POINT
-    const room = (widthMm - (columns - 1) * COLUMN_GAP_MM) / columns
-    const perLine = Math.max(1, Math.floor(room / (em * WIDTH)))
+    const perLine = Math.max(1, Math.floor(widthMm / (em * WIDTH)))
     const lines = text.split('\n').reduce((sum, line) => sum + linesOf(line, perLine), 0)
-    return lines <= columns * Math.floor(heightMm / (em * LINE_HEIGHT))
+    return lines <= Math.floor(heightMm / (em * LINE_HEIGHT))
   }
-  return steps.find(fits) ?? steps.at(-1) ?? { points: 6, columns: 1 }
+  return SIZES.find(fits) ?? SMALLEST
 }
 
 /** The number of lines of a paragraph; words move on whole, which wastes some of each. */

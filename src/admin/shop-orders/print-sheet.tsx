@@ -4,14 +4,16 @@ import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
 import { changeLines } from '#domain/order/changes.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { SITE } from '#domain/site.ts'
-import { type Fit, fitText } from './fit-text.ts'
+import { NoteCard } from '#src/components/ui/note-card.tsx'
+import { fitText } from './fit-text.ts'
 import type { ShopSheets } from './queries.ts'
 import { shortId } from './status.tsx'
 
-// The space inside the borders on the paper, in millimetres: print-sheet.css has the same numbers.
-const CARD = { widthMm: 118, heightMm: 78, largest: 20 }
-/** Never smaller than anything else on the sheet: very long ones send the card to a second page instead. */
-const INSTRUCTIONS = { widthMm: 168, heightMm: 62, largest: 28, smallest: 14.5 }
+/**
+ * The space inside the border on the paper, in millimetres: print-sheet.css has the same numbers. Never smaller than anything
+ * else on the sheet: very long ones send the card to a second page instead.
+ */
+const INSTRUCTIONS = { widthMm: 168, heightMm: 62 }
 
 type SheetRecord = Omit<ShopSheets['sheets'][number], 'situation' | 'status'>
 
@@ -31,7 +33,6 @@ export function PrintSheet({ record }: { record: SheetRecord }) {
 export function Sheet({ record }: { record: SheetRecord }) {
   const { order, shop, specialInstructions, changes } = record
   const instructions = [order.deliveryInstructions, specialInstructions].filter((text) => text !== null)
-  const fit = instructions.length > 0 ? fitText(instructions.join('\n\n'), INSTRUCTIONS) : null
   return (
     <article className="print-sheet">
       <header>
@@ -46,8 +47,11 @@ export function Sheet({ record }: { record: SheetRecord }) {
           </p>
         )}
       </header>
-      {fit && (
-        <dl className="print-instructions" style={styleOf(fit)}>
+      {instructions.length > 0 && (
+        <dl
+          className="print-instructions"
+          style={{ fontSize: `${fitText(instructions.join('\n\n'), INSTRUCTIONS)}pt` }}
+        >
           {order.deliveryInstructions && (
             <Part term="Delivery instructions">{order.deliveryInstructions}</Part>
           )}
@@ -84,32 +88,17 @@ export function Sheet({ record }: { record: SheetRecord }) {
         </Part>
       </dl>
       {order.apologyNote ? (
-        <NoteCard reference={order.reference} note={order.apologyNote} belowPoints={fit?.points} />
+        <div className="print-card">
+          <span>{`Card for ${order.reference}`}</span>
+          <div>
+            <Scissors aria-hidden />
+            <NoteCard note={order.apologyNote} />
+          </div>
+        </div>
       ) : (
         <p className="print-no-card">No card message.</p>
       )}
     </article>
-  )
-}
-
-type NoteCardProps = {
-  reference: string
-  note: string
-  /** The size of letters that are to be larger than the note's; absent: there are none. */
-  belowPoints?: number | undefined
-}
-
-/** The apology note as a card to cut out, to the letter. */
-function NoteCard({ reference, note, belowPoints = Number.POSITIVE_INFINITY }: NoteCardProps) {
-  const fit = fitText(note, { ...CARD, largest: Math.min(CARD.largest, belowPoints - 1) })
-  return (
-    <div className="print-card">
-      <span>{`Card for ${reference}`}</span>
-      <div>
-        <Scissors aria-hidden />
-        <p style={styleOf(fit)}>{note}</p>
-      </div>
-    </div>
   )
 }
 
@@ -121,8 +110,3 @@ function Part({ term, children }: { term: string; children: ReactNode }) {
     </div>
   )
 }
-
-const styleOf = ({ points, columns }: Fit) => ({
-  fontSize: `${points}pt`,
-  ...(columns > 1 && { columnCount: columns }),
-})

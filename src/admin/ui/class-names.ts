@@ -17,10 +17,6 @@ export const dialogStyle = {
 export const iconButtonStyle =
   'inline-grid flex-none cursor-pointer place-items-center rounded-field hover:bg-ink/6 [&>svg]:size-5 [&>svg]:stroke-[1.75]'
 
-/** The apology note, as it stands on the card that goes with the flowers. */
-export const noteCardStyle =
-  'max-w-120 rounded-md border border-line bg-note-paper px-4.5 py-3.5 font-display text-[1.0625rem] leading-[1.6] wrap-anywhere whitespace-pre-line italic'
-
 /** A link that covers its row, which has to be `relative`; what else can be pressed there lies above it by `relative z-1`. */
 export const rowLinkStyle =
   'row-link rounded-sm font-semibold after:absolute after:inset-0 hover:text-rose-deep focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep'

@@ -2,6 +2,7 @@ import { phoneLink } from '#domain/phone.ts'
 import { SITE } from '#domain/site.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
+import { NoteCard } from '#src/components/ui/note-card.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { LookUpFacts, SupportContacts } from './order-missing.tsx'
@@ -59,16 +60,16 @@ export function OrderView({ order, again }: OrderViewProps) {
   )
 }
 
-/** The text that the florist writes on the card. */
+/** The text that the florist prints on the card. */
 function ApologyNote({ text }: { text: string }) {
   return (
     <section aria-labelledby="note">
       <h2 id="note" className="eyebrow text-muted">
         Apology note
       </h2>
-      <p className="mt-2 rounded-card px-6 py-4 lined-card font-display text-[1.1875rem] leading-8.5 whitespace-pre-wrap italic shadow-soft wrap-anywhere">
-        {text}
-      </p>
+      <div className="mt-2 max-w-96">
+        <NoteCard note={text} />
+      </div>
     </section>
   )
 }

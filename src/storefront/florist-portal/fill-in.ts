@@ -80,8 +80,16 @@ function fillInDelivery(delivery: FloristOrder['delivery'], zone: string): void 
   setVisible('instructions-box', Boolean(delivery.instructions))
   setText('special', delivery.specialInstructions)
   setVisible('special-box', Boolean(delivery.specialInstructions))
-  setText('card', delivery.cardText)
-  setVisible('no-card', !delivery.cardText)
+  fillInCard(delivery.card)
+}
+
+/** Draws the card (NoteCard draws it on the other pages). */
+export function fillInCard(card: NonNullable<FloristOrder['delivery']>['card']): void {
+  setText('card', card?.lines.join('\n') ?? null)
+  getPart('card').dataset['size'] = String(card?.size ?? 0)
+  setText('card-back', card?.rest ? `For the back of the card:\n${card.rest}` : null)
+  setVisible('card-paper', card !== null)
+  setVisible('no-card', card === null)
 }
 
 /** Lists what happened at the door so far. */

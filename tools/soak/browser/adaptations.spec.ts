@@ -77,6 +77,7 @@ const AT_FLORIST: FloristOrder = {
     senderPhone: '(212) 555-0100',
     instructions: 'Ring twice.',
     specialInstructions: null,
+    card: { size: 0, lines: ['I was wrong about the', 'dishwasher.'], rest: '' },
     cardText: 'I was wrong about the dishwasher.',
     changes: [],
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { layOutCard } from '#domain/card.ts'
 import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
 import { chooseStatus, expectStatus, toasts } from '#tests/e2e/flow.ts'
 import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
@@ -117,9 +118,10 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
 
 const LINES = `“Knives down”, you said.\n\tI said: 'up' & <b>meant it</b> 💐👩🏽‍🌾.\n\n`
 const NOTES = [
-  `${LINES}${'You were right — I’ll load it your way. '.repeat(9)}`.slice(0, 295).concat('Sam.'),
-  // As many lines as a note can have.
+  // As many lines as the note of an order from before the card had a limit can have.
   'x\n'.repeat(148).concat('end'),
+  // The longest that a buyer can write now.
+  `${LINES}${'You were right — I’ll load it your way. '.repeat(9)}`.slice(0, 295).concat('Sam.'),
 ]
 
 const CHANGED = [
@@ -186,8 +188,10 @@ test('prints one page of A4 or Letter with the exact apology note, and the longe
     )
     await expect(sheet).toContainText(specialInstructions)
     await expect(sheet).not.toContainText('$')
-    const card = sheet.locator('.print-card p')
-    await expect(card).toHaveJSProperty('innerText', note)
+    const { lines, rest } = layOutCard(note)
+    const card = sheet.locator('.note-card > p').first()
+    await expect(card).toHaveJSProperty('innerText', lines.join('\n'))
+    if (rest) await expect(sheet).toContainText(rest)
     const outside = await card.evaluate((text) => {
       const range = document.createRange()
       range.selectNodeContents(text)
