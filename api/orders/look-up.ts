@@ -6,7 +6,9 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
+import { mayHappen } from '#domain/order/may.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
+import { addCardAddress, manageAddress } from './manage-link.ts'
 import type { GetOrderDetailsRequest } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { readState, type StoredOrder } from './state-queries.ts'
@@ -72,16 +74,14 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
  * The order as the confirmation shows it, and nothing more. Personal fields and the tracking link's secret are null from a day after
  * the order on, because the page's address may be found in a browser history or a log.
  */
-function confirmation(
-  { clock }: Deps,
-  { order, item, refunds }: StoredOrder,
-  session: CheckoutSession | null,
-) {
+async function confirmation({ clock, config }: Deps, found: StoredOrder, session: CheckoutSession | null) {
+  const { order, item, refunds } = found
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
   const isRecent = since < PERSONAL_DATA_SHOWN_MS
   const state = paymentState(order, session)
   // There is a tracking page only for what was paid.
   const isTracked = isRecent && (state === 'paid' || state === 'returned')
+  const mayAddCard = isRecent && order.apologyNote === null && mayHappen(found, 'changed_by_buyer')
   return {
     items: item
       ? [{ product: { title: item.title, imageUrl: item.imageUrl, priceCents: item.priceAtPurchaseCents } }]
@@ -103,6 +103,8 @@ function confirmation(
     deliveryZip: isRecent ? order.deliveryZip : null,
     reference: order.orderReference,
     trackingToken: isTracked ? order.trackingToken : null,
+    /** Where the buyer writes the card that the order lacks; null: there is one, or a florist has accepted. */
+    addCardUrl: mayAddCard && state === 'paid' ? addCardAddress(await manageAddress(config, order)) : null,
     paymentState: state,
     // False: only what is stored is known; the provider was not asked, or did not answer.
     paymentChecked: session !== null || order.paymentStatus !== 'pending',

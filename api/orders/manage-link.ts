@@ -23,6 +23,11 @@ export async function manageAddress({ authKeys, origin }: Keys & Pick<Config, 'o
   return `${origin}/manage?token=${await tokenOf(authKeys[0].secret, order)}`
 }
 
+/** Where the buyer writes the card of an order without one: the same page, at the field. @param manageUrl of {@link manageAddress} */
+export function addCardAddress(manageUrl: string): string {
+  return `${manageUrl}&add=card#apologyNote`
+}
+
 /** The id of the order that a text would be the token of. */
 export function orderIdOf(token: string): string {
   return token.slice(SIGNATURE_LENGTH)

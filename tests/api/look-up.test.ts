@@ -2,9 +2,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { applyToOrder } from '#api/orders/apply.ts'
+import { shops, states } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { openNextSession } from '#tests/support/next-session.ts'
+import { shopOrder, shop as shopRow } from '#tests/support/rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop({ wire: true, config: { limits: limits(100_000) } })
@@ -79,7 +82,8 @@ describe('the stored state', () => {
     const settled = (await lookUp(sessionId)).body['order'] as object
     const refund = { refundedCents: 0, requestedCents: 0, inFull: false }
     const trackingToken = (await theOrder())?.trackingToken
-    expect({ ...read, paymentState: 'paid', paymentChecked: true, refund, trackingToken }).toEqual(settled)
+    const paid = { paymentState: 'paid', paymentChecked: true, refund, trackingToken }
+    expect({ ...read, ...paid }).toEqual(settled)
     expect((await stored(sessionId)).body['order']).toEqual(settled)
   })
 
@@ -159,6 +163,48 @@ describe('the tracking link', () => {
   })
 })
 
+describe('the way to write the card', () => {
+  const wayOf = ({ body }: { body: Record<string, unknown> }) =>
+    (body['order'] as { addCardUrl: string | null }).addCardUrl
+  async function paidWith(note: string): Promise<string> {
+    const sessionId = await placed('today', { note })
+    await shop.pay(sessionId)
+    await lookUp(sessionId)
+    return sessionId
+  }
+
+  test('is in the answer for a paid order without a note, and opens the order at the field', async () => {
+    const sessionId = await paidWith('')
+    const way = wayOf(await stored(sessionId)) ?? ''
+    expect(wayOf(await lookUp(sessionId))).toBe(way)
+    const { pathname, searchParams, hash } = new URL(way)
+    expect([pathname, searchParams.get('add'), hash]).toEqual(['/manage', 'card', '#apologyNote'])
+    const { body, status } = await shop.post('/manage', { token: searchParams.get('token') })
+    expect([status, body]).toMatchObject([200, { mayChange: true, personal: { apologyNote: null } }])
+  })
+
+  test('is not there where the order has a note', async () => {
+    expect(wayOf(await stored(await paidWith('I was wrong.')))).toBeNull()
+  })
+
+  test('is not there before the payment, nor for an order that is cancelled', async () => {
+    expect(wayOf(await stored(await placed('today', { note: '' })))).toBeNull()
+    const sessionId = await paidWith('')
+    await shop.db.update(orders).set({ status: 'cancelled' })
+    expect(wayOf(await stored(sessionId))).toBeNull()
+  })
+
+  test('is not there once a florist makes the bouquet', async () => {
+    const sessionId = await paidWith('')
+    const [state] = await shop.db.select().from(states)
+    const florist = shopRow({ marketId: 'market-nyc', stateId: state?.id ?? '' })
+    await shop.db.insert(shops).values(florist)
+    const orderId = (await theOrder())?.id ?? ''
+    await shop.db.insert(shopOrders).values(shopOrder({ orderId, shopId: florist.id, status: 'confirmed' }))
+    expect(wayOf(await stored(sessionId))).toBeNull()
+  })
+})
+
 describe('a day after the order', () => {
   const FOR_ALEX = { recipientName: 'Alex Wronged', note: 'I noticed too late.' }
   const PERSONAL = [
@@ -199,6 +245,7 @@ describe('a day after the order', () => {
         deliveryZip: null,
         reference: order?.orderReference,
         trackingToken: null,
+        addCardUrl: null,
         paymentState: 'paid',
         paymentChecked: true,
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },

@@ -276,7 +276,10 @@ export const EMAILS: Record<string, () => Promise<Rendered>[]> = {
         }),
       ),
     ),
-  'order-confirmation': () => mails.map((mail) => orderConfirmation(mail, ORIGIN)),
+  'order-confirmation': () =>
+    [true, false].flatMap((mayChange) =>
+      mails.map((mail) => orderConfirmation({ ...mail, mayChange }, ORIGIN)),
+    ),
   'order-delivered': () =>
     mails.flatMap((mail) => [
       ...[null, ...delivered].map((attempt) => orderDelivered({ ...mail, photos: [], attempt }, ORIGIN)),

@@ -122,6 +122,20 @@ test('the emails to buyer and owner hold that card', async () => {
 })
 
 test.each([
+  ['without a note', true, null, true],
+  ['without a note, once a florist has accepted', false, null, false],
+  ['with a note', false, 'Sorry.\nSam', true],
+])(
+  'the confirmation of an order %s: a way to add a card is there: %s',
+  async (_, isThere, apologyNote, mayChange) => {
+    const mail = { ...MAIL, order: { ...BOUGHT, apologyNote }, mayChange }
+    const { html } = await orderConfirmation(mail, ORIGIN)
+    expect(html.includes(`${ORIGIN}/manage?token=token&amp;add=card#apologyNote`)).toBe(isThere)
+    expect(html.includes('Add a card')).toBe(isThere)
+  },
+)
+
+test.each([
   'src/storefront/manage/manage.astro',
   'src/admin/orders/detail.tsx',
   'src/admin/shop-orders/detail.tsx',

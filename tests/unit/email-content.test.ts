@@ -117,7 +117,7 @@ describe('a subject with a time', () => {
     ],
     ['for a time between hours', '2026-06-04T15:00Z', '2026-06-04T18:30Z', NEW_YORK, '2:30 PM EST'],
   ])('sent %s: the promise', async (_, sentAt, promisedBy, timeZone, promised) => {
-    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt) }
+    const mail = { ...bought({ promisedBy, timeZone }), sentAt: new Date(sentAt), mayChange: true }
     const { subject } = await orderConfirmation(mail, ORIGIN)
     expect(subject).toBe(`Order confirmed: flowers by ${promised} (ORD-K7M2Q9XA)`)
   })
@@ -140,7 +140,7 @@ describe('a subject with a time', () => {
 describe('an email about an order that is sent late', () => {
   const emailsOf = async (changes: { status: OrderStatus; paymentStatus?: 'refunded' }) => {
     const paid = bought({ trackingToken: 'a-token', ...changes })
-    const mail = { ...paid, sentAt: new Date(), amountCents: 500 }
+    const mail = { ...paid, sentAt: new Date(), amountCents: 500, mayChange: true }
     return [
       await orderConfirmation(mail, ORIGIN),
       await orderAccepted(mail, ORIGIN),
@@ -210,7 +210,7 @@ test.each([
 test('a row from before texts were normalized turns no direction in an email or its subject', async () => {
   const evil = '\u202egro.livE\u202c\u2066'
   const old = bought({ recipientName: evil, apologyNote: evil, deliveryAddress: evil, deliveryCity: evil })
-  const email = await orderConfirmation({ ...old, sentAt: new Date() }, ORIGIN)
+  const email = await orderConfirmation({ ...old, sentAt: new Date(), mayChange: true }, ORIGIN)
   const notice = await waitlistNotice({ entry: waitlistEntry({ city: evil }) }, ORIGIN)
   expect(notice.subject).toContain('gro.livE')
   for (const mail of [email, notice]) {

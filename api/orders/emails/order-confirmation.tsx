@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { addCardAddress } from '#api/orders/manage-link.ts'
 import {
   Amounts,
   addressText,
@@ -14,11 +16,13 @@ import type { Rendered } from '#api/platform/mail/render.tsx'
 import { PREFERENCE_LABELS } from '#domain/order/substitution-messages.ts'
 import { PRESET_PREFERENCE, type SubstitutionPreference } from '#domain/order/substitution-preference.ts'
 
+type ConfirmationMail = OrderMail & Sent & Managed & { mayChange: boolean }
+
 /**
  * To the buyer, once the order is paid.
  * @param origin of the shop, for pictures and links
  */
-export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: string): Promise<Rendered> {
+export function orderConfirmation(mail: ConfirmationMail, origin: string): Promise<Rendered> {
   const { order, item, sentAt, manageUrl } = mail
   return renderOrderMail(
     mail,
@@ -34,7 +38,7 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
         ['Recipient’s phone', order.recipientPhone],
         ['Deliver to', addressText(order)],
         ['Delivery instructions', order.deliveryInstructions],
-        ['Apology note', order.apologyNote && <NoteCard key="note" note={order.apologyNote} />],
+        ['Apology note', noteFact(mail)],
         ['If a flower is missing', wishText(order.substitutionPreference)],
       ],
       more: (
@@ -61,4 +65,10 @@ export function orderConfirmation(mail: OrderMail & Sent & Managed, origin: stri
 /** Null: the buyer left it as it was, and does not have to read of it. */
 function wishText(preference: SubstitutionPreference): string | null {
   return preference === PRESET_PREFERENCE ? null : PREFERENCE_LABELS[preference]
+}
+
+/** The card; where there is none, the way to write it while nobody makes the bouquet. */
+function noteFact({ order, manageUrl, mayChange }: ConfirmationMail): ReactNode {
+  if (order.apologyNote) return <NoteCard note={order.apologyNote} />
+  return mayChange && <TextLink href={addCardAddress(manageUrl)}>Add a card</TextLink>
 }
