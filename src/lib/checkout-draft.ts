@@ -9,6 +9,8 @@ export type CheckoutDraft = {
   texts: Record<string, string>
   /** Names of the fields that somebody typed in; the others hold what we filled in. */
   typed?: string[]
+  /** The buyer was asked to sign the note. */
+  askedToSign?: boolean | undefined
 }
 
 /** The filled-in form of this tab, null if none is kept. */

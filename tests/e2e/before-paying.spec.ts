@@ -72,7 +72,7 @@ test(
     await page.goto(PATH.payment())
     await ready(page)
     await expect(page.getByLabel('Email')).toHaveValue(email)
-    await page.getByLabel('Apology note').fill('And about the car.')
+    await page.getByLabel('Apology note').fill('And about the car. Sam')
     const alert = page.getByRole('alert').filter({ hasText: / is paid\. ?View it, or start another order\./ })
     for (const press of ['first', 'second']) {
       await payButton(page).click()
@@ -92,7 +92,7 @@ test(
     await page.waitForURL(`${AT.payments}/**`)
     expect(await ordersOf(database, email)).toMatchObject([
       { payment_status: 'paid' },
-      { payment_status: 'pending', apology_note: 'And about the car.' },
+      { payment_status: 'pending', apology_note: 'And about the car. Sam' },
     ])
     // The form stands for the second order now, also on the way back.
     await page.goBack()

@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test'
 import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
-import { AT, checkoutField, expect, fillForm, GATE, ordersOf, payWith, ready, someone, test } from './shop.ts'
+import {
+  AT,
+  checkoutField,
+  expect,
+  fillForm,
+  GATE,
+  NOTE,
+  ordersOf,
+  payWith,
+  ready,
+  someone,
+  test,
+} from './shop.ts'
 
 // A filled-in checkout is not lost: by a cancelled payment, a reload, a way back, a time that closed meanwhile.
 
@@ -14,7 +26,7 @@ const TYPED = {
   'ZIP code': '10001',
   'Recipient’s name': 'Alex',
   'Recipient’s phone': '(646) 555-0123',
-  'Apology note': 'I was wrong about the dishwasher.',
+  'Apology note': NOTE,
   'Delivery instructions': 'Ring twice.',
 }
 
@@ -32,7 +44,7 @@ async function expectKept(page: Page, email: string): Promise<void> {
     await expect(checkoutField(page, label), label).toHaveValue(text)
   }
   await expect(page.getByLabel('If a flower is missing')).toHaveValue('ask')
-  await expect(page.getByText('33 / 300')).toBeVisible()
+  await expect(page.getByText('37 / 300')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }
 

@@ -101,7 +101,7 @@ test('buys with the keyboard only', async ({ page, database }) => {
     [/^State$/, ''],
     [/^ZIP code$/, ''],
     [/^Delivery instructions$/, 'Ring twice.'],
-    [/^Apology note$/, 'I was wrong.'],
+    [/^Apology note$/, 'I was wrong. Sam'],
   ]
   await page.keyboard.type('Sam Sorry')
   for (const [name, text] of answers) {
@@ -111,7 +111,11 @@ test('buys with the keyboard only', async ({ page, database }) => {
   }
   await expect(page.getByLabel('City')).toHaveValue('New York')
   await expect(page.getByLabel('State')).toHaveValue('NY')
-  expect(await tabTo(page, /Continue to Payment/)).toEqual(['Change', 'Continue to Payment'])
+  expect(await tabTo(page, /Continue to Payment/)).toEqual([
+    'If a flower is missing',
+    'Change',
+    'Continue to Payment',
+  ])
   await page.keyboard.press('Enter')
 
   await page.waitForURL(`${AT.payments}/**`)

@@ -40,7 +40,7 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
   await expectMessage(page.getByLabel('Email'), 'Please enter a valid email address')
   await page.getByLabel('Email').fill('')
   await expectMessage(page.getByLabel('Email'), 'Email is required')
-  await expect(page.getByText('33 / 300')).toBeVisible()
+  await expect(page.getByText('37 / 300')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await payButton(page).click()
   await page.waitForURL(`${AT.payments}/**`)

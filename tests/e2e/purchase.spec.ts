@@ -41,7 +41,7 @@ test('buys from ZIP to card: reference, paid, confirmed and emailed', GATE, asyn
   await expect.poll(() => mailTo(email)).toHaveLength(1)
   const [message] = await mailTo(email)
   expect(message?.subject).toContain(String(order?.['order_reference']))
-  expect(message?.text).toContain('I was wrong about the dishwasher.')
+  expect(message?.text).toContain('I was wrong about the\ndishwasher. Sam')
 
   await page.reload()
   await expect(page.getByText(reference)).toBeVisible()

@@ -282,6 +282,9 @@ export async function fillCheckout(page: Page, email: string, bouquet = 'Extreme
 /** A field of the checkout by the beginning of its label: `Phone` is the buyer's, not the recipient's. */
 export const checkoutField = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}`))
 
+/** Signed: without a name the form asks for one first. */
+export const NOTE = 'I was wrong about the dishwasher. Sam'
+
 export async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Phone', { exact: true }).fill('2125550100')
@@ -290,7 +293,7 @@ export async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('City').fill('New York')
   await page.getByLabel('State').selectOption('NY')
   await page.getByLabel('ZIP code').fill('10001')
-  await page.getByLabel('Apology note').fill('I was wrong about the dishwasher.')
+  await page.getByLabel('Apology note').fill(NOTE)
 }
 
 /** Pays on the hosted page, which must be showing. */

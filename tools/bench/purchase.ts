@@ -158,7 +158,7 @@ async function buy(
   await type('Street address', '350 5th Ave')
   await type('City', 'New York')
   await page.getByLabel('State').selectOption('NY')
-  await type('Apology note', 'I was wrong about the dishwasher.')
+  await type('Apology note', 'I was wrong about the dishwasher. Sam')
   await page.waitForTimeout(800)
   await tap('button', 'Continue to Payment')
   await page.waitForURL(`http://127.0.0.1:${environment.ports.payments}/**`, { waitUntil: 'commit' })

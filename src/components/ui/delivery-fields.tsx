@@ -41,10 +41,12 @@ export function DeliveryFields({ field, zipAside }: DeliveryFieldsProps) {
         inputMode="tel"
         onInput={maskPhone}
       />
-      <TextField {...own('address')} label="Street address" required minLength={5} />
-      <TextField {...own('unit')} label="Apt, suite, floor" optional />
-      <TextField {...own('city')} label="City" required minLength={2} />
-      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+      <div className="field-row">
+        <TextField {...own('address')} label="Street address" required minLength={5} />
+        <TextField {...own('unit')} label="Apt, suite, floor" optional />
+      </div>
+      <div className="field-row">
+        <TextField {...own('city')} label="City" required minLength={2} />
         <SelectField
           {...state}
           defaultValue={state.defaultValue ?? ''}

@@ -51,15 +51,12 @@ export function SelectField({ none, options = [], children, ...props }: SelectPr
   )
 }
 
-/** Several lines of text; `letter` looks like the card that goes with the flowers. */
-export function TextAreaField({
-  letter,
-  ...props
-}: OwnProps<ComponentProps<'textarea'>> & { letter?: boolean }) {
+/** Several lines of text. */
+export function TextAreaField(props: OwnProps<ComponentProps<'textarea'>>) {
   const { frame, wiring, rest } = split(props)
   return (
     <Field {...frame}>
-      <textarea {...rest} {...wiring} placeholder=" " className={`control ${letter ? 'letter' : ''}`} />
+      <textarea {...rest} {...wiring} className="control" />
     </Field>
   )
 }

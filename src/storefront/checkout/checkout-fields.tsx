@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CheckoutField } from '#api/checkout/customer-schema.ts'
 import { NOTE_MAX } from '#domain/limits.ts'
 import { countTyped } from '#domain/text.ts'
@@ -7,6 +7,7 @@ import type { Elements } from '#src/components/ui/elements.ts'
 import { TextAreaField, TextField } from '#src/components/ui/field.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import { maskPhone } from '#src/lib/phone-mask.ts'
+import { CardPreview } from './card-preview.tsx'
 import { NOT_SERVED } from './messages.ts'
 import type { CheckoutValues } from './request.ts'
 
@@ -19,12 +20,23 @@ type CheckoutFieldsProps = {
   checking: boolean
   /** The bouquet's title, for the waitlist. */
   product: string
+  /** The note as it was typed. */
+  note: string
+  onNote: (note: string) => void
   /** The wish for a flower that is missing: drawn by the server, it needs no script. */
   wish?: Elements
 }
 
 /** The fields that the buyer fills in: who they are, where the flowers go, and the card. */
-export function CheckoutFields({ values, errors, zip, checking, product, wish }: CheckoutFieldsProps) {
+export function CheckoutFields({
+  values,
+  errors,
+  zip,
+  checking,
+  product,
+  wish,
+  ...typed
+}: CheckoutFieldsProps) {
   const field = <Name extends CheckoutField>(name: Name) => ({
     name,
     defaultValue: values[name],
@@ -39,15 +51,17 @@ export function CheckoutFields({ values, errors, zip, checking, product, wish }:
     <>
       {/* They get the emails. */}
       <Part title="You" lead="The one with something to say.">
-        <TextField {...field('name')} label="Your name" autoComplete="name" required minLength={2} />
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-        />
+        <div className="field-row">
+          <TextField {...field('name')} label="Your name" autoComplete="name" required minLength={2} />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+          />
+        </div>
         <TextField
           {...field('phone')}
           label="Phone"
@@ -64,7 +78,10 @@ export function CheckoutFields({ values, errors, zip, checking, product, wish }:
         <DeliveryFields field={field} zipAside={checking && <p className="hint">Checking…</p>} />
       </Part>
       <Part title="The card" lead="It goes with the flowers, word for word.">
-        <NoteField {...field('note')} />
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-1">
+          <CardPreview note={typed.note} className="max-w-96 lg:hidden" />
+          <NoteField {...field('note')} {...typed} />
+        </div>
       </Part>
       {wish}
     </>
@@ -81,21 +98,24 @@ function Part({ title, lead, children }: { title: string; lead: string; children
   )
 }
 
-type NoteFieldProps = { name: string; defaultValue: string | undefined; error: ReactNode }
+type NoteFieldProps = Pick<CheckoutFieldsProps, 'note' | 'onNote'> & {
+  name: string
+  defaultValue: string | undefined
+  error: ReactNode
+}
 
-/** The apology note, on its card. */
-function NoteField(field: NoteFieldProps) {
-  const [length, setLength] = useState(countTyped(field.defaultValue ?? ''))
+/** The apology note, which the card beside it shows as it is typed. */
+function NoteField({ note, onNote, ...field }: NoteFieldProps) {
+  const length = countTyped(note)
   const left = NOTE_MAX - length
   return (
     <TextAreaField
       {...field}
-      letter
       label="Apology note"
       optional
       hint={`Up to ${NOTE_MAX} characters. “I was wrong” takes eleven.`}
       rows={4}
-      onInput={({ currentTarget }) => setLength(countTyped(currentTarget.value))}
+      onInput={({ currentTarget }) => onNote(currentTarget.value)}
       aside={
         <p className="hint text-right tabular-nums">
           <span aria-hidden="true" className={left < 0 ? 'text-rose-deep' : ''}>

@@ -13,6 +13,7 @@ import { showToast } from '#src/components/ui/toast.ts'
 import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { checkFields, formValues, type Messages } from '#src/lib/form-data.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
+import { CardPreview } from './card-preview.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
@@ -23,9 +24,12 @@ import { fieldErrors, type Refusal } from './refusal.ts'
 import { type CheckoutValues, shownFields } from './request.ts'
 import { useCheckout } from './use-checkout.ts'
 import { type KnownZip, useOrderSummary } from './use-order-summary.ts'
+import { useSignature } from './use-signature.ts'
 
 /** The id of the button that starts another order after one that is paid. */
 const ANOTHER_ORDER = 'another-order'
+/** The id of the button that sends the form. */
+const PAY = 'pay'
 
 export type CheckoutFormProps = {
   /** Where the form goes without JavaScript: this page. */
@@ -61,6 +65,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   const [attemptKey, setAttemptKey] = useState(props.attemptKey)
   const [zip, setZip] = useState(values.zip ?? '')
   const [zipTyped, setZipTyped] = useState(false)
+  const [note, setNote] = useState(values.note ?? '')
   const [nextAttemptKey, setNextAttemptKey] = useState(props.nextAttemptKey)
   const asked = { sku, option, zip }
   const { known, checking, summary, refresh } = useOrderSummary(asked, props.summary, props.knownZip)
@@ -86,6 +91,8 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     onOver: newAttempt,
     onTermsChanged: refresh,
   })
+
+  const { signature, ask, sign } = useSignature()
 
   useEffect(() => {
     const element = form.current
@@ -129,9 +136,15 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     onChange(event)
   }
 
+  function signNote() {
+    if (form.current) sign(form.current)
+    // The button that was pressed goes.
+    document.getElementById(PAY)?.focus()
+  }
+
   function submitted(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (showFaults()) return
+    if (showFaults() || ask(event.currentTarget)) return
     const { nativeEvent, currentTarget } = event
     if (nativeEvent instanceof globalThis.SubmitEvent && nativeEvent.submitter?.id === ANOTHER_ORDER) {
       flushSync(() => {
@@ -206,18 +219,45 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           // Only of a ZIP that was typed. The button does not wait for the answer: the API checks the order again.
           checking={zipTyped && checking}
           product={product}
+          note={note}
+          onNote={setNote}
           wish={props.wish}
         />
       </div>
-      <div id="summary">
-        {summary ? (
-          <OrderReceipt summary={summary} option={props.optionLabel} picture={props.picture} />
-        ) : (
-          props.children
-        )}
+      <div className="checkout-aside">
+        <div id="summary">
+          {summary ? (
+            <OrderReceipt summary={summary} option={props.optionLabel} picture={props.picture} />
+          ) : (
+            props.children
+          )}
+        </div>
+        <CardPreview note={note} className="mt-8 max-lg:hidden" />
       </div>
-      <div data-bottom-bar className="bottom-bar flex flex-wrap items-center gap-x-5 gap-y-2">
-        <div role="status" className={notice ? 'notice w-full' : 'sr-only'}>
+      <div
+        data-bottom-bar
+        className="bottom-bar bottom-bar-tablet flex flex-wrap items-center gap-x-5 gap-y-2"
+      >
+        <div role="status" className={notice || signature ? 'notice w-full' : 'sr-only'}>
+          {signature && (
+            <p key={signature.state} className="flex flex-wrap gap-x-4 gap-y-1">
+              <span>
+                {signature.state === 'asked'
+                  ? 'They will not know who it is from. Sign it?'
+                  : `Signed: ${signature.name}`}
+              </span>
+              {signature.state === 'asked' && (
+                <>
+                  <button type="button" className="link" onClick={signNote}>
+                    {`Sign “${signature.name}”`}
+                  </button>
+                  <button type="submit" className="link">
+                    No, continue
+                  </button>
+                </>
+              )}
+            </p>
+          )}
           {notice && (
             <p key={notice}>
               <span>{notice}</span>
@@ -230,7 +270,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           )}
         </div>
         {summary && (
-          <p className="md:hidden">
+          <p className="lg:hidden">
             <a href="#summary" className="block py-0.5 text-small text-muted underline underline-offset-2">
               Total
             </a>
@@ -241,7 +281,10 @@ export default function CheckoutForm(props: CheckoutFormProps) {
         )}
         <Button
           type="submit"
+          id={PAY}
           className="flex-1 md:flex-none md:px-12"
+          // The second half of a double click has not seen the question that the first one brought.
+          onClick={(event) => signature && event.detail > 1 && event.preventDefault()}
           busy={processing}
           disabled={processing}
           // It can still be reached and pressed, and then says what is missing.

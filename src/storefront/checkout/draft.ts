@@ -17,15 +17,21 @@ export function isOurs(event: Event): boolean {
   return event instanceof CustomEvent && event.detail === OURS
 }
 
-/** Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back. @param event what changed it */
-export function saveDraft(form: HTMLFormElement, event?: Event): void {
-  const typed = new Set(checkoutDraft()?.typed)
+/**
+ * Keeps what is filled in for this tab: for a cancelled payment, a reload, a way back.
+ * @param event what changed it
+ * @param askedToSign that the buyer was asked now; absent: as it was kept
+ */
+export function saveDraft(form: HTMLFormElement, event?: Event, askedToSign?: true): void {
+  const kept = checkoutDraft()
+  const typed = new Set(kept?.typed)
   if (event?.target instanceof Element && isControl(event.target) && !isOurs(event))
     typed.add(event.target.name)
   const draft: CheckoutDraft = {
     gateZip: savedZip(),
     texts: formValues(new FormData(form)),
     typed: [...typed],
+    askedToSign: askedToSign ?? kept?.askedToSign,
   }
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }

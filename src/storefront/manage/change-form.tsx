@@ -51,7 +51,6 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
       />
       <TextAreaField
         {...field('apologyNote')}
-        letter
         label="Apology note"
         optional
         hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
 import { toasts } from '#tests/e2e/flow.ts'
-import { fillForm, intercept, payWith, ready, someone } from '#tests/e2e/shop.ts'
+import { fillForm, intercept, NOTE, payWith, ready, someone } from '#tests/e2e/shop.ts'
 import { audit } from '#tests/support/audit.ts'
 import { CHECKOUT, continueButton, expect, type OwnShop, test } from './own-shop.ts'
 
@@ -41,7 +41,7 @@ async function expectTyped(page: Page, email: string): Promise<void> {
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expect(page.getByLabel('Street address')).toHaveValue('350 5th Ave')
   await expect(page.getByLabel('State')).toHaveValue('NY')
-  await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+  await expect(page.getByLabel('Apology note')).toHaveValue(NOTE)
 }
 
 async function payAndThank(page: Page, shop: OwnShop, email: string): Promise<void> {

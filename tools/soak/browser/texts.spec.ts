@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openCheckout, PATH, payButton, toasts } from '#tests/e2e/flow.ts'
-import { expect, fillForm, intercept, ready, someone, test } from '#tests/e2e/shop.ts'
+import { expect, fillForm, intercept, NOTE, ready, someone, test } from '#tests/e2e/shop.ts'
 
 // The storefront's fixed texts, word for word, each in the situation it is written for.
 // The checkout's fields are in fields.spec.ts, the waitlist's in waitlist.spec.ts, the confirmation's in tests/worker/without-scripts.test.ts.
@@ -20,7 +20,7 @@ test.describe('the checkout, when it cannot go on', () => {
     await expect(payButton(page)).toBeEnabled()
     await expect(payButton(page)).not.toHaveAttribute('aria-busy')
     await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
-    await expect(page.getByLabel('Apology note')).toHaveValue('I was wrong about the dishwasher.')
+    await expect(page.getByLabel('Apology note')).toHaveValue(NOTE)
   }
 
   const words = 'The payment page did not answer. Nothing was charged. Please try again in a moment.'

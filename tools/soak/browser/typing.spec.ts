@@ -251,7 +251,7 @@ test.describe('before the scripts are there', () => {
     await ready(page)
     await expectMessage(zip, "We don't deliver to this ZIP code yet. Join our waitlist!")
     await expect(page.getByLabel('Your name')).toHaveValue('Sam Sorry')
-    await expect(page.getByText('33 / 300')).toBeVisible()
+    await expect(page.getByText('37 / 300')).toBeVisible()
     await zip.fill('10001')
     await expectMessage(zip, null)
     await expect(payButton(page)).toBeEnabled()
