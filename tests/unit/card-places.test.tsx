@@ -67,6 +67,7 @@ const SHEET: Parameters<typeof Sheet>[0]['record'] = {
   changes: [],
   shop: { id: 'shop', name: 'Iris & Daughters' },
   order: {
+    id: BOUGHT.id,
     ...{
       reference: 'ORD-0123ABCD',
       isSample: false,
