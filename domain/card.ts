@@ -1,5 +1,5 @@
 import { MEASURED, WIDTHS } from './card-widths.ts'
-import { firstName, foldText, normaliseText } from './text.ts'
+import { normaliseText } from './text.ts'
 
 /**
  * The sizes of the letters on the card, largest first: `ems` is the width of a line in parts of a letter's size, so that
@@ -41,18 +41,26 @@ export function fitsCard(note: string): boolean {
 
 /** True if the last line of a note does not say who it is from: the first name of `sender` is not in it. */
 export function isUnsigned(note: string, sender: string): boolean {
-  const name = foldText(firstName(normaliseText(sender)))
-  const lastLine = foldText(normaliseText(note).trim().split('\n').at(-1) ?? '')
-  return lastLine !== '' && name !== '' && !lastLine.split(BETWEEN_WORDS).includes(name)
+  const name = signatureOf(sender)
+  const lastLine = normaliseText(note).trim().split('\n').at(-1) ?? ''
+  if (lastLine === '' || name === '') return false
+  return !lastLine.split(BETWEEN_WORDS).some((word) => SAME_NAME.compare(word, name) === 0)
+}
+
+/** The name that a note is signed with: the first word of the sender's. */
+export function signatureOf(sender: string): string {
+  return normaliseText(sender).split(BETWEEN_WORDS).find(Boolean) ?? ''
 }
 
 /** A note with the sender's first name below it. */
 export function signed(note: string, sender: string): string {
-  return `${note.trimEnd()}\n${firstName(normaliseText(sender))}`
+  return `${note.trimEnd()}\n${signatureOf(sender)}`
 }
 
 /** Names may have a hyphen or an apostrophe inside: Anne-Marie, D'Arcy. */
-const BETWEEN_WORDS = /[^\p{L}\p{N}'-]+/u
+const BETWEEN_WORDS = /[^\p{L}\p{N}'’-]+/u
+/** Without accents, in any letter case, with any apostrophe. */
+const SAME_NAME = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true })
 
 // Not by words: which they are in Thai or Chinese depends on the browser's dictionary.
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })

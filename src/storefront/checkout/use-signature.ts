@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { customerInfo } from '#api/checkout/customer-schema.ts'
-import { isUnsigned, signed } from '#domain/card.ts'
-import { firstName } from '#domain/text.ts'
+import { isUnsigned, signatureOf, signed } from '#domain/card.ts'
 import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { formValues } from '#src/lib/form-data.ts'
 import { saveDraft } from './draft.ts'
@@ -27,7 +26,7 @@ export function useSignature() {
     if (!customerInfo.shape.note.safeParse(signed(note, name)).success) return false
     wasAsked.current = true
     saveDraft(form, undefined, true)
-    setSignature({ state: 'asked', name: firstName(name) })
+    setSignature({ state: 'asked', name: signatureOf(name) })
     return true
   }
 
@@ -38,7 +37,7 @@ export function useSignature() {
     note.value = signed(note.value, name)
     // As if it were typed: card, counter and draft follow.
     note.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    setSignature({ state: 'signed', name: firstName(name) })
+    setSignature({ state: 'signed', name: signatureOf(name) })
   }
 
   return { signature, ask, sign }
