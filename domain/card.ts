@@ -34,11 +34,6 @@ export function layOutCard(note: string): CardLayout {
   return { size: 0, lines: [], rest: text }
 }
 
-/** True if the whole note has room on the card. */
-export function fitsCard(note: string): boolean {
-  return layOutCard(note).rest === ''
-}
-
 /** True if the last line of a note does not say who it is from: the first name of `sender` is not in it. */
 export function isUnsigned(note: string, sender: string): boolean {
   const name = signatureOf(sender)

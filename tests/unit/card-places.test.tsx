@@ -155,6 +155,6 @@ test('what a card of an older order has no room for is beside it, never left out
   )
   // Whoever still writes it reads how much fits.
   expect(renderToStaticMarkup(<CardPreview note={note} className="" />)).toMatch(
-    /This much fits\.(?!.*the end)/,
+    /This much fits\. The rest goes on the back\.(?!.*the end)/,
   )
 })

@@ -16,6 +16,7 @@ const LIMITED = [
   'domain/opening-hours.ts',
   'domain/order/substitution-messages.ts',
   'domain/postal-address.ts',
+  'domain/zip-distance.ts',
   'domain/refunds.ts',
 ]
 

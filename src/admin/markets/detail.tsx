@@ -119,7 +119,7 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
             <li key={area}>
               <details open={zipCodes.length < FOLDED_FROM}>
                 <summary className="cursor-pointer rounded-sm font-semibold">
-                  {`${area} `}
+                  <span>{`${area} `}</span>
                   <span className="font-normal text-muted tabular-nums">{zips.length}</span>
                 </summary>
                 <p className="[word-spacing:0.375em] tabular-nums">{zips.join(' ')}</p>

@@ -151,7 +151,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     phone: 'topEnd',
     cell: ({ status, withdrawnAt }) => (
       <>
-        {statusLabel(status)}
+        <span>{statusLabel(status)}</span>
         {withdrawnAt && <Truncate className="text-label leading-[1.3] text-muted">Withdrawn</Truncate>}
       </>
     ),

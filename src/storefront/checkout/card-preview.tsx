@@ -7,7 +7,9 @@ export function CardPreview({ note, className }: { note: string; className: stri
       <NoteCard
         note={note}
         empty="Your words, exactly as we print them."
-        full={<p className="mt-2 text-note font-medium text-rose">This much fits.</p>}
+        full={
+          <p className="mt-2 text-note font-medium text-rose">This much fits. The rest goes on the back.</p>
+        }
       />
     </div>
   )
