@@ -71,7 +71,9 @@ test('the bouquets: unchosen and chosen', async ({ page }) => {
   `)
   await expect(page.locator('[aria-current=step]')).toHaveText('How bad')
   const chosen = page.getByRole('radio', { name: 'Extremely Bad' })
-  await expect(chosen).toHaveAccessibleDescription(/^\$89\.99 About 20 inches tall, about 24 stems, in a wrap\. An armful/)
+  await expect(chosen).toHaveAccessibleDescription(
+    /^\$89\.99 About 20 inches tall, about 24 stems, in a wrap\. An armful/,
+  )
   await chosen.check()
   await expect(page.getByRole('button', { name: 'Complete Purchase' })).toBeEnabled()
   await expectClean(page, 'chosen')
