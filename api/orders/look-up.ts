@@ -8,7 +8,6 @@ import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { mayHappen } from '#domain/order/may.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
-import { addCardAddress, manageAddress } from './manage-link.ts'
 import type { GetOrderDetailsRequest } from './schema.ts'
 import { settleOrder } from './settle.ts'
 import { readState, type StoredOrder } from './state-queries.ts'
@@ -74,7 +73,11 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
  * The order as the confirmation shows it, and nothing more. Personal fields and the tracking link's secret are null from a day after
  * the order on, because the page's address may be found in a browser history or a log.
  */
-async function confirmation({ clock, config }: Deps, found: StoredOrder, session: CheckoutSession | null) {
+function confirmation(
+  { clock }: Pick<Deps, 'clock'>,
+  found: StoredOrder,
+  session: CheckoutSession | null,
+) {
   const { order, item, refunds } = found
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
   const isRecent = since < PERSONAL_DATA_SHOWN_MS
@@ -103,8 +106,8 @@ async function confirmation({ clock, config }: Deps, found: StoredOrder, session
     deliveryZip: isRecent ? order.deliveryZip : null,
     reference: order.orderReference,
     trackingToken: isTracked ? order.trackingToken : null,
-    /** Where the buyer writes the card that the order lacks; null: there is one, or a florist has accepted. */
-    addCardUrl: mayAddCard && state === 'paid' ? addCardAddress(await manageAddress(config, order)) : null,
+    /** The order lacks a card, which its buyer may still write: by the link of the email, which this page does not have. */
+    mayAddCard: mayAddCard && state === 'paid',
     paymentState: state,
     // False: only what is stored is known; the provider was not asked, or did not answer.
     paymentChecked: session !== null || order.paymentStatus !== 'pending',

@@ -165,7 +165,7 @@ describe('the tracking link', () => {
 
 describe('the way to write the card', () => {
   const wayOf = ({ body }: { body: Record<string, unknown> }) =>
-    (body['order'] as { addCardUrl: string | null }).addCardUrl
+    (body['order'] as { mayAddCard: boolean }).mayAddCard
   async function paidWith(note: string): Promise<string> {
     const sessionId = await placed('today', { note })
     await shop.pay(sessionId)
@@ -173,25 +173,23 @@ describe('the way to write the card', () => {
     return sessionId
   }
 
-  test('is in the answer for a paid order without a note, and opens the order at the field', async () => {
+  test('is named for a paid order without a note, without the link itself', async () => {
     const sessionId = await paidWith('')
-    const way = wayOf(await stored(sessionId)) ?? ''
-    expect(wayOf(await lookUp(sessionId))).toBe(way)
-    const { pathname, searchParams, hash } = new URL(way)
-    expect([pathname, searchParams.get('add'), hash]).toEqual(['/manage', 'card', '#apologyNote'])
-    const { body, status } = await shop.post('/manage', { token: searchParams.get('token') })
-    expect([status, body]).toMatchObject([200, { mayChange: true, personal: { apologyNote: null } }])
+    const answer = await stored(sessionId)
+    expect(wayOf(answer)).toBe(true)
+    expect(wayOf(await lookUp(sessionId))).toBe(true)
+    expect(JSON.stringify(answer.body)).not.toContain('/manage')
   })
 
   test('is not there where the order has a note', async () => {
-    expect(wayOf(await stored(await paidWith('I was wrong.')))).toBeNull()
+    expect(wayOf(await stored(await paidWith('I was wrong.')))).toBe(false)
   })
 
   test('is not there before the payment, nor for an order that is cancelled', async () => {
-    expect(wayOf(await stored(await placed('today', { note: '' })))).toBeNull()
+    expect(wayOf(await stored(await placed('today', { note: '' })))).toBe(false)
     const sessionId = await paidWith('')
     await shop.db.update(orders).set({ status: 'cancelled' })
-    expect(wayOf(await stored(sessionId))).toBeNull()
+    expect(wayOf(await stored(sessionId))).toBe(false)
   })
 
   test('is not there once a florist makes the bouquet', async () => {
@@ -201,7 +199,7 @@ describe('the way to write the card', () => {
     await shop.db.insert(shops).values(florist)
     const orderId = (await theOrder())?.id ?? ''
     await shop.db.insert(shopOrders).values(shopOrder({ orderId, shopId: florist.id, status: 'confirmed' }))
-    expect(wayOf(await stored(sessionId))).toBeNull()
+    expect(wayOf(await stored(sessionId))).toBe(false)
   })
 })
 
@@ -245,7 +243,7 @@ describe('a day after the order', () => {
         deliveryZip: null,
         reference: order?.orderReference,
         trackingToken: null,
-        addCardUrl: null,
+        mayAddCard: false,
         paymentState: 'paid',
         paymentChecked: true,
         refund: { refundedCents: 0, requestedCents: 0, inFull: false },

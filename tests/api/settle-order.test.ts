@@ -452,7 +452,7 @@ describe('the look-up', () => {
         discountCents: 0,
         totalCents: 6358,
         recipientName: order?.recipientName,
-        addCardUrl: null,
+        mayAddCard: false,
         apologyNote: order?.apologyNote,
         deliveryAddress: '350 5th Ave',
         deliveryUnit: null,

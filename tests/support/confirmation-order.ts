@@ -20,7 +20,7 @@ export const CONFIRMATION_ORDER: ConfirmationOrder = {
   deliveryZip: '10001',
   reference: 'ORD-0123ABCD',
   trackingToken: null,
-  addCardUrl: null,
+  mayAddCard: false,
   paymentState: 'paid',
   paymentChecked: true,
   refund: null,

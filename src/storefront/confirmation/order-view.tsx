@@ -47,7 +47,7 @@ export function OrderView({ order, again }: OrderViewProps) {
       <div className="grid gap-8 md:col-start-2 md:row-span-2 md:row-start-1">
         <OrderSummary key={order?.paymentState} order={order} />
         {order?.apologyNote && <ApologyNote text={order.apologyNote} />}
-        {order?.addCardUrl && <NoCard addCardUrl={order.addCardUrl} />}
+        {order?.mayAddCard && <NoCard />}
         {order?.paymentState === 'paid' && order.trackingToken && <NextSteps />}
         {order && (
           <form action="/">
@@ -62,16 +62,15 @@ export function OrderView({ order, again }: OrderViewProps) {
 }
 
 /** The order goes without a card, until its buyer writes one. */
-function NoCard({ addCardUrl }: { addCardUrl: string }) {
+function NoCard() {
   return (
     <section aria-labelledby="no-note">
       <h2 id="no-note" className="eyebrow text-muted">
         Apology note
       </h2>
-      <p className="mt-1 text-muted">No note yet. You can write one until a florist accepts.</p>
-      <a className="link inline-block py-1" href={addCardUrl}>
-        Add a card
-      </a>
+      <p className="mt-1 text-muted">
+        No note yet. “Add a card” in your confirmation email lets you write one until a florist accepts.
+      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { linkTo } from '#tests/e2e/florist-orders.ts'
 import { openCheckout, payButton } from '#tests/e2e/flow.ts'
 import { AT, expect, fillForm, ordersOf, payWith, someone, test } from '#tests/e2e/shop.ts'
 
@@ -38,7 +39,8 @@ test('a card is added after paying, and drawn where the buyer looks', async ({ p
   await page.waitForURL(`${AT.payments}/**`)
   await payWith(page, '4242 4242 4242 4242')
   await page.waitForURL(/\/thank-you/)
-  await page.getByRole('link', { name: 'Add a card' }).click()
+  await expect(page.getByText('No note yet. “Add a card” in your confirmation email')).toBeVisible()
+  await page.goto(`${await linkTo('/manage', email)}&add=card#apologyNote`)
   const note = page.getByLabel('Apology note')
   await expect(note).toBeInViewport()
   await note.fill('I was wrong about the dishwasher. Sam')
