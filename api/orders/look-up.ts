@@ -73,11 +73,7 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
  * The order as the confirmation shows it, and nothing more. Personal fields and the tracking link's secret are null from a day after
  * the order on, because the page's address may be found in a browser history or a log.
  */
-function confirmation(
-  { clock }: Pick<Deps, 'clock'>,
-  found: StoredOrder,
-  session: CheckoutSession | null,
-) {
+function confirmation({ clock }: Pick<Deps, 'clock'>, found: StoredOrder, session: CheckoutSession | null) {
   const { order, item, refunds } = found
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
   const isRecent = since < PERSONAL_DATA_SHOWN_MS
