@@ -77,7 +77,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
         )}
         <Button
           type="submit"
-          className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
+          className="flex-auto px-4 disabled:pointer-events-none md:ml-auto md:min-w-80 md:flex-none"
           disabled={ready && !product}
         >
           {product ? COMPLETE : ready ? SELECT : <LabelWithoutScripts />}

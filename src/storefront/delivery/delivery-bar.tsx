@@ -49,7 +49,7 @@ export function DeliveryBar({ title, priceCents, totals, anyOpen, disabled }: De
       ))}
       <Button
         type="submit"
-        className="flex-auto px-4 md:ml-auto md:min-w-80 md:flex-none"
+        className="flex-auto px-4 disabled:pointer-events-none md:ml-auto md:min-w-80 md:flex-none"
         disabled={disabled}
       >
         Continue to Checkout

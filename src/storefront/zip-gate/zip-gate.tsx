@@ -114,7 +114,7 @@ export default function ZipGate({ zip = '', problem = null }: ZipGateProps) {
         />
         <Button
           type="submit"
-          className="h-15 flex-1 basis-52"
+          className="h-15 flex-1 basis-52 disabled:pointer-events-none"
           busy={checking}
           // Not while checking: a disabled button loses the focus.
           disabled={blocked}
