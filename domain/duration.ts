@@ -2,7 +2,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** Hours no longer matter beside this many days. */
-const WEEK = 7 * DAY
+export const WEEK = 7 * DAY
 
 /** `25 min`, `2 h 10 min`, `1 d 3 h`, `12 d`. @param ms not negative */
 export function durationText(ms: number): string {

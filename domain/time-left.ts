@@ -1,9 +1,7 @@
 import { type AssignmentState, fulfilmentOf, isAtWork, isAwaited } from '#domain/order/fulfilment.ts'
-import { DAY, durationText, HOUR, MINUTE } from './duration.ts'
+import { durationText, HOUR, MINUTE, WEEK } from './duration.ts'
 import type { OrderStatus, PaymentStatus } from './order-status.ts'
 
-/** After so long the day says more. */
-const WEEK = 7 * DAY
 /** A promise within this time is `soon`, one within the next is `near`. */
 const SOON = HOUR
 const NEAR = 2 * HOUR

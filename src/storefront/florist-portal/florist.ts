@@ -237,10 +237,8 @@ function photograph(): void {
 
 function becomeReady(): void {
   const hasPhoto = shown?.photos.some(({ step }) => step === 'bouquet') || hasUnsentPhoto()
-  // The answer then says that the sender is asked: no photo needs to be taken for that.
-  const isAsked = Boolean(shown?.substitution.question)
   const ready = () => void answer('ready')
-  if (hasPhoto || isAsked) ready()
+  if (hasPhoto) ready()
   else askForPhoto(photograph, ready)
 }
 
