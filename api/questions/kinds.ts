@@ -23,7 +23,7 @@ export const choice = {
     reason: found.question.reason,
     /** Null once it is over. */
     offer: found.question.closedAt === null ? await readOffer(deps, found, now) : null,
-    /** Of the delivery fee, because another day was chosen. */
+    /** The part of the delivery fee that went back because another day was chosen. */
     feeRefundCents: feeRefundOf(found),
   }),
   async check(deps, found, { answer, date = '' }, now) {
@@ -44,7 +44,7 @@ export const substitution = {
       missing,
       instead,
       outcome,
-      /** Of what goes in instead. */
+      /** They show what goes in instead. */
       photos: await toShownPhotos({ config }, found.order, photos, now),
       /** The amount that a no gives back; 0 while the bank decides about the money, or when it is on its way already. */
       refundCents: refundableNow(found),

@@ -15,18 +15,18 @@ import { flowersOf } from './substitute.ts'
 
 /** What an answer brings along. */
 type Given = {
-  /** Of the refund that it may ask for. */
+  /** The id of the refund that it may ask for. */
   refundId: string
   /** The time that the buyer was offered to wait for (ISO instant). */
   waitUntil?: string | undefined
-  /** Of another day that was offered, YYYY-MM-DD. */
+  /** Another day that was offered, YYYY-MM-DD. */
   date?: string | undefined
 }
 
 export type AnswerQuestion = Given & {
   type: 'answer_question'
   kind: QuestionKind
-  /** Of the question. */
+  /** The question's. */
   id: string
   answer: { [Kind in QuestionKind]: AnswerTo<Kind> }[QuestionKind]
 }

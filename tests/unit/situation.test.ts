@@ -314,10 +314,10 @@ test.each<[string, Partial<SituationFacts>, owner: string, florist: string, buye
     'We are on it.',
   ],
 ])('is told to each reader: %s', (_, facts, owner, florist, buyer) => {
-  const { sentence, florist: seen, buyer: told } = of(facts)
+  const { sentence, florist: seen, buyer: readByBuyer } = of(facts)
   expect(sentence).toContain(owner)
   expect(`${seen.heading} ${seen.text}`).toContain(florist)
-  expect(told(WORDS).heading).toBe(buyer)
+  expect(readByBuyer(WORDS).heading).toBe(buyer)
 })
 
 test('each row has its sentence for each reader, and what an owner has to do has a step', () => {

@@ -39,7 +39,7 @@ export type Facts = {
   choice: Common & {
     question: Pick<Choice, 'outcome' | 'expiresAt'>
     offer: ChoiceOffer
-    /** Of the delivery fee, on its way, in cents. */
+    /** The part of the delivery fee that is on its way back, in cents. */
     feeRefundCents: number
   }
   substitution: Common & {

@@ -85,7 +85,7 @@ export function ConfirmDialog({ open, onOpenChange, ...question }: ConfirmDialog
 type Question = Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
 
 type Asked = Question & {
-  /** Of the address on which it was asked. */
+  /** The path of the address on which it was asked. */
   path: string
   isRunning: boolean
   close: (confirmed: boolean) => void

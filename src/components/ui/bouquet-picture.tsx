@@ -11,7 +11,7 @@ type BouquetPictureProps = {
   decorative?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string
-  /** Of the shop's own drawings, whose ground is the page's. */
+  /** The same for the shop's own drawings, whose ground is the page's. */
   drawingClassName?: string
 }
 
