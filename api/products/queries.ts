@@ -20,6 +20,7 @@ export const productRecord: VersionedRecord<typeof products> = {
     priceCents: formatMoney,
     description: asText,
     imageUrl: asText,
+    secondImageUrl: asText,
     heightInches: numberOrNull,
     stems: numberOrNull,
     container: asText,

@@ -14,8 +14,18 @@ import {
 import { DESCRIPTION_MAX } from '#domain/limits.ts'
 
 const NOT_ABOVE_ZERO = 'Price must be greater than zero'
-const PICTURE_ADDRESS =
-  'Image URL must start with https:// or be a path on this site, such as /bouquets/rose.jpg'
+
+/** The address of a picture, or null. @param label of its field */
+const pictureAddress = (label: string) =>
+  nullIfMissing(
+    textOrNull(IMAGE_URL_MAX, {
+      tooLong: `${label} must be ${IMAGE_URL_MAX} characters or less`,
+      rule: [
+        isPictureAddress,
+        `${label} must start with https:// or be a path on this site, such as /bouquets/rose.jpg`,
+      ],
+    }),
+  )
 
 /** The fields of a product. */
 export const productForm = z.strictObject({
@@ -33,12 +43,9 @@ export const productForm = z.strictObject({
       z.maximum(PRICE_MAX_CENTS, 'Price must be less than $10,000.00'),
     ),
   description: nullIfMissing(textOrNull(DESCRIPTION_MAX, { lines: 'many' })),
-  imageUrl: nullIfMissing(
-    textOrNull(IMAGE_URL_MAX, {
-      tooLong: `Image URL must be ${IMAGE_URL_MAX} characters or less`,
-      rule: [isPictureAddress, PICTURE_ADDRESS],
-    }),
-  ),
+  imageUrl: pictureAddress('Image URL'),
+  /** A second look at it; null: there is none. */
+  secondImageUrl: pictureAddress('Second picture'),
   /** About how tall it is, and how many stems it has; null where nobody has said so. */
   heightInches: nullIfMissing(z.nullable(whole(1, HEIGHT_MAX_INCHES, 'inches'))),
   stems: nullIfMissing(z.nullable(whole(1, STEMS_MAX, 'stems'))),

@@ -40,6 +40,7 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
     hourlyCapacity: numberOrNull,
     capacityDates: (dates) => dates.map(describeCapacityDate),
     defaultPercentage: (percentage) => `${percentage}%`,
+    showsPhotos: yesOrNo,
     marketName: 'ignored',
     stateCode: 'ignored',
   },

@@ -75,6 +75,8 @@ export const shopForm = z.strictObject({
     z.int({ error: PERCENTAGE_WRONG }).check(z.gte(0, PERCENTAGE_WRONG), z.lte(100, PERCENTAGE_WRONG)),
     DEFAULT_SHOP_PERCENT,
   ),
+  /** Shoppers see the shop's photographs of finished bouquets, with its name. */
+  showsPhotos: z._default(z.boolean(), false),
 })
 
 /** Confirms what becomes of a market that this write leaves without a florist. */

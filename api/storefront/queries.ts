@@ -20,6 +20,7 @@ export const productColumns = {
   description: products.description,
   priceCents: products.priceCents,
   imageUrl: products.imageUrl,
+  secondImageUrl: products.secondImageUrl,
   heightInches: products.heightInches,
   stems: products.stems,
   container: products.container,
@@ -36,10 +37,9 @@ export function productsOnSale(db: Db) {
 
 /** Where pictures of products lie outside of the shop. */
 export async function originsOfPictures(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ url: products.imageUrl })
-    .from(products)
-    .where(like(products.imageUrl, 'https://%'))
+  const ofColumn = (url: typeof products.imageUrl | typeof products.secondImageUrl) =>
+    db.selectDistinct({ url }).from(products).where(like(url, 'https://%'))
+  const rows = await ofColumn(products.imageUrl).union(ofColumn(products.secondImageUrl))
   return [...new Set(rows.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []))]
 }
 

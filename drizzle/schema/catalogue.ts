@@ -29,6 +29,8 @@ export const products = sqliteTable(
     priceCents: cents(),
     description: text(),
     imageUrl: text(),
+    /** A second look at it: in a vase, on a table, in a hand. */
+    secondImageUrl: text(),
     /** About how large it is, and what it comes in; null where nobody has said so. */
     heightInches: integer(),
     stems: integer(),
@@ -40,6 +42,7 @@ export const products = sqliteTable(
     check('products_sku_length', length('sku', 1, SKU_MAX)),
     check('products_title_length', length('title', 1, TITLE_MAX)),
     check('products_image_url_length', `length(image_url) <= ${IMAGE_URL_MAX}`),
+    check('products_second_image_url_length', `length(second_image_url) <= ${IMAGE_URL_MAX}`),
     check(
       'products_price_range',
       `typeof(price_cents) = 'integer' and price_cents > 0 and price_cents <= ${PRICE_MAX_CENTS}`,

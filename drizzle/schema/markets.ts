@@ -130,6 +130,8 @@ export const shops = sqliteTable(
     hourlyCapacity: integer(),
     /** The percentage of an order's total that a new assignment suggests. */
     defaultPercentage: integer().notNull().default(DEFAULT_SHOP_PERCENT),
+    /** True if the shop agreed that shoppers see its photographs of finished bouquets, with its name. */
+    showsPhotos: flag(false),
     version: version(),
     ...stamps,
   },
@@ -142,6 +144,7 @@ export const shops = sqliteTable(
     check('shops_weekday_capacity_json', jsonObject('weekday_capacity')),
     check('shops_hourly_capacity', wholeAmountOrNull('hourly_capacity')),
     check('shops_default_percentage', percentage('default_percentage')),
+    check('shops_shows_photos_flag', 'shows_photos in (0, 1)'),
     check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
     // Lists are sorted by it.

@@ -23,6 +23,8 @@ export const orderPhotos = sqliteTable(
     height: integer().notNull(),
     createdAt: instant(),
     deletedAt: text(),
+    /** Since when shoppers do not see it (ISO instant); null: nobody has hidden it. */
+    hiddenAt: text(),
   },
   (t) => [
     uniqueIndex('order_photos_upload').on(t.shopOrderId, t.uploadKey),
@@ -34,6 +36,7 @@ export const orderPhotos = sqliteTable(
     check('order_photos_bytes', countingNumber('bytes')),
     check('order_photos_size', `${countingNumber('width')} and ${countingNumber('height')}`),
     check('order_photos_instants', isoInstants('created_at', 'deleted_at')),
+    check('order_photos_hidden_at', isoInstants('hidden_at')),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Page } from '#api/platform/database/paging-schema.ts'
+import { originsOfPictures } from '#api/storefront/queries.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { changeRecords } from '#drizzle/schema/messages.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -38,6 +39,7 @@ test('a product is made, shown, listed, changed and deleted', async () => {
     priceCents: 4950,
     description: ' Two tulips. ',
     imageUrl: 'https://pictures.example/one.jpg',
+    secondImageUrl: '/pictures/vase.jpg',
     heightInches: 14,
     stems: 2,
     container: 'vase',
@@ -50,6 +52,7 @@ test('a product is made, shown, listed, changed and deleted', async () => {
     priceCents: 4950,
     description: 'Two tulips.',
     imageUrl: 'https://pictures.example/one.jpg',
+    secondImageUrl: '/pictures/vase.jpg',
     heightInches: 14,
     stems: 2,
     container: 'vase',
@@ -85,6 +88,13 @@ test('a product is made, shown, listed, changed and deleted', async () => {
   expect((await admin.get(`/admin/products/${id}`)).status).toBe(404)
 })
 
+test('pages may load pictures from where either picture of a product lies', async () => {
+  await create({ imageUrl: 'https://one.example/a.jpg', secondImageUrl: 'https://two.example/b.jpg' })
+  await create({ sku: 'TWO', imageUrl: '/pictures/c.jpg', secondImageUrl: 'https://one.example/d.jpg' })
+  const origins = await originsOfPictures(shop.db)
+  expect(origins.toSorted()).toEqual(['https://one.example', 'https://two.example'])
+})
+
 const LONG = 'x'.repeat(256)
 test.each([
   ['no SKU', { sku: '  ' }, 'sku', 'SKU is required'],
@@ -104,6 +114,12 @@ test.each([
     { imageUrl: `/${LONG}` },
     'imageUrl',
     'Image URL must be 255 characters or less',
+  ],
+  [
+    'a second picture that is a script',
+    { secondImageUrl: 'javascript:alert(1)' },
+    'secondImageUrl',
+    'Second picture must start with https:// or be a path on this site, such as /bouquets/rose.jpg',
   ],
   ['half a stem', { stems: 1.5 }, 'stems', 'Please enter a whole number of stems from 1 to 999'],
   [

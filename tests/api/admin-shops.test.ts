@@ -86,6 +86,7 @@ test('a shop is created, shown, changed and deleted', async () => {
     hourlyCapacity: null,
     capacityDates: [],
     defaultPercentage: 80,
+    showsPhotos: false,
     overbooked: { shop: [], market: [] },
     record: { offered: 0, accepted: 0, declined: 0, silent: 0, delivered: 0, onTime: 0 },
     version: 1,

@@ -19,6 +19,7 @@ const EMPTY: Required<ProductFormInput> = {
   priceCents: 0,
   description: '',
   imageUrl: '',
+  secondImageUrl: '',
   heightInches: null,
   stems: null,
   container: null,
@@ -40,7 +41,18 @@ const INPUTS: Record<keyof ProductForm, Elements> = {
     </>
   ),
   description: <FormTextArea name="description" label={PRODUCT_FIELDS.description.label} rows={4} />,
-  imageUrl: <PictureField />,
+  imageUrl: (
+    <PictureField
+      name="imageUrl"
+      hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
+    />
+  ),
+  secondImageUrl: (
+    <PictureField
+      name="secondImageUrl"
+      hint="In a vase, on a table, in a hand: shoppers open it by “See it at home”. Leave it empty to show none."
+    />
+  ),
   heightInches: (
     <FormCount
       name="heightInches"
@@ -75,28 +87,32 @@ export function ProductEditor() {
   return <RecordEditor {...FORM} />
 }
 
-function PictureField() {
+type PictureFieldProps = { name: 'imageUrl' | 'secondImageUrl'; hint: string }
+
+/** The address of a picture, which an upload fills in, and how it looks. Without an address the second one is not there. */
+function PictureField({ name, hint }: PictureFieldProps) {
   const { setValue } = useFormContext<ProductFormInput>()
-  const [title, imageUrl] = useWatch<ProductFormInput, ['title', 'imageUrl']>({ name: ['title', 'imageUrl'] })
+  const [title, written] = useWatch<ProductFormInput, ['title', PictureFieldProps['name']]>({
+    name: ['title', name],
+  })
+  const address = written?.trim() || null
   return (
     <div className="flex flex-col gap-4 sm:flex-row">
       <div className="min-w-0 flex-1">
         <PictureUpload
-          onStored={(address) => setValue('imageUrl', address, { shouldDirty: true, shouldValidate: true })}
+          label={name === 'imageUrl' ? 'Upload picture' : 'Upload second picture'}
+          onStored={(stored) => setValue(name, stored, { shouldDirty: true, shouldValidate: true })}
         >
-          <FormText
-            name="imageUrl"
-            label={PRODUCT_FIELDS.imageUrl.label}
-            inputMode="url"
-            hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
-          />
+          <FormText name={name} label={PRODUCT_FIELDS[name].label} inputMode="url" hint={hint} />
         </PictureUpload>
       </div>
-      <ProductPicture
-        title={title}
-        imageUrl={imageUrl?.trim() || null}
-        className="h-30 w-24 flex-none rounded-field bg-paper object-contain"
-      />
+      {(address || name === 'imageUrl') && (
+        <ProductPicture
+          title={title}
+          imageUrl={address}
+          className="h-30 w-24 flex-none rounded-field bg-paper object-contain"
+        />
+      )}
     </div>
   )
 }

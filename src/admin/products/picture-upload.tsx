@@ -23,6 +23,8 @@ type State =
   | { kind: 'failed'; message: string; picture: Blob | null }
 
 type PictureUploadProps = {
+  /** The words of its button. */
+  label: string
   /** @param address of the stored picture */
   onStored: (address: string) => void
   /** The field of the address, which files can be dropped onto. */
@@ -30,7 +32,7 @@ type PictureUploadProps = {
 }
 
 /** Uploads a picture that is chosen or dropped, scaled down in the browser. The form keeps what is typed, whatever happens. */
-export function PictureUpload({ onStored, children }: PictureUploadProps) {
+export function PictureUpload({ label, onStored, children }: PictureUploadProps) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [isOver, setOver] = useState(false)
   const area = useRef<HTMLDivElement>(null)
@@ -105,7 +107,7 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
           type="file"
           accept="image/*"
           hidden
-          aria-label="Picture file"
+          aria-label={`${label}: file`}
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) send(file, false)
@@ -119,7 +121,7 @@ export function PictureUpload({ onStored, children }: PictureUploadProps) {
           busy={isSending}
           onClick={() => !isSending && chooser.current?.click()}
         >
-          Upload picture
+          {label}
         </Button>
         {state.kind === 'failed' && state.picture && (
           <Button type="button" look="link" onClick={() => state.picture && send(state.picture, true)}>

@@ -42,6 +42,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductForm | 'onStorefront',
       ),
     },
   },
+  secondImageUrl: { label: 'Second picture', fact: null, column: null },
   sku: {
     label: 'SKU',
     fact: ({ sku }) => sku,

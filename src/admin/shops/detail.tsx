@@ -61,6 +61,7 @@ export function ShopDetail() {
                   )}
                 </Fact>
                 <Fact term="Shop share">{`${shop.defaultPercentage}%`}</Fact>
+                <Fact term="Shoppers see its photos">{shop.showsPhotos ? 'Yes' : 'No'}</Fact>
                 <Fact term="Bouquets per day">
                   {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
                 </Fact>

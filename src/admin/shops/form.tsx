@@ -31,6 +31,7 @@ const EMPTY: Required<ShopFormInput> = {
   hourlyCapacity: null,
   capacityDates: [],
   defaultPercentage: DEFAULT_SHOP_PERCENT,
+  showsPhotos: false,
 }
 
 const FORM = {
@@ -110,6 +111,11 @@ function Fields({ isNew }: { isNew: boolean }) {
         name="active"
         label="Active"
         hint="An inactive shop gets no new orders. It keeps the ones it has, but their links stop working."
+      />
+      <FormCheck
+        name="showsPhotos"
+        label="Shoppers see its photos"
+        hint="The shop agreed that we show its photos of finished bouquets for a week, with its name, under “Made this week”. Switched off, they are gone at once."
       />
       <FormCount
         name="defaultPercentage"

@@ -21,6 +21,7 @@ const SHOP_LABELS = {
   hourlyCapacity: 'Bouquets per hour',
   capacityDates: 'Special days',
   defaultPercentage: 'Shop share',
+  showsPhotos: 'Shoppers see its photos',
 }
 
 export const SHOP: RecordKind<ShopRow, ShopDetail> = {

@@ -38,7 +38,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
   // The whole of what was chosen is in sight, also after Back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what was chosen
   useEffect(() => {
-    const card = form.current?.querySelector(':checked')?.closest('label')
+    const card = form.current?.querySelector(':checked')?.closest<HTMLElement>('[data-card]')
     card?.parentElement?.scrollTo({ left: card.offsetLeft - card.clientWidth / 8 })
   }, [sku])
 
@@ -113,48 +113,70 @@ const FOCUS: Readonly<Record<FallbackImage, string>> = {
 
 function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const { id: _, sku, title, description, priceCents, imageUrl, ...others } = product
-  const { heightInches, stems, container, ...unshown } = others
+  const { heightInches, stems, container, secondImageUrl, ...unshown } = others
   // A field that shoppers can read and the card does not show is a type error here.
   unshown satisfies Record<string, never>
   const size = sizeText({ heightInches, stems, container })
   const id = `bouquet-${sku}`
   return (
-    <RadioCard className="group flex w-[min(78vw,20rem)] flex-none snap-center flex-col overflow-hidden lg:w-auto">
-      <span className="relative block aspect-4/5 flex-none overflow-hidden bg-blush/60 transition-colors group-has-checked:bg-blush lg:aspect-auto lg:h-[min(27.5rem,50dvh)] lg:min-h-75">
-        <BouquetPicture
-          title={title}
-          imageUrl={imageUrl}
-          sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
-          decorative
-          className="size-full object-cover"
-          drawingClassName={`size-full object-contain ${FOCUS[fallbackImage(title)]}`}
-        />
-        <span className="absolute inset-x-0 bottom-0 flex items-end gap-3 bg-linear-to-t from-card from-65% to-transparent px-4 pt-12 lg:px-5">
-          <span className="min-w-0 flex-1 wrap-anywhere">
-            <span id={`${id}-title`} className="display block text-title">
-              {title}
-            </span>
-            <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <span id={`${id}-price`} className="display text-title tabular-nums">
-                {formatMoney(priceCents)}
-              </span>
-              <Meter sku={sku} />
-            </span>
-          </span>
-          <Radio
-            name="optionId"
-            value={sku}
-            defaultChecked={chosen}
-            onChoose={onChoose}
-            labelledBy={`${id}-title`}
-            describedBy={`${id}-price ${id}-text`}
+    <div data-card className="grid w-[min(78vw,20rem)] flex-none snap-center lg:w-auto">
+      <RadioCard
+        className="group flex flex-col overflow-hidden rounded-card"
+        below={secondImageUrl === null ? undefined : <SecondLook title={title} imageUrl={secondImageUrl} />}
+      >
+        <span className="relative block aspect-4/5 flex-none overflow-hidden bg-blush/60 transition-colors group-has-checked:bg-blush lg:aspect-auto lg:h-[min(27.5rem,50dvh)] lg:min-h-75">
+          <BouquetPicture
+            title={title}
+            imageUrl={imageUrl}
+            sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
+            decorative
+            className="size-full object-cover"
+            drawingClassName={`size-full object-contain ${FOCUS[fallbackImage(title)]}`}
           />
+          <span className="absolute inset-x-0 bottom-0 flex items-end gap-3 bg-linear-to-t from-card from-65% to-transparent px-4 pt-12 lg:px-5">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              <span id={`${id}-title`} className="display block text-title">
+                {title}
+              </span>
+              <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span id={`${id}-price`} className="display text-title tabular-nums">
+                  {formatMoney(priceCents)}
+                </span>
+                <Meter sku={sku} />
+              </span>
+            </span>
+            <Radio
+              name="optionId"
+              value={sku}
+              defaultChecked={chosen}
+              onChoose={onChoose}
+              labelledBy={`${id}-title`}
+              describedBy={`${id}-price ${id}-text`}
+            />
+          </span>
         </span>
-      </span>
-      <span id={`${id}-text`} className="block p-4 pt-2 text-muted lg:px-5 lg:pb-5">
-        {size && <span className="mb-2 block text-small text-ink">{`${size}.`}</span>}
-        <span>{description}</span>
-      </span>
-    </RadioCard>
+        <span id={`${id}-text`} className="block p-4 pt-2 text-muted lg:px-5 lg:pb-5">
+          {size && <span className="mb-2 block text-small text-ink">{`${size}.`}</span>}
+          <span>{description}</span>
+        </span>
+      </RadioCard>
+    </div>
+  )
+}
+
+/** The owner's other picture of a bouquet. The browser fetches it when it is opened. */
+function SecondLook({ title, imageUrl }: { title: string; imageUrl: string }) {
+  return (
+    <details className="px-4 pb-4 lg:px-5 lg:pb-5">
+      <summary className="link w-fit cursor-pointer py-2">
+        See it at home<span className="sr-only">{`: ${title}`}</span>
+      </summary>
+      <BouquetPicture
+        title={title}
+        imageUrl={imageUrl}
+        sizes="(min-width: 64rem) 20rem, min(70vw, 18rem)"
+        className="mt-2 aspect-4/5 w-full rounded-field object-cover"
+      />
+    </details>
   )
 }

@@ -211,22 +211,26 @@ describe('migrating', () => {
     else await migrateTo(old.client, ROOT, count)
     await old.db.insert(states).values(NY)
     await old.db.insert(markets).values(CITY)
-    await old.db.insert(shops).values([ROSES, LILIES])
-    const { rows } = await old.client.execute(`select name from pragma_table_info('orders')`)
-    for (const row of bought) {
-      // By hand: an older version has not all of the columns.
+    await insertOld(old.client, 'shops', [ROSES, LILIES])
+    await insertOld(old.client, 'orders', bought)
+    await old.db.insert(shopOrders).values(shopOrder({ orderId: bought[1]?.id ?? '', shopId: LILIES.id }))
+    return old
+  }
+
+  /** Inserts rows by hand: an older version has not all of the columns. */
+  async function insertOld(client: Client, table: string, added: readonly object[]) {
+    const { rows } = await client.execute(`select name from pragma_table_info('${table}')`)
+    for (const row of added) {
       const values = Object.entries(row).flatMap(([field, value]) => {
         const name = toSnakeCase(field)
         return rows.some((known) => known['name'] === name) ? [{ name, value }] : []
       })
-      await old.client.execute({
-        sql: `insert into orders (${values.map(({ name }) => name).join(', ')})
+      await client.execute({
+        sql: `insert into ${table} (${values.map(({ name }) => name).join(', ')})
           values (${values.map(() => '?').join(', ')})`,
         args: values.map(({ value }) => value),
       })
     }
-    await old.db.insert(shopOrders).values(shopOrder({ orderId: bought[1]?.id ?? '', shopId: LILIES.id }))
-    return old
   }
 
   async function expectSearchWorks({ client, db }: TestDatabase) {
