@@ -25,7 +25,7 @@ import { adminMarkets } from './markets/routes.ts'
 import { adminOrders } from './orders/routes.ts'
 import { NO_USER } from './orders/sample.ts'
 import { pageViews } from './page-views/routes.ts'
-import { photos } from './photos/routes.ts'
+import { adminPhotos, photos } from './photos/routes.ts'
 import { watchOutsideCalls } from './platform/outside-calls.ts'
 import { hasUnwritten, writeUnwritten } from './platform/problems.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
@@ -106,6 +106,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminProblems)
   app.route('/', adminSearch)
   app.route('/', adminSavedViews)
+  app.route('/', adminPhotos)
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async (c) => {
     document ??= openApiDocument(app, deps.config.origin)

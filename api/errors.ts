@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Issue, PaidOrder } from '#api/http/error-schema.ts'
 import { OUT_OF_DATE } from '#domain/out-of-date.ts'
+import { PHOTO_GONE } from '#domain/photos.ts'
 import { BELOW_MINIMUM } from '#domain/pricing.ts'
 
 /** Every failure the API names, with its status and the words a person may read. The one mapping there is. */
@@ -19,6 +20,7 @@ export const ERRORS = {
   confirm_required: [403, 'Please confirm that it’s you, then try again.'],
   cross_site: [403, 'This request came from another site.'],
   not_found: [404, 'There is nothing here.'],
+  photo_gone: [404, PHOTO_GONE],
   product_not_found: [404, 'Product not found'],
   order_not_found: [404, 'Order not found'],
   shop_not_found: [404, 'Shop not found'],

@@ -1,5 +1,6 @@
 import type { OpeningDay, OpeningHours, WeekdayKey } from './availability.ts'
 import { formatShortTime } from './dates.ts'
+import { zonedParts } from './zoned-time.ts'
 
 /** The days of a week as its opening hours are read and written: Monday first. */
 export const WEEK: readonly { key: WeekdayKey; name: string; short: string }[] = [
@@ -11,6 +12,12 @@ export const WEEK: readonly { key: WeekdayKey; name: string; short: string }[] =
   { key: '6', name: 'Saturday', short: 'Sat' },
   { key: '0', name: 'Sunday', short: 'Sun' },
 ]
+
+/** `Friday`: the day that it is in `zone` (IANA). */
+export function weekdayName(instant: Date, zone: string): string {
+  const key = String(zonedParts(instant, zone).weekday)
+  return WEEK.find((day) => day.key === key)?.name ?? ''
+}
 
 export type WholeWeek = Record<WeekdayKey, OpeningDay | null>
 

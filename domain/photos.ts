@@ -35,7 +35,22 @@ export const UPLOADS_AT_ONCE = 2
 /** The words in the place of a photograph whose picture is gone. */
 export const PHOTO_GONE = 'This photo is no longer there.'
 
+/** Shoppers see photographs of bouquets for so many days. */
+export const MADE_DAYS = 7
+/** A bouquet of which fewer were photographed shows none. */
+export const MADE_MIN = 3
+/** The most that a bouquet shows. */
+export const MADE_MAX = 6
+
 /** The key under which a photograph is stored. @param object the name of its object, which no other photograph has */
 export function photoKey(shopOrderId: string, object: string): string {
   return `photos/${shopOrderId}/${object}.jpg`
+}
+
+/** The width of a photograph's small picture, in pixels. */
+export const SMALL_PHOTO_PX = 480
+
+/** The key of the small picture beside a photograph's own. It is there for finished bouquets. */
+export function smallPhotoKey(key: string): string {
+  return `${key.slice(0, -'.jpg'.length)}-${SMALL_PHOTO_PX}.webp`
 }

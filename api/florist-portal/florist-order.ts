@@ -76,6 +76,8 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
     /** The steps of which a photograph can be taken now. */
     photoSteps: openPhotoSteps(found, shopOrder),
     photos: await toShownPhotos({ config }, order, photosOf(found, shopOrder.id), now),
+    /** Shoppers may see those of the bouquet, as the shop agreed. */
+    showsPhotos: shopOrder.shopShowsPhotos,
     /** The delivery attempts so far, the oldest first; names are shown as long as the recipient's is. */
     attempts: currentAttempts(found)
       .filter(({ shopOrderId }) => shopOrderId === shopOrder.id)

@@ -7,7 +7,7 @@ import { counterOf } from '#api/platform/rate-counters.ts'
 import { beginUpload, endUpload } from '#api/platform/storage/deletion-queries.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import { photoRefusal, uploadedWith } from '#domain/order/photo.ts'
-import { type PhotoStep, photoKey, UPLOADS_AT_ONCE } from '#domain/photos.ts'
+import { type PhotoStep, photoKey, smallPhotoKey, UPLOADS_AT_ONCE } from '#domain/photos.ts'
 import { linkClosedError, toFloristOrder } from './florist-order.ts'
 import type { FloristPhotoDeletion } from './schema.ts'
 import { applyByToken, openLink, tooLateError } from './service.ts'
@@ -49,7 +49,7 @@ export async function addFloristPhoto(
   await begin(deps, upload)
   let isStored = false
   try {
-    const picture = await store(deps, upload, await read())
+    const picture = await store(deps, { ...upload, step }, await read())
     const photo = { id: crypto.randomUUID(), ...upload, step, uploadKey: key, ...picture }
     const applied = await applyByToken(deps, token, () => ({ type: 'add_photo', photo }))
     isStored = applied.changed
@@ -84,10 +84,20 @@ async function end({ db, clock }: Deps, upload: Place): Promise<void> {
   }
 }
 
-async function store({ pictures, storage }: Deps, { shopOrderId, object }: Place, sent: Uint8Array) {
+async function store(
+  { pictures, storage }: Deps,
+  { shopOrderId, object, step }: Place & { step: PhotoStep },
+  sent: Uint8Array,
+) {
   const { bytes, type, width, height } = await pictures.photo(sent)
   const hash = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice())))
-  await storage.put(photoKey(shopOrderId, object), bytes, type)
+  const photo = photoKey(shopOrderId, object)
+  await storage.put(photo, bytes, type)
+  // Shoppers may see it, in the size in which they do.
+  if (step === 'bouquet') {
+    const small = await pictures.smallPhoto(bytes)
+    await storage.put(smallPhotoKey(photo), small.bytes, small.type)
+  }
   return { hash, bytes: bytes.length, width, height }
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import { toShownPhotos } from '#api/photos/service.ts'
+import { toStaffPhotos } from '#api/photos/service.ts'
 import { shopPercent } from '#domain/cost-split.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mayBeAssigned } from '#domain/order/fulfilment.ts'
@@ -36,12 +36,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
     attempts: attemptsForStaff(found.attempts, found.shopOrders),
     refunds,
     disputes,
-    photos: await toShownPhotos(
-      deps,
-      order,
-      found.photos.filter(({ deletedAt }) => deletedAt === null),
-      now,
-    ),
+    photos: await toStaffPhotos(deps, found, found.photos, now),
     situation: forOwner(situationOf(found, now)),
     danger: dangerNow(found, now),
     substitutions: substitutionsOf(found),

@@ -31,7 +31,13 @@ export function selectState(db: Db, orderId: SQL) {
     db
       .select({
         shopOrder: shopOrders,
-        shop: { name: shops.name, email: shops.email, phone: shops.phone, active: shops.active },
+        shop: {
+          name: shops.name,
+          email: shops.email,
+          phone: shops.phone,
+          active: shops.active,
+          showsPhotos: shops.showsPhotos,
+        },
         address: { street: shops.streetAddress, city: shops.city, state: states.code, zip: shops.zip },
         link: {
           id: floristLinks.id,
@@ -150,6 +156,7 @@ export function toState(read: StateRead) {
       phone: shop.phone,
       address,
       shopIsActive: shop.active,
+      shopShowsPhotos: shop.showsPhotos,
       correctedCents: correctedCents + pendingShare(shopOrder.id),
       link,
     })),

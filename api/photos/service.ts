@@ -32,6 +32,30 @@ export function toShownPhotos(
   )
 }
 
+type Stored = { order: Order; shopOrders: readonly { id: string; shopShowsPhotos: boolean }[] }
+type StoredPhoto = Shown & { deletedAt: string | null; hiddenAt: string | null }
+
+/**
+ * Those of an order's photographs that are not deleted, with links for a page of the back office. `shoppers`: of a bouquet whose shop
+ * agreed, whether it is hidden from them; null: they never see it.
+ */
+export async function toStaffPhotos(
+  deps: Pick<Deps, 'config'>,
+  { order, shopOrders }: Stored,
+  photos: readonly StoredPhoto[],
+  now: Date,
+) {
+  const left = photos.filter(({ deletedAt }) => deletedAt === null)
+  const agreed = shopOrders.filter(({ shopShowsPhotos }) => shopShowsPhotos).map(({ id }) => id)
+  const shoppers = new Map(
+    left
+      .filter(({ step, shopOrderId }) => step === 'bouquet' && agreed.includes(shopOrderId))
+      .map(({ id, hiddenAt }) => [id, hiddenAt === null ? 'may_see' : 'hidden'] as const),
+  )
+  const shown = await toShownPhotos(deps, order, left, now)
+  return shown.map((photo) => ({ ...photo, shoppers: shoppers.get(photo.id) ?? null }))
+}
+
 /** The path of a photograph, signed. @param until ISO instant at which it ends */
 export async function photoPath(
   keys: Keys,

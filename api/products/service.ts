@@ -7,8 +7,8 @@ import {
   updateRecord,
 } from '#api/platform/audit/versioned-record.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
+import { purgeCatalogueCache } from '#api/platform/edge-cache.ts'
 import { isStorefrontSku } from '#domain/catalogue.ts'
-import { CATALOGUE_TAG } from '#domain/site.ts'
 import { productById, productRecord } from './queries.ts'
 import type { ProductForm, ProductUpdate } from './schema.ts'
 
@@ -82,9 +82,4 @@ function refuseTakenSku(message: string) {
     if (!isUniqueViolation(error, 'products.sku')) throw error
     throw new AppError('invalid', { message, issues: [{ path: 'sku', message }] })
   }
-}
-
-/** Shows the catalogue as it is now. Runs after the answer: a purge that fails must not fail the save. */
-function purgeCatalogueCache({ cache, waitUntil }: Deps): void {
-  waitUntil(cache.purge([CATALOGUE_TAG]))
 }

@@ -4,7 +4,7 @@ import { substitutionsOf } from '#api/orders/detail.ts'
 import { type ReadOrder, readOrder } from '#api/orders/queries.ts'
 import { forOwner, situationOf } from '#api/orders/situation.ts'
 import type { StoredOrder } from '#api/orders/state-queries.ts'
-import { toShownPhotos } from '#api/photos/service.ts'
+import { toStaffPhotos } from '#api/photos/service.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
 import { isOrderEvent, rowOf } from '#domain/order/events.ts'
@@ -25,7 +25,6 @@ export async function shopOrderDetailOf(deps: Pick<Deps, 'db' | 'clock' | 'confi
   const own = <Row extends { shopOrderId: string }>(rows: readonly Row[]) =>
     rows.filter(({ shopOrderId }) => shopOrderId === id)
   const { link, address } = shopOrder
-  const photos = own(found.photos).filter(({ deletedAt }) => deletedAt === null)
   return {
     id,
     status: shopOrder.status,
@@ -78,7 +77,7 @@ export async function shopOrderDetailOf(deps: Pick<Deps, 'db' | 'clock' | 'confi
     corrections: own(found.corrections).map(({ id, amountCents, reason, createdAt }) => ({
       ...{ id, amountCents, reason, createdAt },
     })),
-    photos: await toShownPhotos(deps, order, photos, now),
+    photos: await toStaffPhotos(deps, found, own(found.photos), now),
     /** The flowers that this florist missed, the newest first. */
     substitutions: own(substitutionsOf(found)),
     attempts: attemptsForStaff(own(attempts), found.shopOrders),

@@ -20,6 +20,7 @@ import {
 import { allOf } from '#api/platform/database/condition.ts'
 import { isForeignKeyViolation } from '#api/platform/database/constraint.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
+import { purgeCatalogueCache } from '#api/platform/edge-cache.ts'
 import { logFailure } from '#api/platform/failure.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { noOrdersReason, type WithoutFlorist, withoutFlorist } from '#domain/market-orders.ts'
@@ -100,6 +101,9 @@ export async function updateShop(
     if (!changed) return { version, waiting: [] }
     if (links?.notified) deps.waitUntil(sendDue(deps))
     leaving?.afterwards()
+    // The storefront shows the photographs of those that agreed, by name.
+    const isRenamed = after.showsPhotos && after.name !== before.name
+    if (after.showsPhotos !== before.showsPhotos || isRenamed) purgeCatalogueCache(deps)
     const joins = after.active && (moves || !before.active)
     return { version: version + 1, waiting: joins ? await waitingAfterOpening(db, market) : [] }
   }, isOvertaken)

@@ -23,7 +23,7 @@ import { dashboardQuery } from './dashboard/queries.ts'
 import { marketDaysQuery, marketQueries } from './markets/queries.ts'
 import { ordersRoutes } from './orders/routes.tsx'
 import { problemsQuery } from './problems/queries.ts'
-import { productQueries } from './products/queries.ts'
+import { madeQuery, productQueries } from './products/queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { at, root, searchAt } from './root-route.tsx'
 import { ScreenFailed } from './screen-states.tsx'
@@ -67,7 +67,7 @@ const screens = [
   }),
   createRoute({
     ...at('/admin/products/$id'),
-    loader: (call) => loadData(call, productQueries.one(call.params.id)),
+    loader: (call) => loadData(call, productQueries.one(call.params.id), madeQuery(call.params.id)),
     component: lazyScreen(() => import('./products/detail.tsx'), 'ProductDetail'),
   }),
   createRoute({

@@ -3,7 +3,7 @@ import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { CATALOGUE_TAG } from '#domain/site.ts'
 import { ApiError } from './api.ts'
 import { validZip } from './saved-zip.ts'
-import type { OrderTerms, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
+import type { MadeThisWeek, OrderTerms, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
 
 export type Catalogue =
   | { products: readonly StorefrontProduct[]; requestId?: undefined }
@@ -17,6 +17,15 @@ export async function readCatalogue(api: ShopApi): Promise<Catalogue> {
     return products.length > 0 ? { products } : { products: null, requestId: '' }
   } catch (error) {
     return { products: null, requestId: error instanceof ApiError ? error.requestId : '' }
+  }
+}
+
+/** The photographs of the week, by bouquet; none if they cannot be had: they are an extra. */
+export async function readMadeThisWeek(api: ShopApi): Promise<MadeThisWeek> {
+  try {
+    return (await api.madeThisWeek()).bouquets
+  } catch {
+    return []
   }
 }
 

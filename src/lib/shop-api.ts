@@ -5,6 +5,7 @@ import type { ChangeRequestInput, FindOrderRequest } from '#api/buyer-portal/sch
 import type { CheckoutRoutes } from '#api/checkout/routes.ts'
 import type { createCheckoutSessionRequest } from '#api/checkout/schema.ts'
 import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
+import type { MadePhotoRoutes } from '#api/photos/routes.ts'
 import type { ChoiceRoutes, SubstitutionRoutes } from '#api/questions/routes.ts'
 import type { ChoiceAnswerRequest, SubstitutionAnswerRequest } from '#api/questions/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
@@ -26,6 +27,7 @@ export type CreateCheckoutSessionRequestInput = z.input<typeof createCheckoutSes
 export function createShopApi(origin: string, fetch: Fetch) {
   const base = `${origin}/api`
   const storefront = hc<StorefrontRoutes>(base, { fetch })
+  const photos = hc<MadePhotoRoutes>(base, { fetch })
   const checkout = hc<CheckoutRoutes>(base, { fetch })
   const waitlist = hc<WaitlistRoutes>(base, { fetch })
   const choices = hc<ChoiceRoutes>(base, { fetch })
@@ -35,6 +37,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   return {
     storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       answerOf(storefront.storefront.$get({ query })),
+    madeThisWeek: () => answerOf(photos['made-this-week'].$get()),
     zip: (zip: string) => answerOf(storefront['zip-codes'][':zip'].$get({ param: { zip } })),
     createCheckoutSession: async (json: CreateCheckoutSessionRequestInput) => {
       const response = await checkout['create-checkout-session'].$post({ json })
@@ -73,6 +76,7 @@ export type ShopApi = ReturnType<typeof createShopApi>
 type AnswerOf<Call extends keyof ShopApi> = Awaited<ReturnType<ShopApi[Call]>>
 export type StorefrontAnswer = AnswerOf<'storefront'>
 export type StorefrontProduct = StorefrontAnswer['products'][number]
+export type MadeThisWeek = AnswerOf<'madeThisWeek'>['bouquets']
 export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
 export type ZipAnswer = AnswerOf<'zip'>
 export type PromiseChoice = AnswerOf<'choice'>

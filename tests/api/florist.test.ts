@@ -78,6 +78,7 @@ describe('a florist’s link', () => {
         lateUntil: null,
         photoSteps: [],
         photos: [],
+        showsPhotos: false,
         attempts: [],
         substitution: {
           preference: 'florist',

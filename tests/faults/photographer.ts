@@ -67,6 +67,7 @@ export async function auditPhotos(
       .filter((key) => !simulation.objects.has(key))
       .map((key) => `a photo without a picture: ${key}`),
     ...[...simulation.objects.keys()]
+      .map((key) => key.replace('-480.webp', '.jpg'))
       .filter((key) => !keys.has(key) && !going.has(key))
       .map((key) => `a picture that nobody deletes: ${key}`),
     ...[...steps]

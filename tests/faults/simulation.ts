@@ -50,6 +50,7 @@ const CONFIG: Deps['config'] = {
 /** Making a picture takes real time, which the scheduler does not know of. */
 const UNCHANGED_PICTURES: Omit<Deps['pictures'], 'takeRoom'> = {
   photo: async (bytes) => ({ bytes, type: 'image/jpeg', width: 32, height: 24 }),
+  smallPhoto: async (bytes) => ({ bytes, type: 'image/webp' }),
   productPictures: () => Promise.reject(new Error('Nobody uploads a picture of a product')),
 }
 

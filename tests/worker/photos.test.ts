@@ -78,6 +78,33 @@ test('the binding turns a photo upright, and keeps nothing that a camera wrote',
   }
 })
 
+test('three bouquets of a shop that agreed are on the page, small and without an order, until it withdraws', async () => {
+  const sent = await quarters({ ...numbered(3), width: 1700, height: 1200 })
+  for (const key of ['one', 'two', 'three']) {
+    const { id, token } = await accepted()
+    expect((await upload(token, key, new Uint8Array(sent))).status).toBe(200)
+    await rows("update shop_orders set status = 'ready' where id = ?", id)
+    await rows('update orders set is_sample = 0 where id = ?', id)
+  }
+  const agree = (on: string) => rows("update shops set shows_photos = ? where market_id = 'market-nyc'", on)
+  await agree('1')
+  // An address of its own, so that the edge has no copy.
+  const { document } = await shop.read(`/home?made=${crypto.randomUUID()}`)
+  const images = [...document.querySelectorAll('[data-part="made-this-week"] img')]
+  const urls = images.map((image) => image.getAttribute('src') ?? '')
+  expect(urls).toHaveLength(3)
+  expect(images.map((image) => image.getAttribute('loading'))).toEqual(['lazy', 'lazy', 'lazy'])
+  for (const url of urls) {
+    const response = await fetch(shop.url + url)
+    const bytes = await response.arrayBuffer()
+    const { format, width, exif, icc, xmp } = await sharp(bytes).metadata()
+    expect({ format, width, exif, icc, xmp }).toEqual({ format: 'webp', width: 480 })
+    expect(Buffer.from(bytes).includes(SECRET)).toBe(false)
+  }
+  await agree('0')
+  for (const url of urls) expect((await fetch(shop.url + url)).status).toBe(404)
+})
+
 test.each<[string, string | Promise<Uint8Array<ArrayBuffer>>]>([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
   ['HTML', '<!doctype html><script>alert(1)</script>'],

@@ -1,5 +1,6 @@
 import { StorageError } from '#api/platform/storage/storage.ts'
 import { inTime } from '#api/platform/timer.ts'
+import { SMALL_PHOTO_PX } from '#domain/photos.ts'
 import { PHOTO_MAX_PX, PICTURE_MAX_PX, PICTURE_TYPES, PictureRefused } from '#domain/pictures.ts'
 import {
   PRODUCT_PAGE_FILES,
@@ -25,6 +26,11 @@ export type Pictures = {
    * @throws PictureRefused; StorageError when the platform does not answer
    */
   photo(bytes: Uint8Array): Promise<CleanPicture & { width: number; height: number }>
+  /**
+   * Makes a small WebP of a photograph that was made here.
+   * @throws StorageError when the platform does not answer
+   */
+  smallPhoto(photo: Uint8Array): Promise<CleanPicture>
   /**
    * Makes a product's picture in all sizes, none of them larger than what was sent.
    * @param bytes the file as it was sent
@@ -101,6 +107,7 @@ export function platformPictures(images: Images | undefined, now: () => number):
       const { width = 0, height = 0 } = await call('damaged', (all) => all.info(streamOf(picture.bytes)))
       return { ...picture, width, height }
     },
+    smallPhoto: (photo) => make(photo, { width: SMALL_PHOTO_PX, height: PHOTO_MAX_PX }, 'webp'),
     async productPictures(bytes) {
       await judge(bytes)
       const files: Partial<Record<ProductPictureFile, CleanPicture>> = {}

@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { smallPhotoKey } from '#domain/photos.ts'
 import { deleteOldPhotos, forgetDeleted, selectDueObjects } from './deletion-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -17,6 +18,6 @@ export async function deleteDueObjects({ db, storage, clock, config }: Deps): Pr
   const [, , due] = await db.batch([...old, selectDueObjects(db, at, OBJECTS_A_RUN)])
   if (due.length === 0) return
   const keys = due.map(({ key }) => key)
-  await storage.delete(keys)
+  await storage.delete(keys.flatMap((key) => [key, smallPhotoKey(key)]))
   await forgetDeleted(db, keys, at)
 }

@@ -5,6 +5,7 @@ import { Card } from '#src/admin/ui/card.tsx'
 import { ConfirmButton } from '#src/admin/ui/confirm-dialog.tsx'
 import { notify } from '#src/admin/ui/toasts.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { HidePhoto } from './hide-photo.tsx'
 import { deletePhoto, type OrderDetail, orderChanged } from './queries.ts'
 
 type Photo = OrderDetail['photos'][number]
@@ -22,7 +23,10 @@ export function OrderPhotos({ orderId, photos }: { orderId: string; photos: read
             <p className="text-small text-muted">
               <When at={photo.takenAt} />
             </p>
-            <DeletePhoto orderId={orderId} photo={photo} />
+            <div className="flex flex-wrap items-center gap-x-3">
+              {photo.shoppers !== null && <HidePhoto id={photo.id} isHidden={photo.shoppers === 'hidden'} />}
+              <DeletePhoto orderId={orderId} photo={photo} />
+            </div>
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
 import type { AdminOrdersRoutes } from '#api/orders/routes.ts'
 import type { OrderFilter, OrderListInput } from '#api/orders/schema.ts'
+import type { AdminPhotosRoutes } from '#api/photos/routes.ts'
 import type { AdminChoicesRoutes } from '#api/questions/routes.ts'
 import type { AdminRefundsRoutes } from '#api/refunds/routes.ts'
 import { API, apiClient, byId, fileOf, onRecord, withSession } from '#src/admin/client/api.ts'
@@ -11,6 +12,7 @@ import { answerOf } from '#src/lib/api.ts'
 const { orders } = apiClient<AdminOrdersRoutes>(API, withSession).admin
 const { refunds } = apiClient<AdminRefundsRoutes>(API, withSession).admin.orders[':id']
 const { choice } = apiClient<AdminChoicesRoutes>(API, withSession).admin.orders[':id']
+const { photos } = apiClient<AdminPhotosRoutes>(API, withSession).admin
 const order = orders[':id']
 
 export type OrderRow = InferResponseType<typeof orders.$get>['rows'][number]
@@ -74,6 +76,9 @@ export const addOrderNote = onRecord(order.notes.$post)
 
 export const deletePhoto = (id: string, photoId: string) =>
   answerOf(order.photos[':photoId'].$delete({ param: { ...byId(id).param, photoId } }))
+
+/** Hides a photograph of a bouquet from shoppers, or shows it again. */
+export const hidePhoto = onRecord(photos[':id'].hidden.$put)
 
 export const deleteOrder = (id: string) => answerOf(order.$delete(byId(id)))
 

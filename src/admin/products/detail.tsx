@@ -2,6 +2,7 @@ import { Card, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
+import { MadeThisWeek } from './made.tsx'
 import { PRODUCT, PRODUCT_FIELDS, ProductPicture } from './shared.tsx'
 
 export function ProductDetail() {
@@ -10,11 +11,18 @@ export function ProductDetail() {
       {(product) => (
         <TwoColumns>
           <Card className="flex flex-col gap-6 sm:max-lg:flex-row xl:flex-row" aria-label="Product">
-            <ProductPicture
-              title={product.title}
-              imageUrl={product.imageUrl}
-              className="h-60 w-48 flex-none self-center rounded-field bg-paper object-contain sm:self-start"
-            />
+            <div className="flex flex-none flex-col gap-3 self-center sm:self-start">
+              {[product.imageUrl, ...(product.secondImageUrl ? [product.secondImageUrl] : [])].map(
+                (address) => (
+                  <ProductPicture
+                    key={address}
+                    title={product.title}
+                    imageUrl={address}
+                    className="h-60 w-48 rounded-field bg-paper object-contain"
+                  />
+                ),
+              )}
+            </div>
             <Facts>
               {Object.values(PRODUCT_FIELDS).map(
                 ({ label, fact }) =>
@@ -28,7 +36,10 @@ export function ProductDetail() {
               <TimeFact term="Last updated" at={product.updatedAt} />
             </Facts>
           </Card>
-          <ChangeHistory changes={product.changes} labels={PRODUCT.labels} />
+          <div className="flex min-w-0 flex-col gap-5">
+            {product.onStorefront && <MadeThisWeek productId={product.id} />}
+            <ChangeHistory changes={product.changes} labels={PRODUCT.labels} />
+          </div>
         </TwoColumns>
       )}
     </RecordDetail>

@@ -104,7 +104,8 @@ function fillInAttempts({ attempts, timeZone }: FloristOrder): void {
 }
 
 /** Shows the photographs, those that can be deleted with a button, and whether another one can be taken. */
-function fillInPhotos({ photos, photoSteps }: FloristOrder): void {
+function fillInPhotos({ photos, photoSteps, showsPhotos }: FloristOrder): void {
+  setVisible('photos-shown', showsPhotos)
   const items = photos.map((photo) => {
     const item = photoItem(photo)
     if (photoSteps.includes(photo.step)) {

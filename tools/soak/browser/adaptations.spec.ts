@@ -58,6 +58,7 @@ const AT_FLORIST: FloristOrder = {
   lateUntil: null,
   photoSteps: [],
   photos: [],
+  showsPhotos: false,
   attempts: [],
   substitution: {
     preference: 'florist',
