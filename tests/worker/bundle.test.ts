@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
@@ -40,6 +40,13 @@ test('the deployed bundle contains no stand-in', () => {
     STAND_INS.filter((word) => text.includes(word)).map((word) => `${word} in ${name}`),
   )
   expect(found).toEqual([])
+})
+
+test('the pictures of the demonstration are not deployed', () => {
+  const drawn = readdirSync('local/pictures')
+  expect(drawn).toHaveLength(9)
+  const deployed = readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((name) => basename(name))
+  expect(deployed.filter((name) => drawn.includes(name))).toEqual([])
 })
 
 test('the deployed bundle is a production build', () => {
