@@ -44,7 +44,7 @@ const HEALTH_TOKEN_MIN = 24
 const HEALTH_TOKEN_RULE = `HEALTH_TOKEN has ${HEALTH_TOKEN_MIN} characters at least`
 
 const set = 'Set it with `npx wrangler secret put'
-/** Of addresses that the database's client takes. */
+/** The database's client takes addresses with these protocols. */
 const DATABASE_PROTOCOLS = ['libsql:', 'https:', 'http:', 'wss:', 'ws:']
 
 /** The Worker's bindings and secrets. Each message says what is missing and where to set it. */
@@ -108,7 +108,7 @@ const fields = z.object({
   CLIENTS_TO_FILL_A_DAY: number('CLIENTS_TO_FILL_A_DAY', 3),
   LOOK_UPS_PER_MINUTE: number('LOOK_UPS_PER_MINUTE', 40),
   WAITLIST_PER_MINUTE: number('WAITLIST_PER_MINUTE', 10),
-  /** Of the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
+  /** The id of the shop at the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
   MEASUREMENT_ID: z.optional(z.string('MEASUREMENT_ID is a text')),
   MEASUREMENT_SECRET: z.optional(z.string('MEASUREMENT_SECRET is a text')),
   MEASUREMENT_URL: z._default(

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts'
 import type { HashingCost, HashingLane } from '#api/platform/hashing-queue.ts'
 import { normalisePassword } from '#domain/sign-in.ts'
 
-/** Of new hashes. The parameters are stored with each hash, so that they can be raised. */
+/** New hashes cost this much. The parameters are stored with each hash, so that they can be raised. */
 const COST: HashingCost = { N: 2 ** 14, r: 8, p: 5 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16

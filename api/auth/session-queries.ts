@@ -63,11 +63,11 @@ export function markConfirmed(db: Db, id: string, at: string) {
 
 type Rotation = {
   sessionId: string
-  /** Of the token that was sent. */
+  /** The hash of the token that was sent. */
   hash: string
   /** One of our keys signed the token that was sent: it was handed out once. */
   signed: boolean
-  /** Of its successor. */
+  /** The hash of the token that takes its place. */
   nextHash: string
   now: Date
 }

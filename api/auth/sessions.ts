@@ -36,7 +36,7 @@ export type Browser = {
   userAgent: string | undefined
   /** The device token of an earlier sign-in. */
   device: string | undefined
-  /** Of a session that it already has. */
+  /** The token of a session that this browser already has. */
   refreshToken: string | undefined
 }
 

@@ -27,7 +27,7 @@ export const changeRequest = z.strictObject({
   deliveryInstructions,
   substitutionPreference,
   token,
-  /** Of the order as the form showed it: what was changed since is not overwritten. */
+  /** The fingerprint of the order as the form showed it: what was changed since is not overwritten. */
   fingerprint: key(64),
 })
 

@@ -99,7 +99,7 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
             state: order.deliveryState,
             zip: order.deliveryZip,
             recipientPhone: order.recipientPhone,
-            /** Of the buyer. */
+            /** The phone of the buyer. */
             senderPhone: order.customerPhone,
             instructions: order.deliveryInstructions,
             specialInstructions: shopOrder.specialInstructions,

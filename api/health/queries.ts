@@ -34,7 +34,7 @@ export type Readings = {
   paymentsFailingSince: string | null
   oldestDueMessage: string | null
   oldestDueOrderMessage: string | null
-  /** Of the messages about orders that were tried in vain. */
+  /** The oldest message about an order that was tried in vain. */
   oldestFailingOrderMessage: string | null
   unsettledPayments: number
   problems: number

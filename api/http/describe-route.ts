@@ -14,11 +14,11 @@ export const JSON_TYPE = 'application/json'
 type Tag = 'shop' | 'accounts' | 'admin' | 'webhooks' | 'system'
 
 type Description = {
-  /** Of this call's unknown failures, instead of the usual one. */
+  /** The message of this call's unknown failures, instead of the usual one. */
   message?: string
-  /** Of its time-outs, instead of the usual one. */
+  /** The message of its time-outs, instead of the usual one. */
   timeoutMessage?: string
-  /** Of a successful answer, where it is not JSON. */
+  /** The type of a successful answer, where it is not JSON. */
   mediaType?: string
   /** Besides those of its guards, its limits, and the checks of what it takes. */
   errors?: readonly ErrorCode[]

@@ -12,7 +12,7 @@ export const errorBody = z.object({
     message: z.string(),
     issues: z.array(issue),
     requestId: z.string(),
-    /** Of `already_paid`: the order, and where its buyer follows it. */
+    /** `already_paid` names the order, and where its buyer follows it. */
     paidOrder: z.optional(paidOrder),
   }),
 })

@@ -50,7 +50,7 @@ export const key = (max: number, missing?: string) =>
 type TextOptions = {
   tooLong?: string
   lines?: 'one' | 'many'
-  /** Of plain signs: wide forms become narrow ones. */
+  /** True if the text has plain signs only: wide forms become narrow ones. */
   plain?: boolean
   /** A condition for a given text, and its message. */
   rule?: [(text: string) => boolean, string]

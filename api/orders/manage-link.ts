@@ -8,7 +8,7 @@ import type { StoredOrder } from './state-queries.ts'
 
 type Keys = Pick<Config, 'authKeys'>
 
-/** Of an HMAC with SHA-256 in base64url. The order's id follows it, so that a link never ends in a mark of punctuation. */
+/** An HMAC with SHA-256 has so many characters in base64url. The order's id follows it, so that a link never ends in a mark of punctuation. */
 const SIGNATURE_LENGTH = 43
 
 /** When the links of an order's buyer were last ended. */

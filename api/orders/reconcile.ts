@@ -22,8 +22,8 @@ import { expireSession, settle } from './settle.ts'
 const HOUR_MS = 60 * 60 * 1000
 const SESSIONS_JOB = 'reconcile-sessions'
 /**
- * Of the comparison with the provider, in one run, so that it stays far below the 1,000 subrequests of an invocation. `pages`:
- * of a hundred sessions each. `repairs`: sessions settled or rebuilt; each costs up to four database calls.
+ * One comparison with the provider does no more than this, so that it stays far below the 1,000 subrequests of an invocation.
+ * `pages` have a hundred sessions each. `repairs` are sessions settled or rebuilt; each costs up to four database calls.
  */
 export const RECONCILE_LIMITS = { pages: 5, repairs: 40 }
 const MAX_ORDERS = 30

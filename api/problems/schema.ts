@@ -6,7 +6,7 @@ export const problemsQuery = z.object({ source: z.optional(z.enum(PROBLEM_SOURCE
 
 /** An uncaught error of a page, as `src/lib/report-errors.ts` sends it. */
 export const browserErrorRequest = z.strictObject({
-  /** Of the page, without query and fragment. */
+  /** The path of the page, without query and fragment. */
   path: text().check(z.startsWith('/'), z.maxLength(300)),
   error: text().check(z.maxLength(100)),
   message: text().check(z.maxLength(500)),

@@ -16,7 +16,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 /** A run of a job looks at so many orders; the next run continues. */
 const MAX_PER_RUN = 50
 
-/** Of the order's market, or what a market has that says nothing else. */
+/** The minutes of the order's market, or those of a market that sets none. */
 const FULFILMENT_MINUTES = sql<number>`coalesce(${markets.fulfilmentMinutes}, ${MARKET_PROMISE_DEFAULTS.fulfilmentMinutes})`
 
 const OPEN_STATUSES = sqlList(STATUSES_AT_WORK.order)

@@ -14,7 +14,7 @@ export const choiceAnswerRequest = z
     answer: z.enum(answersTo('choice'), CHOOSE),
     /** The time that the page offered (ISO instant): another one is not what was chosen. */
     waitUntil: z.optional(text().check(z.maxLength(40))),
-    /** Of another day, YYYY-MM-DD. */
+    /** The other day that the buyer chose, YYYY-MM-DD. */
     date: z.optional(text().check(z.maxLength(10))),
   })
   .check(

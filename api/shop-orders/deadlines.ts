@@ -6,7 +6,7 @@ import { isAwaited } from '#domain/order/fulfilment.ts'
 import { askNextFlorist } from './ask-next.ts'
 import { ordersToAssign, unansweredShopOrders } from './deadline-queries.ts'
 
-/** Of each kind in a run, soonest first; the next run goes on. Each costs up to five requests to the database. */
+/** A run takes so many of each kind, soonest first; the next run goes on. Each costs up to five requests to the database. */
 const MAX_PER_RUN = 50
 const FAILED = 'asking_failed'
 const JOB = { job: 'askFlorists' }

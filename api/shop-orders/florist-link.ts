@@ -6,7 +6,7 @@ import { byEachKey, shortTokens, withHash } from '#api/platform/link-tokens.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { NewLink, SendLink } from '#domain/order/assignment.ts'
 
-/** Of a signed token: longer than any link works, because its row says until when. */
+/** A signed token lasts longer than any link works, because the link's row says until when. */
 const TOKEN_SECONDS = 365 * 24 * 60 * 60
 
 /**

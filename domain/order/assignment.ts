@@ -14,7 +14,7 @@ export type NewLink = { id: string; tokenHash: string }
 
 export type Assign = {
   type: 'assign'
-  /** Of the shop order that is made. */
+  /** The id of the shop order that is made. */
   shopOrderId: string
   shop: { id: string; name: string; email: string | null; active: boolean }
   /** The rules of the order's market about answers; null: it has none. */

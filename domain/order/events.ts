@@ -141,7 +141,7 @@ const MADE_AFTER_ALL = send<object, 'choice-closed'>('choice-closed', { choice: 
 const NOTHING_TO_ANSWER = send<object, 'substitution-closed'>('substitution-closed', {
   substitution: ['asked'],
 })
-/** Of `processing` nobody hears. */
+/** Nobody hears of `processing`. */
 const ACCEPTED = send<ShopMoved, 'order-accepted'>(
   'order-accepted',
   { order: ['paid'] },

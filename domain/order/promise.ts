@@ -23,7 +23,7 @@ export function openDanger(draft: Draft, { choiceId, reason }: OpenDanger): void
 
 export type OfferChoice = {
   type: 'offer_choice'
-  /** Of the danger that is open, or of the one that is found by this. */
+  /** The id of the danger that is open, or of the one that is found by this. */
   choiceId: string
   reason: DangerReason
   tokenHash: string

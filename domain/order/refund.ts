@@ -54,7 +54,7 @@ export type RecordRefund = {
   /** As the provider reports it. */
   refund: {
     id: string
-    /** Of ours, if we asked for it. */
+    /** The id of our own refund, if we asked for it. */
     refundId: string | null
     amountCents: number
     status: RefundStatus

@@ -113,7 +113,7 @@ export type Choice = {
 /** Flowers that were missing, and what goes in instead. */
 export type Substitution = {
   id: string
-  /** Of the florist who misses them: another one makes another bouquet. */
+  /** The shop order of the florist who misses them: another one makes another bouquet. */
   shopOrderId: string
   missing: string
   instead: string

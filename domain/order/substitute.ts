@@ -18,9 +18,9 @@ export type Substitute = {
   /** The buyer's wish as the florist was shown it: after another one something else would happen than was said. */
   preference: SubstitutionPreference
   times: MarketTimes
-  /** Of the token in the buyer's link, if they are asked. */
+  /** The hash of the token in the buyer's link, if they are asked. */
   tokenHash: string
-  /** Of the refund, if the buyer wants one. */
+  /** The id of the refund, if the buyer wants one. */
   refundId: string
 }
 

@@ -20,7 +20,7 @@ export function queryDefaults({ retryOnMount }: { retryOnMount: boolean }): Defa
   }
 }
 
-/** Of queries whose data others change, florists above all: refetched while the page is visible. */
+/** Others change the data of such a query, florists above all: it is fetched again while the page is visible. */
 export const pollingOptions = { refetchInterval: 20_000 } as const
 
 /** Markets and shops show each other, so a change of one invalidates both. */

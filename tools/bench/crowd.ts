@@ -8,7 +8,7 @@ import { MB, ms, type Section } from './report.ts'
 import { quantile } from './statistics.ts'
 
 const HEAP_MB = 64
-/** Of the heap over all rounds; what a collection leaves differs by this much from one to the next. */
+/** The heap may grow by this factor over all rounds: what a collection leaves differs by as much from one to the next. */
 const GROWTH = 1.05
 const FLOW = 'optionId=FLOWER-002&price=89.99&product=Extremely+Bad'
 

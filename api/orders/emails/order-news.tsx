@@ -145,7 +145,7 @@ type OrderCancelled = RefundableMail &
     substitution?: { missing: string; instead: string; isAnswer: boolean } | undefined
   }
 
-/** Of a paid order that was cancelled. */
+/** Tells the buyer that their paid order was cancelled. */
 export function orderCancelled(
   { requestedCents, byBuyer, substitution, ...mail }: OrderCancelled,
   origin: string,
@@ -185,7 +185,7 @@ function cancelledBecause({
 
 type OrderRefunded = OrderMail &
   Managed & {
-    /** Of this refund alone. */
+    /** The amount of this refund alone. */
     amountCents: number
   }
 

@@ -21,7 +21,7 @@ import { headingStyle, PhoneLink, TextLink } from './parts.tsx'
 import { COLOURS, DISPLAY, STYLES, TEXT } from './theme.ts'
 
 const WIDTH = 560
-/** Of the tallest picture that an owner can give a bouquet. */
+/** The tallest picture that an owner can give a bouquet is this high. */
 const PICTURE_HEIGHT = 400
 const small = { color: COLOURS.muted, fontSize: '14px', lineHeight: '22px', margin: '0 0 4px' }
 
@@ -36,7 +36,7 @@ export type MailLayoutProps = {
   /** The text that an inbox shows after the subject: the one thing that matters besides it. */
   preview: string
   heading: string
-  /** Of the shop, for links. */
+  /** The shop's address, to which links lead. */
   origin: string
   /** As wide as the card, and on top of it. */
   picture: Picture
@@ -207,7 +207,7 @@ export function FooterLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** Of messages to the owner. */
+/** The last line of messages to the owner. */
 export function OwnerFooter() {
   return <FooterLine>This notice goes to the people who run the shop.</FooterLine>
 }

@@ -9,7 +9,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { FLORIST_MESSAGES, NEXT_TRY } from './outbox.ts'
 import { SENT_AGAIN_TO } from './send-again-queries.ts'
 
-/** Of the shop that a message to a florist went to. A shop that has changed its address since is not found by it. */
+/** Reads a column of the shop that a message to a florist went to. A shop that has changed its address since is not found by it. */
 const ofShop = (column: SQL) => sql`(select ${column} from ${shops} s
   where lower(s.email) = lower(${outbox.recipient})
     and s.id in (select shop_id from ${shopOrders} where order_id = ${outbox.orderId}) limit 1)`

@@ -3,7 +3,7 @@ import { smallPhotoKey } from '#domain/photos.ts'
 import { deleteOldPhotos, forgetDeleted, selectDueObjects } from './deletion-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Of one run: the next one, a minute later, goes on. */
+/** One run deletes no more than these: the next one, a minute later, goes on. */
 const OBJECTS_A_RUN = 500
 
 /**

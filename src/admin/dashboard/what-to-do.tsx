@@ -7,7 +7,7 @@ import type { Dashboard } from './queries.ts'
 import { TaskItem } from './task-items.tsx'
 import { KINDS, type Kind, type Lists, type TaskKind, tasksOf } from './tasks.ts'
 
-/** Of all kinds together so many are shown; each list has as many, so the first of all are among them. */
+/** So many tasks of all kinds are shown together; each list has as many, so the first of all are among them. */
 const SHOWN = 10
 
 const CHIP =

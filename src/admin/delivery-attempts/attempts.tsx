@@ -14,7 +14,7 @@ type AttemptsProps = {
   attempts: readonly StaffAttempt[]
   /** The one of the shop that has the order, or had it last; null: no shop had it. */
   shopOrder: { id: string; status: ShopOrderStatus; withdrawnAt: string | null } | null
-  /** Of the order's buyer. */
+  /** The email address of the order's buyer. */
   buyer: string
   /** The market's (IANA). */
   timeZone: string

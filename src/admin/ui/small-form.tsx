@@ -16,7 +16,7 @@ type SmallFormProps<Values extends FieldValues, Output> = {
   start: Values
   send: (values: Output) => Promise<void>
   submit: string
-  /** Of its button. */
+  /** The look of its button. */
   look?: ComponentProps<typeof Button>['look']
   /** The message when the failure has no words of its own. */
   failure: string

@@ -14,7 +14,7 @@ export type Refusal = {
   errors: Messages
   /** The API's name of the failure; empty without one. */
   code: string
-  /** Of the form; null where the order's own are shown. */
+  /** The values of the form that was sent; null where the order's own are shown. */
   values: ManageValues | null
   /** By which we find the failure again; empty where the buyer can set it right alone. */
   requestId: string

@@ -56,7 +56,7 @@ test('Back to List leads to the whole list for somebody who came from elsewhere'
   await page.goto('/admin/markets?q=new')
   await page.getByRole('link', { name: 'New York City', exact: true }).click()
   await expect(heading(page)).toHaveText('New York City')
-  // Of a shop of this market, not of the list of shops.
+  // The link is that of a shop of this market, not of the list of shops.
   await page.getByRole('main').getByRole('link', { name: 'Battery Blossom Co.' }).click()
   await expect(heading(page)).toHaveText('Battery Blossom Co.')
   const back = page.getByRole('link', { name: 'Back to List' })

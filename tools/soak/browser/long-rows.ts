@@ -39,7 +39,7 @@ export async function addLongRows(database: Client) {
       pausedReason: 'Snowed in',
     }),
   )
-  // Of soldiers abroad: no other test has one. Each worker has two hundred of them.
+  // These are ZIP codes of soldiers abroad: no other test has one. Each worker has two hundred of them.
   const first = 9_000 + 200 * test.info().parallelIndex + 40 * (calls++ % 5)
   const zip = (n: number) => String(first + n).padStart(5, '0')
   for (let n = 0; n < 40; n++) {
