@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { auth, ownAccount } from './auth/routes.ts'
+import { ownAccount } from './auth/own-account-routes.ts'
+import { auth } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
 import { manage } from './buyer-portal/routes.ts'
 import { checkout } from './checkout/routes.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
-import type { OwnAccountRoutes } from '#api/auth/routes.ts'
+import type { OwnAccountRoutes } from '#api/auth/own-account-routes.ts'
 import type { ByPasswordAndCode, ChangePasswordRequest, ConfirmRequest } from '#api/auth/schema.ts'
 import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
 import { answerOf } from '#src/lib/api.ts'
