@@ -1,22 +1,29 @@
-import { ANY_READER, formatMarketTime } from '#domain/dates.ts'
-import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
-import { DELIVERY_OUTCOMES, NEXT_STEPS, nextStepText, OUTCOME_RULES } from '#domain/delivery-attempts.ts'
-import { DISPUTE_STATUSES, disputeReasonText, isEnquiry } from '#domain/disputes.ts'
+import { disputeReasonText } from '#domain/disputes.ts'
 import { ANSWER_RULES, FLORIST_ANSWERS, type ReportedEvent } from '#domain/florist.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
-import { formatMoney } from '#domain/money.ts'
-import { DANGER_REASONS } from '#domain/order/broken-promise.ts'
-import { DANGER_LABELS } from '#domain/order/danger-labels.ts'
 import type { OrderEvent } from '#domain/order/events.ts'
-import { exchange } from '#domain/order/substitution-messages.ts'
 import { statusLabel } from '#domain/order-status.ts'
-import { PHOTO_NAMES, PHOTO_STEPS } from '#domain/photos.ts'
 import { refundFailureText } from '#domain/refunds.ts'
-
-type Data = Readonly<Record<string, unknown>>
-
-/** One changed field in an entry of the log. */
-export type FieldChange = { field: string; before: string | null; after: string | null }
+import { correctionOf, nextStepOf, outcomeOf } from './attempt-labels.ts'
+import {
+  type Data,
+  dangerOf,
+  entriesOf,
+  exchangeOf,
+  type FieldChange,
+  fieldsOf,
+  fromTo,
+  isEnquiryOf,
+  joined,
+  labelled,
+  marketTime,
+  money,
+  optionOf,
+  photoOf,
+  shopOf,
+  text,
+  textOf,
+} from './event-data.ts'
 
 /** A line of an order's log as people read it. */
 export type EventLabel = {
@@ -139,7 +146,7 @@ const EVENT_LABELS: Readonly<
     bad: true,
   }),
   florist_late: (data) => ({
-    title: `${shopOf(data)} will be late`,
+    title: `${shopOf(data, 'The shop')} will be late`,
     detail: labelled('new time', marketTime(data, 'until')),
     bad: true,
   }),
@@ -151,13 +158,16 @@ const EVENT_LABELS: Readonly<
   chose_day: chosenOf('another day'),
   chose_cancel: chosenOf('to cancel'),
   choice_expired: () => ({ title: 'No answer from the buyer in time', bad: true }),
-  substituted: (data) => ({ title: `${shopOf(data)} puts other flowers in`, detail: exchangeOf(data) }),
+  substituted: (data) => ({
+    title: `${shopOf(data, 'The shop')} puts other flowers in`,
+    detail: exchangeOf(data),
+  }),
   substitution_asked: (data) => ({
     title: 'The buyer was asked about other flowers',
     detail: joined(exchangeOf(data), labelled('answer by', marketTime(data, 'expiresAt'))),
   }),
   substitution_refunded: (data) => ({
-    title: `${shopOf(data)} is out of flowers, and the buyer wants a refund then`,
+    title: `${shopOf(data, 'The shop')} is out of flowers, and the buyer wants a refund then`,
     detail: labelled('missing:', text(data, 'missing')),
     bad: true,
   }),
@@ -175,7 +185,7 @@ const EVENT_LABELS: Readonly<
     detail: exchangeOf(data),
   }),
   flowers_found: (data) => ({
-    title: `${shopOf(data)} found the flowers after all`,
+    title: `${shopOf(data, 'The shop')} found the flowers after all`,
     detail: text(data, 'missing'),
   }),
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
@@ -224,7 +234,7 @@ function refundFailedOf(data: Data): EventLabel {
 
 function shopStatusOf(data: Data): EventLabel {
   return {
-    title: `${shopOf(data)}: ${fromTo(data)}`,
+    title: `${shopOf(data, 'The shop')}: ${fromTo(data)}`,
     detail: text(data, 'reason'),
     bad: data['to'] === 'rejected',
   }
@@ -249,42 +259,6 @@ function correctedOf(data: Data): EventLabel {
   return { title: 'Delivery outcome corrected', changes: correctionOf(data) }
 }
 
-function photoOf(data: Data): string | undefined {
-  const step = PHOTO_STEPS.find((each) => each === data['step'])
-  return step && PHOTO_NAMES[step]
-}
-
-function outcomeOf({ outcome }: Data): string | undefined {
-  const known = DELIVERY_OUTCOMES.find((each) => each === outcome)
-  return known && OUTCOME_RULES[known].label
-}
-
-/** The next step of an outcome, by the clock of the order's market. */
-function nextStepOf(outcome: Data, { timeZone }: Data): string | undefined {
-  const nextStep = NEXT_STEPS.find((each) => each === outcome['nextStep'])
-  const zone = typeof timeZone === 'string' ? timeZone : 'UTC'
-  return (
-    (nextStep && nextStepText({ nextStep, nextAt: textOf(outcome['nextAt']) }, zone, ANY_READER)) ?? undefined
-  )
-}
-
-/** The fields of an outcome that differ. */
-function correctionOf(data: Data): FieldChange[] {
-  const [before, after] = [dataOf(data['before']), dataOf(data['after'])]
-  const changes = [
-    { field: 'outcome', before: outcomeOf(before), after: outcomeOf(after) },
-    { field: 'name', before: text(before, 'name'), after: text(after, 'name') },
-    { field: 'nextStep', before: nextStepOf(before, data), after: nextStepOf(after, data) },
-  ]
-  return changes
-    .filter((change) => change.before !== change.after)
-    .map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null }))
-}
-
-function dataOf(value: unknown): Data {
-  return Object.fromEntries(entriesOf(value))
-}
-
 const DISPUTE_ENDS: Readonly<Record<string, string>> = {
   warning_closed: 'Bank enquiry closed',
   prevented: 'Dispute settled by the bank: the customer has the money',
@@ -304,7 +278,7 @@ const WHO: Readonly<Record<string, string>> = {
 export function eventLabel({ kind, data }: { kind: string; data: Data }): EventLabel {
   const labels: Readonly<Record<string, (data: Data) => EventLabel>> = EVENT_LABELS
   const button = buttonOf(kind)
-  if (button) return { title: `${shopOf(data)}: ${button}`, bad: true }
+  if (button) return { title: `${shopOf(data, 'The shop')}: ${button}`, bad: true }
   // A newer Worker may have written what this page does not know.
   return labels[kind]?.(data) ?? { title: statusLabel(kind.replaceAll('_', ' ')), detail: text(data, 'shop') }
 }
@@ -320,72 +294,6 @@ export function actorLabel({ actor, actorEmail }: { actor: string; actorEmail: s
   return actorEmail ?? WHO[actor] ?? actor
 }
 
-function text(data: Data, name: string): string | undefined {
-  return textOf(data[name]) ?? undefined
-}
-
 function disputeDetail(reason: string | undefined): string | undefined {
   return reason === undefined ? undefined : `${disputeReasonText(reason)}.`
-}
-
-function isEnquiryOf(data: Data): boolean {
-  const status = DISPUTE_STATUSES.find((known) => known === data['status'])
-  return status !== undefined && isEnquiry(status)
-}
-
-function dangerOf({ reason }: Data): string | undefined {
-  const known = DANGER_REASONS.find((each) => each === reason)
-  return known && DANGER_LABELS[known]
-}
-
-function money(data: Data, name: string): string | undefined {
-  const value = data[name]
-  return typeof value === 'number' && Number.isSafeInteger(value) ? formatMoney(value) : undefined
-}
-
-/** An instant by the clock of the order's market. */
-function marketTime(data: Data, name: string): string | undefined {
-  const [instant, zone] = [text(data, name), text(data, 'timeZone')]
-  return instant && zone && formatMarketTime(new Date(instant), zone, 'full', ANY_READER)
-}
-
-function shopOf(data: Data): string {
-  return text(data, 'shop') ?? 'the shop'
-}
-
-function fromTo(data: Data): string {
-  return `${statusLabel(text(data, 'from') ?? '?')} → ${statusLabel(text(data, 'to') ?? '?')}`
-}
-
-function exchangeOf(data: Data): string | undefined {
-  const [missing, instead] = [text(data, 'missing'), text(data, 'instead')]
-  return missing && instead && exchange({ missing, instead })
-}
-
-function optionOf(data: Data): string | undefined {
-  const { option } = data
-  return isDeliveryOptionId(option) ? DELIVERY_OPTIONS[option].label.toLowerCase() : undefined
-}
-
-function labelled(label: string, value: string | undefined): string | undefined {
-  return value && `${label} ${value}`
-}
-
-function joined(...parts: (string | undefined)[]): string | undefined {
-  return parts.filter(Boolean).join(', ') || undefined
-}
-
-function fieldsOf(fields: unknown): FieldChange[] {
-  return entriesOf(fields).map(([field, change]) => {
-    const both = Object.fromEntries(entriesOf(change))
-    return { field, before: textOf(both['before']), after: textOf(both['after']) }
-  })
-}
-
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : []
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }
