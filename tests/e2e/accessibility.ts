@@ -58,8 +58,8 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
       // A shortened text is seen as far as its box has room for it.
       const { left, right } = (target.closest('[data-truncate]') ?? target).getBoundingClientRect()
       const name = `${control.tagName} ${control.getAttribute('name') ?? control.textContent?.trim()}`
-      // The frame of a wide table, and a row of cards, scroll sideways.
-      const frame = target.closest('.scroll-edges, .snap-x')
+      // A row of cards is swiped sideways.
+      const frame = target.closest('.snap-x')
       const isScrolledTo = frame !== null && getComputedStyle(frame).overflowX === 'auto'
       const sticksOut = left < 0 || right > root.clientWidth + 0.5
       if (sticksOut && !isScrolledTo) found.push(`${name} sticks out: ${left} to ${right}`)

@@ -10,6 +10,16 @@ import { callApi, firstAdmin, openFilters, signInAs } from './staff.ts'
 // Refusals are errors to the browser's console.
 test.use({ refusals: true })
 
+/** The parts of the screen that are wider than the room they have, and how wide they are. */
+const scrolledSideways = (page: Page) =>
+  page
+    .locator('html, main, main [role=table], main :has(> [role=table])')
+    .evaluateAll((parts) =>
+      parts.flatMap(({ tagName, scrollWidth, clientWidth }) =>
+        scrollWidth > clientWidth ? [`${tagName} ${scrollWidth} > ${clientWidth}`] : [],
+      ),
+    )
+
 const versionOf = async (page: Page, id: string) =>
   Number((await callApi(page, 'GET', `/admin/orders/${id}`)).body['version'])
 
@@ -52,6 +62,14 @@ test(
     const name = page.getByRole('cell').getByText(customerName, { exact: true })
     await expect(name).toBeVisible()
     expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+
+    for (const path of ['orders', 'shop-orders', 'shops', 'waitlist/demand']) {
+      await page.goto(`/admin/${path}`)
+      for (const width of [768, 1024]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await scrolledSideways(page), `${path}, ${width} px`).toEqual([])
+      }
+    }
   },
 )
 

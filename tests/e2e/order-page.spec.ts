@@ -54,6 +54,13 @@ for (const { viewport, all } of [
       }
       await expectFits(page, 'a late order')
       await expectClean(page, 'a late order')
+      for (const width of all ? [1024, viewport.width] : []) {
+        await page.setViewportSize({ ...viewport, width })
+        const facts = await page.getByRole('region', { name: 'Delivery', exact: true }).boundingBox()
+        const log = await timeline(page).boundingBox()
+        expect(log?.y, 'the timeline stands beside the facts').toBe(facts?.y)
+        expect(log?.x).toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0))
+      }
     })
   })
 }

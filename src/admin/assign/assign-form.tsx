@@ -144,7 +144,10 @@ export function AssignForm(props: AssignFormProps) {
           )}
         </fieldset>
         {!isConfirm && (
-          <div className="tall:sticky tall:bottom-0 tall:z-3 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 lg:mx-0 xl:hidden">
+          <div
+            data-bottom-bar
+            className="tall:sticky tall:bottom-0 tall:z-3 -mx-4 flex justify-end border-t border-line bg-paper px-4 py-3 lg:mx-0 xl:hidden"
+          >
             <Button type="button" disabled={!shop} onClick={onContinue}>
               Continue
             </Button>

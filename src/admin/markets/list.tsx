@@ -1,11 +1,12 @@
 import { usZoneName } from '#domain/time-zones.ts'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import type { MarketRow } from './queries.ts'
 import { MARKET, marketStatusLabel } from './shared.tsx'
 
 const columns: readonly Column<MarketRow>[] = [
-  { id: 'name', header: 'Market', cell: ({ name }) => name },
+  { id: 'name', header: 'Market', cell: ({ name }) => <WholeName>{name}</WholeName> },
   {
     id: 'shops',
     header: 'Shops',

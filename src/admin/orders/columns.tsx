@@ -186,7 +186,7 @@ const FINANCIAL_LINES: TwoLines = {
     total: `md:[grid-area:2/5] ${LEFT}`,
     shopCost: 'md:[grid-area:1/6]',
     platformFee: 'md:[grid-area:2/6]',
-    split: `${ASIDE} md:col-start-7`,
+    split: `${ASIDE} md:col-start-7 two-lines:pr-3`,
   },
 }
 

@@ -3,6 +3,7 @@ import type { ProductForm } from '#api/products/schema.ts'
 import { type Container, fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictures.ts'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
@@ -46,9 +47,18 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductForm | 'onStorefront',
   sku: {
     label: 'SKU',
     fact: ({ sku }) => sku,
-    column: { id: 'sku', width: 'code', phone: 'bottomStart', cell: ({ sku }) => sku },
+    column: {
+      id: 'sku',
+      width: 'code',
+      phone: 'bottomStart',
+      cell: ({ sku }) => <WholeName>{sku}</WholeName>,
+    },
   },
-  title: { label: 'Title', fact: ({ title }) => title, column: { id: 'title', cell: ({ title }) => title } },
+  title: {
+    label: 'Title',
+    fact: ({ title }) => title,
+    column: { id: 'title', cell: ({ title }) => <WholeName>{title}</WholeName> },
+  },
   onStorefront: {
     label: 'Storefront',
     fact: ({ onStorefront }) =>

@@ -13,7 +13,7 @@ import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts, MailLink, PhoneLink, Sum, Sums, TimeFact } from '#src/admin/ui/facts.tsx'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { Truncate, WholeName } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Pagination } from '#src/admin/ui/pagination.tsx'
 import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
@@ -140,7 +140,7 @@ const columns: readonly Column<OrderOfShop>[] = [
     phone: 'topStart',
     cell: ({ customerName, orderReference }) => (
       <>
-        <Truncate className="font-semibold">{customerName}</Truncate>
+        <WholeName className="font-semibold">{customerName}</WholeName>
         <Truncate className="text-muted tabular-nums">{orderReference}</Truncate>
       </>
     ),

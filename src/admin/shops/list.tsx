@@ -14,14 +14,14 @@ const columns: readonly Column<ShopRow>[] = [
     header: 'Market',
     width: 'city',
     phone: 'bottomStart',
-    cell: ({ marketName }) => marketName,
+    cell: ({ marketName }) => <WholeName>{marketName}</WholeName>,
   },
   {
     id: 'city',
     header: 'City',
     width: 'city',
     phone: 'folded',
-    cell: ({ city, stateCode }) => `${city}, ${stateCode}`,
+    cell: ({ city, stateCode }) => <WholeName>{`${city}, ${stateCode}`}</WholeName>,
   },
   {
     id: 'phone',

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { statusLabel } from '#domain/order-status.ts'
 import { useSession } from '#src/admin/first-screen.tsx'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Tag } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { WrappedText } from '#src/admin/ui/wrapped-text.tsx'
 import { ROLE_NAMES } from './labels.ts'
 import { type UserRow, userQueries } from './queries.ts'
 
@@ -18,7 +19,9 @@ function Who({ user }: { user: UserRow }) {
   const you = session.status === 'signed-in' && session.user.id === user.id
   return (
     <span className="flex items-center">
-      <Truncate className="whitespace-nowrap">{user.email}</Truncate>
+      <WholeName>
+        <WrappedText text={user.email} />
+      </WholeName>
       {you && <Tag>You</Tag>}
     </span>
   )

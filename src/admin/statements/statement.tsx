@@ -17,7 +17,7 @@ import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import type { Column } from '#src/admin/ui/table-cells.tsx'
+import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import { ApiError } from '#src/lib/api.ts'
 import { downloadStatement, type Statement, statementQuery, thisMonth } from './queries.ts'
 
@@ -80,7 +80,7 @@ function Lines({ statement, month }: { statement: Statement | undefined; month: 
         rowKey={({ kind, shopOrderId, at }) => `${kind} ${shopOrderId} ${at}`}
         rowLink={({ shopOrderId }) => ({ to: '/admin/shop-orders/$id', params: { id: shopOrderId } })}
         linkColumn="order"
-        scrolls="medium"
+        lines={LINES}
         sums={totals && statementSums(totals)}
         empty={
           <EmptyState title={`No orders in ${monthName(month)}`}>
@@ -157,6 +157,7 @@ function statementColumns(zone: string): readonly Column<Line>[] {
       id: 'date',
       header: 'Date',
       width: 'date',
+      phone: 'bottomStart',
       cell: ({ at }) => (
         <time dateTime={at} className="tabular-nums">
           {formatDate(new Date(at), zone)}
@@ -174,9 +175,32 @@ function statementColumns(zone: string): readonly Column<Line>[] {
       ),
     },
     ...AMOUNTS.map(([id, header]): Column<Line> => {
-      return { id, header, align: 'end', width: 'amount', cell: (line) => <Amount cents={line[id]} /> }
+      return {
+        id,
+        header,
+        align: 'end',
+        width: 'amount',
+        phone: id === 'dueCents' ? 'bottomEnd' : 'folded',
+        cell: (line) => <Amount cents={line[id]} />,
+      }
     }),
   ]
+}
+
+/** The places of the columns where rows have two lines. */
+const LINES: TwoLines = {
+  tracks: 'md:grid-cols-[7.25rem_minmax(0,1fr)_6.75rem_6.75rem_6.75rem_6.5rem]',
+  places: {
+    date: 'md:row-span-2 md:col-start-1',
+    order: 'md:row-span-2 md:col-start-2',
+    orderTotalCents: 'md:[grid-area:1/3]',
+    platformFeeCents: 'md:[grid-area:2/3]',
+    shopCostCents: 'md:[grid-area:1/4]',
+    correctionCents: 'md:[grid-area:2/4]',
+    dueCents: 'md:row-span-2 md:col-start-5',
+    paidCents: 'md:[grid-area:1/6] two-lines:pr-3',
+    unpaidCents: 'md:[grid-area:2/6]',
+  },
 }
 
 /** The last row of a statement. */

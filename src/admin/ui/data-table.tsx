@@ -1,10 +1,10 @@
 import { Link, useMatch } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Elements } from '#src/components/ui/elements.ts'
 import { rowLinkStyle } from './class-names.ts'
 import { FullText } from './full-text.tsx'
 import type { Target } from './link-button.tsx'
-import { type Column, FITTING, Head, SIDEWAYS, TableRow, type TwoLines } from './table-cells.tsx'
+import { type Column, Head, TableRow, type TwoLines } from './table-cells.tsx'
 
 export type DataTableProps<Row> = {
   /** The name of the table, for screen readers. */
@@ -17,9 +17,7 @@ export type DataTableProps<Row> = {
   rowLink?: (row: Row) => Target
   /** The column whose content is the link. */
   linkColumn?: string
-  /** Its columns need more room than a tablet has: where there is less, it scrolls sideways. Absent: it always fits. */
-  scrolls?: keyof typeof SIDEWAYS | undefined
-  /** Its rows have two lines instead where there is less room. */
+  /** Its columns need more room than a tablet has: where there is less, its rows have two lines. Absent: it always fits. */
   lines?: TwoLines | undefined
   /** Shown instead of rows when there are none. */
   empty: Elements
@@ -46,7 +44,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     skeletonRows = 10,
     lines,
   } = props
-  const styles = props.scrolls ? SIDEWAYS[props.scrolls] : FITTING
   // A record opened from a row leads back to this list as it is now.
   const list = useMatch({
     strict: false,
@@ -60,15 +57,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={`${lines?.isWide ? '@container/wide-rows' : '@container'} transition-opacity duration-150 data-stale:opacity-60`}
       data-stale={stale || undefined}
     >
-      <Frame label={label} className={styles.frame}>
+      <div className="overflow-clip rounded-card border border-line bg-card">
         <table
-          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${styles.table} ${lines ? 'two-lines:block' : ''}`}
+          className={`w-full border-separate border-spacing-0 text-left wrap-normal max-md:block md:table-fixed md:text-small ${lines ? 'two-lines:block' : ''}`}
           // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
           role="table"
           aria-label={label}
           aria-busy={rows === undefined || stale || undefined}
         >
-          <Head columns={columns} className={styles.header} lines={lines} />
+          <Head columns={columns} lines={lines} />
           {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
           <tbody role="rowgroup" className={`max-md:block ${lines ? 'two-lines:block' : ''}`}>
             {rows === undefined &&
@@ -102,14 +99,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tbody>
           {sums && (
             // biome-ignore lint/a11y/noRedundantRoles: as above
-            <tfoot role="rowgroup" className="font-semibold max-md:block">
-              <TableRow columns={columns} sum>
+            <tfoot role="rowgroup" className={`font-semibold max-md:block ${lines ? 'two-lines:block' : ''}`}>
+              <TableRow columns={columns} lines={lines} sum>
                 {({ id }) => sums[id]}
               </TableRow>
             </tfoot>
           )}
         </table>
-      </Frame>
+      </div>
       {rows === undefined && (
         <p className="sr-only" role="status">
           Loading
@@ -117,31 +114,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </FullText>
   )
-}
-
-/** The frame around a table. One that scrolls sideways can be scrolled by keyboard: then it is a stop of the Tab key. */
-function Frame({ label, className, children }: { label: string; className: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
-    const { current } = box
-    if (!current) return
-    const observer = new ResizeObserver(() => setScrolls(isScrolledSideways(current)))
-    // Other columns change the table alone.
-    for (const element of [current, ...current.children]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return (
-    <div
-      ref={box}
-      className={`rounded-card border border-line bg-card ${className}`}
-      {...(scrolls && { role: 'region', 'aria-label': `${label}, scrolls sideways`, tabIndex: 0 })}
-    >
-      {children}
-    </div>
-  )
-}
-
-function isScrolledSideways(box: HTMLElement): boolean {
-  return getComputedStyle(box).overflowX === 'auto' && box.scrollWidth > box.clientWidth
 }

@@ -60,6 +60,7 @@ export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected rows"
+      data-bottom-bar
       className="sticky bottom-3 z-3 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-card px-4 py-3 shadow-soft"
     >
       <p role="status" className="flex-1 font-semibold whitespace-nowrap">

@@ -65,27 +65,10 @@ const WIDTHS = {
   box: 'md:w-10 md:@min-[76rem]:w-11',
 }
 
-const SCROLL_BOX =
-  'scroll-edges max-md:overflow-clip md:max-h-[max(20rem,80dvh)] md:scroll-pt-12 md:overflow-auto md:overscroll-x-contain'
-
-/**
- * Lets a table that needs more room than there is scroll sideways in its frame; it is then as wide as its columns need.
- * Its header sticks to the frame, else to the window, below the bar. Tables have about 735 px on a screen of 768 or
- * 1024 px, 1000 on one of 1280 with a scrollbar, 1160 on one of 1440, 1630 on one of 1920.
- */
-export const SIDEWAYS = {
-  medium: {
-    frame: `${SCROLL_BOX} md:@min-[58rem]:max-h-none md:@min-[58rem]:overflow-clip`,
-    table: 'md:@max-[58rem]:min-w-232',
-    header: 'md:max-lg:tall:@min-[58rem]:top-14',
-  },
-}
-/** A table that always fits. */
-export const FITTING = { frame: 'overflow-clip', table: '', header: 'md:max-lg:tall:top-14' }
-
 /**
  * Two-line rows, for a list with more columns than a tablet has room for: where they do not fit side by side, some stand above
- * one another, in the header too, so that nothing is out of sight.
+ * one another, in the header too, so that nothing is out of sight. Tables have about 735 px on a screen of 768 or 1024 px,
+ * 1000 on one of 1280 with a scrollbar, 1160 on one of 1440, 1630 on one of 1920.
  */
 export type TwoLines = {
   /** The widths of what stands side by side, as a class. */
@@ -98,14 +81,16 @@ export type TwoLines = {
 
 const TWO_LINES = {
   row: 'two-lines:grid two-lines:items-start two-lines:py-1.5 two-lines:*:h-auto two-lines:*:w-auto two-lines:*:border-0 two-lines:*:pt-0 two-lines:*:pb-px',
-  line: 'border-line two-lines:not-first:border-t',
+  line: 'two-lines:not-first:border-t',
+  sum: 'two-lines:border-t-2 two-lines:border-ink',
 }
 
 const PHONE_PLACES = {
   /** Before both lines: a picture, a box to choose the row by. */
   lead: 'max-md:[grid-area:lead] max-md:mr-2.5 max-md:self-center',
   topStart: 'max-md:[grid-area:top] max-md:min-w-0 max-md:wrap-break-word',
-  topEnd: 'max-md:[grid-area:top-end] max-md:pl-2 max-md:text-right max-md:text-label',
+  topEnd:
+    'max-md:[grid-area:top-end] max-md:text-label min-[22.5rem]:max-md:pl-2 min-[22.5rem]:max-md:text-right',
   bottomStart: 'max-md:[grid-area:bottom] max-md:min-w-0 max-md:wrap-break-word',
   bottomEnd: 'max-md:[grid-area:bottom-end] max-md:pl-2 max-md:text-right',
   /** Another cell says it. */
@@ -113,63 +98,72 @@ const PHONE_PLACES = {
   /** Not in the two lines: the row can be opened to see it. */
   folded: 'max-md:hidden',
   /** After both lines; on the narrowest phones below them. */
-  end: 'max-[22.5rem]:col-start-2 max-[22.5rem]:-col-end-1 min-[22.5rem]:max-md:[grid-area:end] min-[22.5rem]:max-md:pl-1',
+  end: 'max-md:[grid-area:end] min-[22.5rem]:max-md:pl-1',
   /** Below the lines. */
   below: 'max-md:col-start-2 max-md:-col-end-1 max-md:mt-1',
 }
 const PHONE_LINES = 'max-md:grid max-md:items-center max-md:gap-y-0.5'
+/** On the narrowest phones a name has its line to itself, and what stands at the ends of both lines is a third one. */
 const PHONE_AREAS =
-  "max-md:[grid-template:'lead_top_top-end_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
+  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom_toggle'_auto_'lead_top-end_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto] min-[22.5rem]:max-md:[grid-template:'lead_top_top-end_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
 /** Where nothing stands at the end of the first line, that line is longer. */
 const PHONE_AREAS_LONG_TOP =
-  "max-md:[grid-template:'lead_top_top_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
+  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto] min-[22.5rem]:max-md:[grid-template:'lead_top_top_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
 const WITH_HEADER =
   'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
-// A low window keeps no header.
-const STICKY = 'md:tall:sticky md:tall:top-0 md:z-2'
+// It sticks to the window, on a tablet below the bar. A low window keeps no header.
+const STICKY = 'md:tall:sticky md:tall:top-0 md:max-lg:tall:top-14 md:z-2'
 /** The room at the sides of a cell. */
-const PADDING = 'md:px-1.5 md:first:pl-4 md:last:pr-3 md:@min-[76rem]:px-2'
+const PADDING = 'md:px-1.5 md:first:pl-4 md:@min-[76rem]:px-2'
+/** Where it is the last one that can be seen: a phone's toggle is after it. */
+const LAST = 'md:pr-3 md:@min-[76rem]:pr-3'
 /** More room before a text whose column follows right-aligned numbers. */
 const AFTER_NUMBERS = 'md:pl-3'
 
 const folds = <Row,>(columns: readonly Column<Row>[]) => columns.some(({ phone }) => phone === 'folded')
 
 function paddingOf<Row>(columns: readonly Column<Row>[], at: number): string {
-  return columns[at - 1]?.align && !columns[at]?.align ? `${PADDING} ${AFTER_NUMBERS}` : PADDING
+  const afterNumbers = columns[at - 1]?.align && !columns[at]?.align
+  return [PADDING, afterNumbers ? AFTER_NUMBERS : '', at === columns.length - 1 ? LAST : ''].join(' ')
 }
 
 type HeadProps<Row> = {
   columns: readonly Column<Row>[]
-  /** Where it sticks. */
-  className: string
   lines: TwoLines | undefined
 }
 
-export function Head<Row>({ columns, className, lines }: HeadProps<Row>) {
+export function Head<Row>({ columns, lines }: HeadProps<Row>) {
   // The lines of a header in two lines would stick over one another.
   const sticky =
     lines &&
     `two-lines:block two-lines:bg-card two-lines:border-b two-lines:border-line two-lines:tall:sticky two-lines:tall:z-2 two-lines:tall:max-lg:top-14 two-lines:tall:lg:top-0`
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
-    <thead role="rowgroup" className={`text-label text-muted max-md:sr-only ${sticky ?? ''}`}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
-      <tr role="row" className={lines && `${TWO_LINES.row} ${lines.tracks} two-lines:*:static`}>
+    // On a phone the header is seen only while the box in it that chooses all rows has the focus.
+    <thead
+      // biome-ignore lint/a11y/noRedundantRoles: a table that is laid out as cards loses its meaning without them
+      role="rowgroup"
+      className={`text-label text-muted max-md:not-focus-within:sr-only ${sticky ?? ''}`}
+    >
+      <tr
+        // biome-ignore lint/a11y/noRedundantRoles: as above
+        role="row"
+        className={`max-md:flex max-md:px-3.5 max-md:py-2 ${lines ? `${TWO_LINES.row} ${lines.tracks} two-lines:*:static` : ''}`}
+      >
         {columns.map(({ id, header, headerCell, width, align, quietHeader }, at) => (
           <th
             key={id}
             // biome-ignore lint/a11y/noRedundantRoles: as above
             role="columnheader"
             scope="col"
-            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${className} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${align ? 'text-right' : ''} ${lines?.places[id] ?? ''}`}
+            className={`border-b border-line bg-card py-2.5 align-bottom font-semibold ${STICKY} ${paddingOf(columns, at)} ${width ? WIDTHS[width] : ''} ${align ? 'text-right' : ''} ${headerCell ? '' : 'max-md:sr-only'} ${lines?.places[id] ?? ''}`}
           >
             {headerCell ?? (quietHeader ? <span className="sr-only">{header}</span> : header)}
           </th>
         ))}
         {folds(columns) && (
           // biome-ignore lint/a11y/noRedundantRoles: as above
-          <th role="columnheader" scope="col" className="md:hidden">
+          <th role="columnheader" scope="col" className="max-md:sr-only md:hidden">
             <span className="sr-only">More</span>
           </th>
         )}
@@ -208,14 +202,16 @@ export function TableRow<Row>({
   const [open, setOpen] = useState(false)
   const id = useId()
   const hasToggle = folds(columns)
-  const nameColumn = linkColumn ?? columns.find(({ phone }) => phone === 'topStart')?.id
+  const nameColumn = sum
+    ? columns[0]?.id
+    : (linkColumn ?? columns.find(({ phone }) => phone === 'topStart')?.id)
   const phoneAreas = columns.some(({ phone }) => phone === 'topEnd') ? PHONE_AREAS : PHONE_AREAS_LONG_TOP
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above
       role="row"
       data-open={open || undefined}
-      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${lines ? `${TWO_LINES.row} ${TWO_LINES.line} ${lines.tracks}` : ''} ${className}`}
+      className={`group relative border-line max-md:px-3.5 max-md:py-3 max-md:not-first:border-t ${PHONE_LINES} ${phoneAreas} ${lines ? `${TWO_LINES.row} ${sum ? TWO_LINES.sum : TWO_LINES.line} ${lines.tracks}` : ''} ${className}`}
     >
       {columns.map((column, at) => {
         const { header, align, quietHeader } = column

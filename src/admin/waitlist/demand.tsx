@@ -3,9 +3,10 @@ import { Banner } from '#src/admin/ui/banner.tsx'
 import { DataTable } from '#src/admin/ui/data-table.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { Numbers } from '#src/admin/ui/numbers.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
-import type { Column } from '#src/admin/ui/table-cells.tsx'
+import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import { Button } from '#src/components/ui/button.tsx'
 import { askToNotify, entriesWait, type WaitingZips } from './notify.tsx'
 import { demandQuery, type WaitlistDemand } from './queries.ts'
@@ -59,7 +60,7 @@ export function Demand() {
             rowKey={nameOf}
             rowLink={(city) => ({ to: '/admin/waitlist', search: { q: nameOf(city) } })}
             linkColumn="city"
-            scrolls="medium"
+            lines={LINES}
             empty={
               <EmptyState title="Nobody is waiting">
                 <p className="text-muted">People who ask for a ZIP code we don’t serve are counted here.</p>
@@ -95,7 +96,7 @@ function readyIn(cities: readonly City[]): WaitingZips {
 function columnsOf(cities: readonly City[], onNotify: (zips: WaitingZips) => void): readonly Column<City>[] {
   const most = Math.max(1, ...cities.map(({ waiting }) => waiting))
   return [
-    { id: 'city', header: 'City', width: 'place', cell: nameOf },
+    { id: 'city', header: 'City', width: 'place', cell: (city) => <WholeName>{nameOf(city)}</WholeName> },
     {
       id: 'waiting',
       header: 'Waiting',
@@ -113,7 +114,9 @@ function columnsOf(cities: readonly City[], onNotify: (zips: WaitingZips) => voi
     {
       id: 'zips',
       header: 'By ZIP code',
-      cell: ({ zips }) => zips.map(({ zipCode, waiting }) => `${zipCode} (${waiting})`).join(', '),
+      cell: ({ zips }) => (
+        <WholeName>{zips.map(({ zipCode, waiting }) => `${zipCode} (${waiting})`).join(', ')}</WholeName>
+      ),
     },
     { id: 'market', header: 'Served by', cell: ({ zips }) => <ServedBy zips={zips} /> },
     {
@@ -157,6 +160,20 @@ function columnsOf(cities: readonly City[], onNotify: (zips: WaitingZips) => voi
   ]
 }
 
+/** The places of the columns where rows have two lines. */
+const LINES: TwoLines = {
+  tracks: 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_8.5rem_7rem]',
+  places: {
+    city: 'md:[grid-area:1/1]',
+    market: 'md:[grid-area:2/1] two-lines:pl-4',
+    waiting: 'md:[grid-area:1/2]',
+    zips: 'md:[grid-area:2/2]',
+    notified: 'md:[grid-area:1/3]',
+    bought: 'md:[grid-area:2/3]',
+    actions: 'md:row-span-2 md:col-start-4',
+  },
+}
+
 /** The markets of a city's ZIP codes, and how many of the codes they serve where that is not all. */
 function ServedBy({ zips }: Pick<City, 'zips'>) {
   const served = zips.flatMap(({ market }) => (market ? [market] : []))
@@ -165,11 +182,11 @@ function ServedBy({ zips }: Pick<City, 'zips'>) {
   )
   if (served.length === 0) return <span className="text-muted">No market yet</span>
   return (
-    <>
+    <WholeName>
       <span>{[...names].join('; ')}</span>
       {served.length < zips.length && (
         <span className="text-muted">{` (${served.length} of ${zips.length})`}</span>
       )}
-    </>
+    </WholeName>
   )
 }

@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
-import { Truncate } from '#src/admin/ui/full-text.tsx'
+import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { ListPage } from '#src/admin/ui/list-page.tsx'
 import { Segments } from '#src/admin/ui/segments.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { When } from '#src/admin/ui/when.tsx'
+import { WrappedText } from '#src/admin/ui/wrapped-text.tsx'
 import { downloadWaitlist, type WaitlistRow, waitlistQuery } from './queries.ts'
 
 const route = getRouteApi('/admin/waitlist')
@@ -23,17 +24,21 @@ const columns: readonly Column<WaitlistRow>[] = [
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) => <Truncate className="whitespace-nowrap">{email}</Truncate>,
+    cell: ({ email }) => (
+      <WholeName>
+        <WrappedText text={email} />
+      </WholeName>
+    ),
   },
   {
     id: 'location',
     header: 'Location',
     phone: 'bottomStart',
     cell: ({ city, state, zipCode }) => (
-      <>
+      <WholeName>
         <span>{`${city}, ${state} `}</span>
         <span className="text-muted tabular-nums">{zipCode}</span>
-      </>
+      </WholeName>
     ),
   },
   {
