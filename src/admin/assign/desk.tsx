@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import { listenToKeys } from '#src/admin/keyboard/shortcuts.ts'
 import { unassignShop } from '#src/admin/shop-orders/queries.ts'
-import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { CheckLabel } from '#src/admin/ui/form-layout.tsx'
 import { IgnoredNotice } from '#src/admin/ui/ignored-notice.tsx'
@@ -129,6 +128,8 @@ export function Desk() {
   }, [])
 
   const isDesk = step !== 'confirm'
+  // Then the list has the whole width, to say so.
+  const nothingWaits = !current && rows?.length === 0
   return (
     <>
       <PageHeader
@@ -166,9 +167,17 @@ export function Desk() {
         )}
       </PageHeader>
       <IgnoredNotice also={query.data?.ignored} />
-      <div className="xl:grid xl:grid-cols-[17.5rem_minmax(0,1fr)] xl:items-start xl:gap-5 2xl:grid-cols-[21rem_minmax(0,1fr)]">
+      <div className={step === 'list' ? '' : 'max-xl:hidden'}>
+        <QueryError query={query} fallback="Failed to load orders awaiting assignment" />
+      </div>
+      <div
+        className={
+          nothingWaits
+            ? ''
+            : 'xl:grid xl:grid-cols-[17.5rem_minmax(0,1fr)] xl:items-start xl:gap-5 2xl:grid-cols-[21rem_minmax(0,1fr)]'
+        }
+      >
         <div className={step === 'list' ? '' : 'max-xl:hidden'}>
-          <QueryError query={query} fallback="Failed to load orders awaiting assignment" />
           {(query.data || !query.isError) && (
             <Queue
               page={query.data}
@@ -180,7 +189,7 @@ export function Desk() {
           )}
         </div>
         <div className={step === 'list' ? 'max-xl:hidden' : ''}>
-          {current ? (
+          {current && (
             <OrderOnDesk
               key={current}
               orderId={current}
@@ -193,12 +202,6 @@ export function Desk() {
               assigned={assigned[0]}
               onUndo={undo}
             />
-          ) : (
-            query.data && (
-              <EmptyState title="The desk is clear">
-                <p className="text-muted">An order that needs a florist shows up here by itself.</p>
-              </EmptyState>
-            )
           )}
         </div>
       </div>

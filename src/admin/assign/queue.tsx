@@ -83,7 +83,7 @@ function Waits({ row, isCurrent }: { row: AssignmentRow; isCurrent: boolean }) {
           <span className="tabular-nums">{zip}</span>
         </span>
       </p>
-      <p className="flex items-baseline justify-between gap-x-3 text-label text-muted">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-label text-muted">
         <span className="min-w-0 wrap-anywhere">{`from ${customerName}`}</span>
         <span className="whitespace-nowrap tabular-nums">{reference}</span>
       </p>

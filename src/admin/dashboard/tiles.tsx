@@ -30,7 +30,7 @@ export function Tiles({ counts, waiting }: { counts: Dashboard['counts'] | undef
           <Icon aria-hidden className="size-4.5 flex-none stroke-[1.75]" />
           <span className="min-w-0 flex-1">{`${label} `}</span>
           {counts && <b className="font-semibold text-ink tabular-nums">{countText(counts[key])}</b>}
-          {waiting && <span className="skeleton h-5 w-8" />}
+          {waiting && <span className="skeleton h-5 w-5" />}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useMemo, useState } from 'react'
 import { formatDay, formatTime } from '#domain/dates.ts'
 import { DELIVERY_OPTION_IDS, DELIVERY_OPTIONS, describePromise } from '#domain/delivery.ts'
@@ -10,6 +11,7 @@ import { usZoneName } from '#domain/time-zones.ts'
 import { useNow } from '#src/admin/first-screen.tsx'
 import { Card, CardTitle, TwoColumns } from '#src/admin/ui/card.tsx'
 import { ChangeHistory } from '#src/admin/ui/change-history.tsx'
+import { foldStyle } from '#src/admin/ui/class-names.ts'
 import { Fact, Facts, TimeFact } from '#src/admin/ui/facts.tsx'
 import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
@@ -118,8 +120,9 @@ function ZipCodes({ zipCodes }: { zipCodes: readonly string[] }) {
           {[...zipGroups(zipCodes)].map(([area, zips]) => (
             <li key={area}>
               <details open={zipCodes.length < FOLDED_FROM}>
-                <summary className="cursor-pointer rounded-sm font-semibold">
-                  <span>{`${area} `}</span>
+                <summary className={foldStyle}>
+                  <ChevronRight aria-hidden />
+                  <span>{area}</span>
                   <span className="font-normal text-muted tabular-nums">{zips.length}</span>
                 </summary>
                 <p className="[word-spacing:0.375em] tabular-nums">{zips.join(' ')}</p>

@@ -39,7 +39,7 @@ export function EntryField(props: EntryFieldProps) {
     return false
   })
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div className="flex items-start gap-3">
       <TextField
         {...field}
         ref={input}

@@ -35,7 +35,7 @@ export function MarketDays({ id }: { id: string }) {
                 </th>
                 <td className="py-1.5 pl-2 text-right">{day.sold}</td>
                 <td className="py-1.5 pl-2 text-right">{day.held}</td>
-                <td className="py-1.5 pl-2 text-right">{leftOf(day)}</td>
+                <td className="py-1.5 pl-2 text-right whitespace-nowrap">{leftOf(day)}</td>
               </tr>
             ))}
           </tbody>

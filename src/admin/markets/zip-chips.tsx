@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { digits, ZIP_LENGTH } from '#domain/zip.ts'
 import { nextByKey } from '#src/admin/ui/arrow-keys.ts'
+import { foldStyle } from '#src/admin/ui/class-names.ts'
 import { FOLDED_FROM, zipGroups } from './zips.ts'
 
 type ZipChipsProps = {
@@ -84,7 +85,7 @@ function Area({ name, zips, saved, unfolds, onRemove, onEmpty }: AreaProps) {
         open={isOpen}
         onToggle={({ currentTarget }) => currentTarget.open !== isOpen && setWanted(currentTarget.open)}
       >
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold [&::-webkit-details-marker]:hidden [&>svg]:size-4 [&>svg]:text-muted [[open]>&>svg]:rotate-90">
+        <summary className={foldStyle}>
           <ChevronRight aria-hidden />
           <span>{name}</span>
           <span className="font-normal text-muted tabular-nums">{zips.length.toLocaleString('en-US')}</span>

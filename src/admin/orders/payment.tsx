@@ -21,7 +21,7 @@ export function OrderBill({ order }: { order: OrderDetail }) {
   return (
     <Card title="Items">
       {items.length === 0 && <p className="mb-3 text-muted">This order has no items.</p>}
-      <table className="w-full text-right align-top whitespace-nowrap tabular-nums [&_:is(th,td)]:align-top [&_:is(th,td)]:not-first:pl-3">
+      <table className="w-full text-right align-top whitespace-nowrap tabular-nums [&_:is(th,td)]:align-top [&_:is(th,td)]:not-first:pl-3 max-[22.5rem]:[&_:is(th,td)]:not-first:pl-1.5">
         <thead className="text-label text-muted">
           <tr>
             <th scope="col" className={`${HEAD} w-full text-left`}>

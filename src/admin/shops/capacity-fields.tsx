@@ -18,7 +18,7 @@ export function CapacityFields() {
           Bouquets per day. Leave blank for no limit. If every active shop in a market has a limit, shoppers
           can order as many as those shops can make together.
         </p>
-        <div className="grid grid-cols-3 gap-x-2.5 gap-y-3 sm:grid-cols-4 lg:grid-cols-7">
+        <div className="grid grid-cols-2 gap-x-2.5 gap-y-3 min-[22.5rem]:grid-cols-3 sm:grid-cols-4 lg:grid-cols-7">
           {WEEK.map(({ key, name }) => (
             <FormCount key={key} name={`weekdayCapacity.${key}`} label={name} />
           ))}

@@ -20,3 +20,7 @@ export const iconButtonStyle =
 /** A link that covers its row, which has to be `relative`; what else can be pressed there lies above it by `relative z-1`. */
 export const rowLinkStyle =
   'row-link rounded-sm font-semibold after:absolute after:inset-0 hover:text-rose-deep focus-visible:shadow-none focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:-outline-offset-3 focus-visible:after:outline-rose-deep'
+
+/** The line that opens and closes a part of a page, with a chevron before it. */
+export const foldStyle =
+  'flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-sm font-semibold [&::-webkit-details-marker]:hidden [&>svg]:size-4 [&>svg]:text-muted [[open]>&>svg]:rotate-90'

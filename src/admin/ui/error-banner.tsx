@@ -25,7 +25,7 @@ export function ErrorBanner({ error, fallback, onRetry, busy = false, className 
   return (
     <Banner role="alert" className={className}>
       <CircleAlert aria-hidden />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <p>{messageOf(error, fallback)}</p>
         {error instanceof ApiError && error.status >= 500 && (
           <p className="text-small">

@@ -13,7 +13,7 @@ export function Numbers({ numbers }: NumbersProps) {
       {numbers.map(({ term, value, unit }) => (
         <div
           key={term}
-          className="flex items-baseline justify-between gap-x-4 border-line px-5 py-3 not-first:border-t sm:flex-col sm:py-4 sm:not-first:border-t-0 sm:not-first:border-l"
+          className="flex items-baseline justify-between gap-x-4 border-line px-5 py-3 not-first:border-t sm:flex-col sm:items-start sm:justify-start sm:py-4 sm:not-first:border-t-0 sm:not-first:border-l"
         >
           <dt className="text-label font-semibold text-muted">{term}</dt>
           <dd className="text-right sm:text-left">
