@@ -29,8 +29,8 @@ export function TaskItem({ task, first }: { task: Task; first: boolean }) {
   const { title, badge, description, buttons } = itemOf(task, first ? 'action' : 'quiet')
   const time = timeOf(task)
   return (
-    <li className="grid gap-x-5 gap-y-1 border-line py-2.5 wrap-anywhere md:py-2.5 not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center lg:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
-      <div className={time ? 'md:max-lg:col-span-full' : 'max-lg:hidden'}>
+    <li className="grid gap-x-5 gap-y-1 border-line py-2.5 wrap-anywhere md:py-2.5 not-first:border-t md:grid-cols-[minmax(0,1fr)_auto] md:items-center xl:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+      <div className={time ? 'md:max-xl:col-span-full' : 'max-xl:hidden'}>
         {time &&
           ('promisedBy' in task.row && !('since' in task.row) ? (
             <TimeLeft {...task.row} />
@@ -107,7 +107,7 @@ function orderItem(order: OrderRow, look: Look): Item {
             orderId={order.id}
             shopOrder={shopOrder}
             buyer={order}
-            about={title}
+            about={order.reference}
           />
         )}
         {!isOnPage && <OrderLink id={order.id} label={`Open order ${order.reference}`} />}

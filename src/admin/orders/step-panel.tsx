@@ -69,7 +69,7 @@ export function StepPanel({ situation, children, ...rest }: StepPanelProps) {
 type StepButtonProps = Omit<StepPanelProps, 'situation' | 'children'> & {
   action: NextAction
   look: Look
-  /** In a row of a list: its name for those who do not see the row. */
+  /** In a row of a list: what it is about, for those who do not see the row. */
   about?: string
 }
 
@@ -77,10 +77,13 @@ type StepButtonProps = Omit<StepPanelProps, 'situation' | 'children'> & {
 export function StepButton({ action, look, orderId, shopOrder, buyer, own, about }: StepButtonProps) {
   const custom = own?.[action]
   if (custom) return custom(look)
+  // What is read aloud begins with what can be seen.
+  const nameOf = (text: string) => about && `${text} ${about}`
   if (action === 'assign' || action === 'reassign') {
+    const text = action === 'assign' ? 'Assign to Shop' : 'Reassign'
     return (
-      <LinkButton {...assignTarget(orderId, shopOrder?.id)} look={look} aria-label={about}>
-        {action === 'assign' ? 'Assign to Shop' : 'Reassign'}
+      <LinkButton {...assignTarget(orderId, shopOrder?.id)} look={look} aria-label={nameOf(text)}>
+        {text}
       </LinkButton>
     )
   }
@@ -97,10 +100,11 @@ export function StepButton({ action, look, orderId, shopOrder, buyer, own, about
       </SendLinkButton>
     )
   }
-  if (look === 'quiet' && about === undefined) return null
+  const text = ON_THE_ORDER[action]
+  if (text === undefined || (look === 'quiet' && about === undefined)) return null
   return (
-    <LinkButton to="/admin/orders/$id" params={{ id: orderId }} look={look} aria-label={about}>
-      {ON_THE_ORDER[action]}
+    <LinkButton to="/admin/orders/$id" params={{ id: orderId }} look={look} aria-label={nameOf(text)}>
+      {text}
     </LinkButton>
   )
 }

@@ -1,4 +1,5 @@
 import type { Client } from '@libsql/client/web'
+import type { Locator } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/libsql'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
@@ -46,7 +47,7 @@ test('the tiles and the tasks link to their screens', async ({ page, database })
   await show(/^To assign/)
   await expect(task).toHaveCount(1)
   await expect(task.getByRole('link')).toHaveCount(1)
-  await task.getByRole('link', { name: `Assign ${orderReference}` }).click()
+  await task.getByRole('link', { name: `Assign to Shop ${orderReference}` }).click()
   await expect(page).toHaveURL(`/admin/assign-orders/select-shop/${id}`)
   await expect(page.getByRole('region', { name: orderReference })).toBeVisible()
   await page.goBack()
@@ -133,10 +134,10 @@ test('refreshes every 20 seconds, but not in a hidden tab', async ({ page }) => 
 
 test('what waits for a florist is one list by time left', async ({ page, database }) => {
   await signInAs(page)
-  const shop = await florist(page)
+  const shop = await florist(page, null, { phone: '(212) 555-0142' })
   const early = await bought(database, { promisedBy: '2019-12-30T17:00:00.000Z' })
   const earliest = await bought(database, { promisedBy: '2019-12-29T17:00:00.000Z' })
-  const id = await assign(page, earliest, shop.id)
+  await assign(page, earliest, shop.id)
   await page.goto('/admin')
   const toDo = page.getByRole('region', { name: 'What to do next' })
   const tasks = toDo.getByRole('listitem')
@@ -145,11 +146,34 @@ test('what waits for a florist is one list by time left', async ({ page, databas
   await expect(tasks.filter({ hasText: early.orderReference })).toContainText('late by')
   expect(await at(earliest.orderReference)).toBe((await at(early.orderReference)) - 1)
   const call = tasks.filter({ hasText: `Call ${shop.name} about ${earliest.orderReference}` })
-  await expect(call.getByRole('link')).toHaveCount(1)
-  await call.getByRole('link').click()
-  await expect(page.getByRole('heading', { name: `Shop Order ${earliest.orderReference}` })).toBeVisible()
-  await expect(page).toHaveURL(`/admin/shop-orders/${id}`)
+  await expect(call.getByRole('link', { name: `Call ${shop.name}` })).toHaveAttribute(
+    'href',
+    'tel:+12125550142',
+  )
+  await call.getByRole('link', { name: `Open order ${earliest.orderReference}` }).click()
+  await expect(page.getByRole('heading', { name: earliest.orderReference })).toBeVisible()
+  await expect(page).toHaveURL(`/admin/orders/${earliest.id}`)
   for (const { id } of [early, earliest]) {
+    await database.execute({ sql: "update orders set status = 'cancelled' where id = ?", args: [id] })
+  }
+})
+
+test('only the main button of the first task stands out, of all kinds and of one', async ({
+  page,
+  database,
+}) => {
+  await signInAs(page)
+  const orders = [await bought(database), await bought(database)]
+  await page.goto('/admin')
+  const toDo = page.getByRole('region', { name: 'What to do next' })
+  const filled = (within: Locator) => within.locator('.button:not(.button-quiet)')
+  await expect(toDo.getByRole('listitem').nth(1)).toBeVisible()
+  await expect(filled(toDo.locator('li:not(:first-child)'))).toHaveCount(0)
+  await toDo.getByRole('combobox', { name: 'Show' }).selectOption('assign')
+  await expect(toDo.getByRole('listitem').nth(1)).toBeVisible()
+  await expect(filled(toDo.getByRole('listitem').first())).toHaveText('Assign to Shop')
+  await expect(filled(page.getByRole('main'))).toHaveCount(1)
+  for (const { id } of orders) {
     await database.execute({ sql: "update orders set status = 'cancelled' where id = ?", args: [id] })
   }
 })
