@@ -21,6 +21,12 @@ const NO_ANSWER = 'We couldn’t check this link just now.'
 export default function ChoosePassword({ kind }: { kind: LinkKind }) {
   const [found, setFound] = useState<Found>({ state: 'looking' })
   const [tries, setTries] = useState(0)
+  useEffect(() => {
+    // Who copies the whole link into the tab of the incomplete one changes nothing but the part behind the #.
+    const lookAgain = () => setTries((now) => now + 1)
+    addEventListener('hashchange', lookAgain)
+    return () => removeEventListener('hashchange', lookAgain)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
   useEffect(() => {
     void look(kind).then(setFound)
@@ -38,7 +44,7 @@ export default function ChoosePassword({ kind }: { kind: LinkKind }) {
     case 'chosen':
       return <PasswordChosen next={found.next} />
     case 'open':
-      return <NewPasswordForm kind={kind} link={found} onFound={setFound} />
+      return <NewPasswordForm key={found.token} kind={kind} link={found} onFound={setFound} />
   }
 }
 
