@@ -111,7 +111,7 @@ const EVENT_LABELS: Readonly<
   assigned: (data) => ({
     title: `Assigned to ${shopOf(data)}`,
     detail: joined(
-      labelled('shop', money(data, 'shopCostCents')),
+      labelled('Shop', money(data, 'shopCostCents')),
       labelled('fee', money(data, 'platformFeeCents')),
       labelled('answer by', marketTime(data, 'answerBy')),
     ),
@@ -147,12 +147,12 @@ const EVENT_LABELS: Readonly<
   }),
   florist_late: (data) => ({
     title: `${shopOf(data, 'The shop')} will be late`,
-    detail: labelled('new time', marketTime(data, 'until')),
+    detail: labelled('New time', marketTime(data, 'until')),
     bad: true,
   }),
   choice_offered: (data) => ({
     title: 'The buyer was asked: wait, another day or cancel',
-    detail: labelled('new time', marketTime(data, 'waitUntil')),
+    detail: labelled('New time', marketTime(data, 'waitUntil')),
   }),
   chose_wait: chosenOf('to wait'),
   chose_day: chosenOf('another day'),
@@ -168,7 +168,7 @@ const EVENT_LABELS: Readonly<
   }),
   substitution_refunded: (data) => ({
     title: `${shopOf(data, 'The shop')} is out of flowers, and the buyer wants a refund then`,
-    detail: labelled('missing:', text(data, 'missing')),
+    detail: labelled('Missing:', text(data, 'missing')),
     bad: true,
   }),
   substitution_agreed: (data) => ({
@@ -243,7 +243,7 @@ function shopStatusOf(data: Data): EventLabel {
 function chosenOf(what: string) {
   return (data: Data): EventLabel => ({
     title: `The buyer chose ${what}`,
-    detail: labelled('promised by', marketTime(data, 'promisedBy')),
+    detail: labelled('Promised by', marketTime(data, 'promisedBy')),
   })
 }
 
