@@ -103,12 +103,16 @@ const PHONE_PLACES = {
   below: 'max-md:col-start-2 max-md:-col-end-1 max-md:mt-1',
 }
 const PHONE_LINES = 'max-md:grid max-md:items-center max-md:gap-y-0.5'
-/** On the narrowest phones a name has its line to itself, and what stands at the ends of both lines is a third one. */
 const PHONE_AREAS =
-  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom_toggle'_auto_'lead_top-end_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto] min-[22.5rem]:max-md:[grid-template:'lead_top_top-end_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
+  "min-[22.5rem]:max-md:[grid-template:'lead_top_top-end_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
 /** Where nothing stands at the end of the first line, that line is longer. */
 const PHONE_AREAS_LONG_TOP =
-  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto] min-[22.5rem]:max-md:[grid-template:'lead_top_top_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
+  "min-[22.5rem]:max-md:[grid-template:'lead_top_top_end_toggle'_auto_'lead_bottom_bottom-end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto_auto]"
+const NARROW_AREAS =
+  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(36%)_auto]"
+/** On the narrowest phones a long name has its line to itself, and what stands at the ends of both lines is a third one. */
+const NARROW_AREAS_LONG_NAME =
+  "max-[22.5rem]:[grid-template:'lead_top_top_toggle'_auto_'lead_bottom_bottom_toggle'_auto_'lead_top-end_bottom-end_toggle'_auto_'lead_end_end_toggle'_auto/auto_minmax(0,1fr)_fit-content(40%)_auto]"
 const WITH_HEADER =
   'max-md:col-start-2 max-md:-col-end-1 max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:gap-3 max-md:before:text-label max-md:before:leading-[1.75] max-md:before:text-muted max-md:before:content-[attr(data-label)] max-md:has-[[data-nothing]]:hidden'
 
@@ -205,7 +209,11 @@ export function TableRow<Row>({
   const nameColumn = sum
     ? columns[0]?.id
     : (linkColumn ?? columns.find(({ phone }) => phone === 'topStart')?.id)
-  const phoneAreas = columns.some(({ phone }) => phone === 'topEnd') ? PHONE_AREAS : PHONE_AREAS_LONG_TOP
+  const has = (place: Column<Row>['phone']) => columns.some(({ phone }) => phone === place)
+  const phoneAreas = [
+    has('topEnd') ? PHONE_AREAS : PHONE_AREAS_LONG_TOP,
+    has('topEnd') || has('lead') ? NARROW_AREAS_LONG_NAME : NARROW_AREAS,
+  ].join(' ')
   return (
     <tr
       // biome-ignore lint/a11y/noRedundantRoles: as above

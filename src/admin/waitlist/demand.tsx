@@ -162,7 +162,7 @@ function columnsOf(cities: readonly City[], onNotify: (zips: WaitingZips) => voi
 
 /** The places of the columns where rows have two lines. */
 const LINES: TwoLines = {
-  tracks: 'md:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)_8.5rem_7rem]',
+  tracks: 'md:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_8.5rem_7rem]',
   places: {
     city: 'md:[grid-area:1/1]',
     market: 'md:[grid-area:2/1] two-lines:pl-4',
