@@ -114,9 +114,8 @@ function columnsOf(cities: readonly City[], onNotify: (zips: WaitingZips) => voi
     {
       id: 'zips',
       header: 'By ZIP code',
-      cell: ({ zips }) => (
-        <WholeName>{zips.map(({ zipCode, waiting }) => `${zipCode} (${waiting})`).join(', ')}</WholeName>
-      ),
+      // There may be as many as a city has: what does not fit is shown in full with the row.
+      cell: ({ zips }) => zips.map(({ zipCode, waiting }) => `${zipCode} (${waiting})`).join(', '),
     },
     { id: 'market', header: 'Served by', cell: ({ zips }) => <ServedBy zips={zips} /> },
     {
@@ -182,11 +181,11 @@ function ServedBy({ zips }: Pick<City, 'zips'>) {
   )
   if (served.length === 0) return <span className="text-muted">No market yet</span>
   return (
-    <WholeName>
+    <>
       <span>{[...names].join('; ')}</span>
       {served.length < zips.length && (
         <span className="text-muted">{` (${served.length} of ${zips.length})`}</span>
       )}
-    </WholeName>
+    </>
   )
 }
