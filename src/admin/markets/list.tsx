@@ -1,7 +1,7 @@
 import { usZoneName } from '#domain/time-zones.ts'
-import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { WholeName } from '#src/admin/ui/truncate.tsx'
 import type { MarketRow } from './queries.ts'
 import { MARKET, marketStatusLabel } from './shared.tsx'
 

@@ -1,9 +1,9 @@
 import { formatMoney } from '#domain/money.ts'
 import { FLAGS } from '#domain/order/causes.ts'
 import { statusLabel } from '#domain/order-status.ts'
-import { Truncate, WholeName } from '#src/admin/ui/full-text.tsx'
 import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
 import { TimeLeft } from '#src/admin/ui/time-left.tsx'
+import { Truncate, WholeName } from '#src/admin/ui/truncate.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderRow } from './queries.ts'
 

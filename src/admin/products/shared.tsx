@@ -3,10 +3,10 @@ import type { ProductForm } from '#api/products/schema.ts'
 import { type Container, fallbackImage, isPictureAddress } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUploadedPicture, uploadedPictureOfWidth } from '#domain/product-pictures.ts'
-import { WholeName } from '#src/admin/ui/full-text.tsx'
 import type { RecordKind } from '#src/admin/ui/record-kind.ts'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
+import { WholeName } from '#src/admin/ui/truncate.tsx'
 import { deleteProduct, PRODUCTS, type ProductDetail, type ProductRow, productQueries } from './queries.ts'
 
 export const CONTAINER_WORDS: Readonly<Record<Container, string>> = { wrap: 'A wrap', vase: 'A vase' }

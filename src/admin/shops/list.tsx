@@ -1,9 +1,9 @@
 import { statusLabel } from '#domain/order-status.ts'
 import { phoneLink } from '#domain/phone.ts'
 import { RECORD_DAYS } from '#domain/shop-ranking.ts'
-import { WholeName } from '#src/admin/ui/full-text.tsx'
 import { RecordList } from '#src/admin/ui/record-list.tsx'
 import type { Column, TwoLines } from '#src/admin/ui/table-cells.tsx'
+import { WholeName } from '#src/admin/ui/truncate.tsx'
 import type { ShopRow } from './queries.ts'
 import { SHOP } from './shared.tsx'
 

@@ -21,27 +21,6 @@ type Shown = {
 }
 
 /**
- * Text that ends in an ellipsis where there is no room for it. From tablets on it is one line; on a phone it wraps, and only
- * a word that is longer than the line is shortened. {@link FullText} shows all of it.
- */
-export function Truncate({ className = '', ...rest }: ComponentProps<'span'>) {
-  return <span {...rest} data-truncate className={`${truncateStyle} ${className}`} />
-}
-
-export const truncateStyle = 'block min-w-0 overflow-clip text-ellipsis md:whitespace-nowrap'
-
-/** A name, which takes as many lines as it needs: only a word that is longer than the line is shortened. */
-export function WholeName({ className = '', ...rest }: ComponentProps<'span'>) {
-  return (
-    <span
-      {...rest}
-      data-truncate
-      className={`block min-w-0 overflow-clip text-ellipsis md:leading-[1.2] md:whitespace-normal ${className}`}
-    />
-  )
-}
-
-/**
  * Wraps a table, and shows what is shortened in it: a cell's under the pointer or a finger that holds still, the row's
  * while something in it has the keyboard's focus, so that no cell needs a tab stop of its own. Screen readers read the cells,
  * which hold the whole text anyway. Own code, because one element serves all cells, whose pointer events the row's link takes.

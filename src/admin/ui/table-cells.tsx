@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import { iconButtonStyle } from './class-names.ts'
-import { truncateStyle } from './full-text.tsx'
+import { truncateStyle } from './truncate.tsx'
 
 // The parts of a list's table: its columns, header, cells and the rows that wait for their content.
 
