@@ -12,6 +12,9 @@ export const CARD_SIZES = [
   { ems: 24, lines: 13 },
 ] as const
 
+/** Stands on the card before there is a note. */
+export const EMPTY_CARD = 'Your words, exactly as we print them.'
+
 export type CardLayout = {
   /** The place of the size in {@link CARD_SIZES}. */
   size: number

@@ -7,11 +7,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { orderConfirmation } from '#api/orders/emails/order-confirmation.tsx'
 import { orderNotice } from '#api/orders/emails/order-notice.tsx'
 import { NoteCard as MailNoteCard } from '#api/platform/mail/parts.tsx'
-import { layOutCard } from '#domain/card.ts'
+import { EMPTY_CARD, layOutCard } from '#domain/card.ts'
 import { normaliseText } from '#domain/text.ts'
 import { Sheet } from '#src/admin/shop-orders/print-sheet.tsx'
+import { CardPreview } from '#src/components/ui/card-preview.tsx'
 import { NoteCard } from '#src/components/ui/note-card.tsx'
-import { CardPreview } from '#src/storefront/checkout/card-preview.tsx'
+import { drawCard } from '#src/lib/live-card.ts'
 import { OrderView } from '#src/storefront/confirmation/order-view.tsx'
 import { fillInCard } from '#src/storefront/florist-portal/fill-in.ts'
 import { CONFIRMATION_ORDER } from '#tests/support/confirmation-order.ts'
@@ -49,6 +50,15 @@ function atTheFlorist(note: string) {
   vi.stubGlobal('document', document)
   fillInCard(layOutCard(note))
   return cardIn(document)
+}
+
+/** The card beside its field on a page without a framework: another note stood on it before. */
+function whileWritten(note: string) {
+  const drawn = renderToStaticMarkup(<CardPreview note="Sorry." className="" />)
+  const { document } = parseHTML(`<html><body>${drawn}</body></html>`)
+  const preview = document.querySelector('.card-preview')
+  if (preview) drawCard(preview, note)
+  return document
 }
 
 const BOUGHT = { ...order({ paymentStatus: 'paid' }), isSample: false }
@@ -98,6 +108,7 @@ test('a note has the same lines in preview, pages, emails and on paper, whatever
       const confirmation = { ...CONFIRMATION_ORDER, apologyNote: note }
       const places = {
         preview: onPage(<CardPreview note={typed} className="" />),
+        live: cardIn(whileWritten(typed)),
         page: onPage(<NoteCard note={note} />),
         confirmation: onPage(<OrderView order={confirmation} again={null} />),
         florist: atTheFlorist(note),
@@ -153,8 +164,23 @@ test('what a card of an older order has no room for is beside it, never left out
   expect(document.querySelector('[data-part="card-back"]')?.textContent).toBe(
     'For the back of the card:\nthe end',
   )
-  // Whoever still writes it reads how much fits.
-  expect(renderToStaticMarkup(<CardPreview note={note} className="" />)).toMatch(
-    /This much fits\. The rest goes on the back\.(?!.*the end)/,
-  )
+  // Whoever still writes it reads how much fits, and not before.
+  const full = 'This much fits. The rest goes on the back.'
+  const seen = (html: string) =>
+    parseHTML(`<html><body>${html}</body></html>`).document.querySelector('p:not([hidden]) ~ p:not([hidden])')
+  for (const preview of [
+    renderToStaticMarkup(<CardPreview note={note} className="" />),
+    whileWritten(note).body.innerHTML,
+  ]) {
+    expect(preview).not.toContain('the end')
+    expect(seen(preview)?.textContent).toBe(full)
+  }
+  expect(seen(renderToStaticMarkup(<CardPreview note="Sorry." className="" />))).toBeNull()
+  expect(seen(whileWritten('Sorry.').body.innerHTML)).toBeNull()
+})
+
+test('a card whose note is taken away again says so', () => {
+  const empty = renderToStaticMarkup(<CardPreview note="" className="" />)
+  expect(whileWritten('').querySelector('.note-card > p')?.textContent).toBe(EMPTY_CARD)
+  expect(empty).toContain(`data-size="empty">${EMPTY_CARD}<`)
 })

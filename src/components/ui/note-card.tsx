@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { layOutCard } from '#domain/card.ts'
 
 type NoteCardProps = {
@@ -6,7 +5,7 @@ type NoteCardProps = {
   /** Stands on a card without a note; absent: there is always one. */
   empty?: string
   /** Stands below the card in the place of what it has no room for. */
-  full?: ReactElement
+  full?: string
 }
 
 /**
@@ -26,13 +25,18 @@ export function NoteCard({ note, empty, full }: NoteCardProps) {
           {lines.join('\n')}
         </p>
       )}
-      {rest &&
-        (full ?? (
+      {full ? (
+        <p className="mt-2 text-note font-medium text-rose" hidden={!rest}>
+          {full}
+        </p>
+      ) : (
+        rest && (
           <p className="mt-2 wrap-anywhere whitespace-pre-line" dir="auto" translate="no">
             <small className="block text-muted">For the back of the card</small>
             <span>{rest}</span>
           </p>
-        ))}
+        )
+      )}
     </div>
   )
 }

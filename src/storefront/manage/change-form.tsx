@@ -1,6 +1,7 @@
 import { NOTE_MAX } from '#domain/limits.ts'
 import { readPreference } from '#domain/order/substitution-preference.ts'
 import { Button } from '#src/components/ui/button.tsx'
+import { CardPreview } from '#src/components/ui/card-preview.tsx'
 import { type DeliveryField, DeliveryFields } from '#src/components/ui/delivery-fields.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -32,7 +33,7 @@ const NAMES = {
   instructions: 'deliveryInstructions',
 } as const satisfies Record<DeliveryField, keyof PersonalData>
 
-/** The form for what the buyer may change until a florist accepts. It needs no script. */
+/** The form for what the buyer may change until a florist accepts. It needs no script; with one, the card follows the note. */
 export function ChangeForm({ token, order, personal, values, errors, isUnserved }: ChangeFormProps) {
   const field = (name: 'apologyNote' | (typeof NAMES)[DeliveryField]) => ({
     name,
@@ -40,6 +41,7 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
     error: errors[name],
     autoComplete: 'off',
   })
+  const note = field('apologyNote')
   const zip = field('deliveryZip')
   const notServed = isUnserved && zip.error && (
     <NotServed message={zip.error} zip={zip.defaultValue} product={order.bouquet} />
@@ -49,13 +51,16 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
       <HiddenFields
         fields={{ token, intent: 'change', fingerprint: values?.['fingerprint'] ?? order.fingerprint }}
       />
-      <TextAreaField
-        {...field('apologyNote')}
-        label="Apology note"
-        optional
-        hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}
-        rows={4}
-      />
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+        <CardPreview note={note.defaultValue} className="max-w-96" />
+        <TextAreaField
+          {...note}
+          label="Apology note"
+          optional
+          hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}
+          rows={4}
+        />
+      </div>
       <DeliveryFields
         field={(name) => (name === 'zip' && notServed ? { ...zip, error: notServed } : field(NAMES[name]))}
       />

@@ -45,11 +45,14 @@ test('a card is added after paying, and drawn where the buyer looks', async ({ p
   await page.getByRole('link', { name: 'Add a card' }).click()
   const note = page.getByLabel('Apology note')
   await expect(note).toBeInViewport()
+  const card = page.locator('.note-card > p:first-child:visible')
+  const lines = 'I was wrong about the\ndishwasher. Sam'
+  await expect(card).toHaveText('Your words, exactly as we print them.')
   await note.fill('I was wrong about the dishwasher. Sam')
+  await expect(card).toHaveJSProperty('innerText', lines)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('status')).toContainText('Saved.')
-  const lines = 'I was wrong about the\ndishwasher. Sam'
-  await expect(page.locator('.note-card > p:first-child')).toHaveJSProperty('innerText', lines)
+  await expect(card).toHaveJSProperty('innerText', lines)
   await expect(page.getByRole('link', { name: 'Add a card' })).toHaveCount(0)
   expect(await ordersOf(database, email)).toMatchObject([
     { apology_note: 'I was wrong about the dishwasher. Sam' },
