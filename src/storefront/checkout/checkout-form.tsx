@@ -18,6 +18,7 @@ import { CheckoutFields } from './checkout-fields.tsx'
 import { OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
+import { showNextField } from './next-field.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 import { changesSince, type OrderSummary } from './order-summary.ts'
 import { fieldErrors, type Refusal } from './refusal.ts'
@@ -124,7 +125,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
   }, [known, form, recheck])
 
   useEffect(() => {
-    showNextField(found)
+    showNextField((field) => found[field] !== undefined)
   }, [found])
 
   function changed(event: ChangeEvent<HTMLFormElement>) {
@@ -298,15 +299,4 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       {props.terms}
     </form>
   )
-}
-
-/** Shows the link to the first field that is in `found`, and how many there are. */
-function showNextField(found: Messages): void {
-  const line = document.getElementById('missing')
-  const links = [...(line?.querySelectorAll('a') ?? [])]
-  const faulty = links.filter(({ hash }) => found[hash.slice(1)])
-  for (const link of links) link.toggleAttribute('data-next', link === faulty[0])
-  if (!line) return
-  line.hidden = faulty.length === 0
-  line.dataset['left'] = String(faulty.length)
 }
