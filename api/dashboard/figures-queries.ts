@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { readPromised, SOLD, within } from '#api/capacity/promise-queries.ts'
 import type { Db } from '#api/deps.ts'
-import { COUNT_MAX, cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
-import { AT_RISK_MS, dashboardDays, type ZonedSpan } from '#domain/dashboard-days.ts'
+import { cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
+import { AT_RISK_MS, dashboardDays } from '#domain/dashboard-days.ts'
 import { disputeStatusesIn } from '#domain/disputes.ts'
-import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { disputes } from '#drizzle/schema/checkout.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -17,8 +17,6 @@ const NEW_PROBLEM_MS = 24 * 60 * 60_000
 /** The value of a paid order: its total, less refunds and what a bank took back. `o` is the order. */
 export const REVENUE = sql`max(0, o.total_cents - o.refunded_cents - coalesce((select sum(d.amount_cents) from ${disputes} d
   where d.order_id = o.id and d.status in (${sqlList(disputeStatusesIn('lost'))})), 0))`
-/** Samples are no sales. `o` is the order; said like this, the index `orders_sold` applies. */
-export const SOLD = sql`o.payment_status = 'paid' and o.is_sample = 0`
 
 // Statuses are literals, because a partial index does not apply to a parameter. A plus before `promised_by` keeps SQLite
 // from walking the index of all promised times: few orders are open.
@@ -44,16 +42,7 @@ export function readFigures(db: Db, now: Date) {
     db.all<{ open: number; atRisk: number; late: number }>(sql`
       select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk",
         ${cappedCount(sql`${OPEN} and +promised_by < ${now.toISOString()}`)} as late`),
-    // An order that is done without a shop's delivery has no time at which it arrived. An order that is late still was not on time.
-    db.all<{ due: number; onTime: number }>(sql`
-      select count(*) as due,
-        coalesce(sum(s.status = 'delivered' and s.status_updated_at <= o.promised_by), 0) as "onTime"
-      from (select o.rowid as picked from ${orders} o indexed by orders_promised_by
-        where ${within(days.recent, sql`o.promised_by`)} and ${SOLD} and o.status <> 'cancelled'
-        order by o.promised_by desc limit ${COUNT_MAX})
-      cross join ${orders} o on o.rowid = picked
-      left join ${shopOrders} s on s.order_id = o.id and s.status <> 'rejected' and s.withdrawn_at is null
-      where s.status = 'delivered' or o.status in (${sqlList(STATUSES_AT_WORK.order)})`),
+    readPromised(db, now),
     // Silence is no answer. Of an even number, the median is the mean of the two in the middle.
     db.all<{ answers: number; medianSeconds: number | null }>(sql`
       with answer as (
@@ -96,7 +85,7 @@ export function figuresOf(
     /** Late, in danger, or due within the hour without a florist's yes. */
     atRisk: cappedTotal(counts?.atRisk),
     late: cappedTotal(counts?.late),
-    /** The promises of the last days that were or should have been kept. */
+    /** As {@link readPromised} reads them; shoppers are shown the same. */
     promised: promised ?? { due: 0, onTime: 0 },
     /** Florists' answers to the orders that they were given in the last days. */
     answered: answered ?? { answers: 0, medianSeconds: null },
@@ -128,18 +117,4 @@ function atRisk(now: Date): SQL<number> {
     or +promised_by < ${now.toISOString()}
     or +promised_by < ${soon} and not exists (select 1 from ${shopOrders} s
       where s.order_id = orders.id and s.withdrawn_at is null and s.status not in ('pending', 'rejected')))`)
-}
-
-/** Condition: an instant of the order `o` is within a span, by the clock of the order's zone; others count by the first one. */
-function within(spans: readonly ZonedSpan[], at: SQL): SQL {
-  const first = spans.map(({ from }) => from).toSorted()[0]
-  const last = spans
-    .map(({ to }) => to)
-    .toSorted()
-    .at(-1)
-  const byZone = (side: 'from' | 'to') => {
-    const cases = spans.map((span) => sql`when ${span.zone} then ${span[side]}`)
-    return sql`case o.time_zone ${sql.join(cases, sql` `)} else ${spans[0]?.[side]} end`
-  }
-  return sql`${at} >= ${first} and ${at} < ${last} and ${at} >= ${byZone('from')} and ${at} < ${byZone('to')}`
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { SOLD } from '#api/capacity/promise-queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { healthReadings } from '#api/health/service.ts'
 import { recentlyPaid } from '#api/orders/queries.ts'
@@ -8,7 +9,7 @@ import { products } from '#drizzle/schema/catalogue.ts'
 import { markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
-import { figuresOf, REVENUE, readFigures, SOLD } from './figures-queries.ts'
+import { figuresOf, REVENUE, readFigures } from './figures-queries.ts'
 import { readTasks, tasksOf } from './task-queries.ts'
 
 /** A day by its date (YYYY-MM-DD) and the ISO instants at which it begins and ends. */

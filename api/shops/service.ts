@@ -40,7 +40,8 @@ import type { ShopForm, ShopUpdate } from './schema.ts'
  * @returns its id, and who waits for the ZIP codes of a market that it opens
  * @throws AppError `invalid` when there is no such market or state
  */
-export async function createShop({ db, clock }: Deps, actorId: string, form: ShopForm) {
+export async function createShop(deps: Deps, actorId: string, form: ShopForm) {
+  const { db, clock } = deps
   const { market } = await readShopAndPlace(db, '', form)
   const id = crypto.randomUUID()
   const at = clock.now().toISOString()
@@ -52,6 +53,8 @@ export async function createShop({ db, clock }: Deps, actorId: string, form: Sho
     at,
     statements: replaceCapacityDates(db, id, form.capacityDates),
   }).catch(refuseDeletedMarket)
+  // The first page names the florists.
+  purgeCatalogueCache(deps)
   return { id, waiting: form.active ? await waitingAfterOpening(db, market) : [] }
 }
 
@@ -99,11 +102,10 @@ export async function updateShop(
       ],
     }).catch(refuseDeletedMarket)
     if (!changed) return { version, waiting: [] }
+    // The storefront names its florists, and shows the photographs of those that agreed.
+    purgeCatalogueCache(deps)
     if (links?.notified) deps.waitUntil(sendDue(deps))
     leaving?.afterwards()
-    // The storefront shows the photographs of those that agreed, by name.
-    const isRenamed = after.showsPhotos && after.name !== before.name
-    if (after.showsPhotos !== before.showsPhotos || isRenamed) purgeCatalogueCache(deps)
     const joins = after.active && (moves || !before.active)
     return { version: version + 1, waiting: joins ? await waitingAfterOpening(db, market) : [] }
   }, isOvertaken)
@@ -132,6 +134,7 @@ export async function deleteShop(
       const leaving = before.active ? await leavingFlorist(deps, actorId, before, home, confirmed, at) : null
       const { condition, statements } = leaving ?? {}
       await deleteRecord(db, shopRecord, { before, name: before.name, actorId, at, condition, statements })
+      purgeCatalogueCache(deps)
       return leaving?.afterwards()
       // Also overtaken when it was given an order since it was read.
     },

@@ -1,4 +1,5 @@
-import { asc, eq, inArray, like } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
+import { readPromised } from '#api/capacity/promise-queries.ts'
 import { type Places, placesAround, readPlaces, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import type { ProductForm } from '#api/products/schema.ts'
@@ -6,8 +7,9 @@ import type { MarketSchedule } from '#domain/availability.ts'
 import { fullBuckets, type HeldPlace, withoutPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { noOrdersReason } from '#domain/market-orders.ts'
+import { madeBy, onTimeText, type Promised } from '#domain/proof.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { hasZipCodes, markets, marketZipcodes, shops } from '#drizzle/schema/markets.ts'
 
 export type ProductRow = Awaited<ReturnType<typeof productsOnSale>>[number]
 export type ServingMarket = { id: string; name: string; schedule: MarketSchedule }
@@ -91,11 +93,36 @@ export function servingMarket(
   }
 }
 
-/** Catalogue and market in one round trip. */
+/** The active shops of the market that serves a ZIP, or without one those of all markets that serve any, by name. */
+function florists(db: Db, zip: string | undefined) {
+  const serving =
+    zip === undefined
+      ? hasZipCodes(sql`${markets.id}`)
+      : sql`${markets.id} = (select market_id from ${marketZipcodes} where zipcode = ${zip})`
+  return db
+    .select({ name: shops.name, market: markets.name })
+    .from(shops)
+    .innerJoin(markets, eq(markets.id, shops.marketId))
+    .where(and(eq(shops.active, true), serving))
+    .orderBy(sql`${shops.name} collate nocase`, shops.id)
+}
+
+/** For so long an isolate goes by the figure that it has read: of a week with many orders it takes longer than all else here. */
+const PROMISED_KNOWN_MS = 10 * 60_000
+const knownPromised = new WeakMap<Db, { promised: Promised; at: number }>()
+
+/** Catalogue, market, and what shoppers can go by, in one round trip. */
 export async function readStorefront(db: Db, zip: string | undefined, now: Date) {
   // Without a ZIP the empty one is looked up: one index look-up, and no second code path.
-  const [onSale, rows] = await db.batch([productsOnSale(db), marketRows(db, zip ?? '', now)])
-  return { onSale, market: servingMarket(rows, now) }
+  const statements = [productsOnSale(db), marketRows(db, zip ?? '', now), florists(db, zip)] as const
+  const known = knownPromised.get(db)
+  const isKnown = known && Math.abs(now.getTime() - known.at) < PROMISED_KNOWN_MS
+  const [onSale, rows, makers, [promised] = [known?.promised]] = isKnown
+    ? await db.batch(statements)
+    : await db.batch([...statements, readPromised(db, now)])
+  if (promised && !isKnown) knownPromised.set(db, { promised, at: now.getTime() })
+  const proof = { madeBy: madeBy(makers), onTime: promised ? onTimeText(promised) : null }
+  return { onSale, market: servingMarket(rows, now), proof }
 }
 
 /** The market that serves a ZIP, and what is sold out there at `now`. */

@@ -30,7 +30,7 @@ export const storefront = new Hono<ApiEnv>()
     async (c) => {
       const { sku, zip, option } = c.req.valid('query')
       const { db, clock } = c.var.deps
-      const { onSale, market } = await readStorefront(db, zip, clock.now())
+      const { onSale, market, proof } = await readStorefront(db, zip, clock.now())
       const products = onSale.map(productAnswerOf)
       const product = products.find((product) => product.sku === sku) ?? null
       const schedule = market?.schedule ?? null
@@ -39,6 +39,7 @@ export const storefront = new Hono<ApiEnv>()
         product,
         zip: zip === undefined ? null : zipAnswerOf(zip, market, clock.now()),
         terms: product && option ? orderTerms(option, product.priceCents, schedule, clock.now()) : null,
+        proof,
       })
     },
   )

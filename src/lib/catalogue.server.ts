@@ -3,20 +3,20 @@ import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { CATALOGUE_TAG } from '#domain/site.ts'
 import { ApiError } from './api.ts'
 import { validZip } from './saved-zip.ts'
-import type { MadeThisWeek, OrderTerms, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
+import type { MadeThisWeek, OrderTerms, Proof, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
 
 export type Catalogue =
-  | { products: readonly StorefrontProduct[]; requestId?: undefined }
+  | { products: readonly StorefrontProduct[]; proof: Proof; requestId?: undefined }
   /** `requestId` of the call that failed, empty if there was none. */
-  | { products: null; requestId: string }
+  | { products: null; proof: null; requestId: string }
 
 /** The bouquets on sale, by price; null if they cannot be had, or if there are none: the page says so instead of failing. */
 export async function readCatalogue(api: ShopApi): Promise<Catalogue> {
   try {
-    const { products } = await api.storefront({})
-    return products.length > 0 ? { products } : { products: null, requestId: '' }
+    const { products, proof } = await api.storefront({})
+    return products.length > 0 ? { products, proof } : { products: null, proof: null, requestId: '' }
   } catch (error) {
-    return { products: null, requestId: error instanceof ApiError ? error.requestId : '' }
+    return { products: null, proof: null, requestId: error instanceof ApiError ? error.requestId : '' }
   }
 }
 
@@ -41,7 +41,13 @@ export function keepAtEdge(page: Pick<AstroGlobal, 'request' | 'cache'>): void {
 }
 
 type ChosenBouquetResult =
-  | { state: 'found'; product: StorefrontProduct; zip: ZipAnswer | null; terms: OrderTerms | null }
+  | {
+      state: 'found'
+      product: StorefrontProduct
+      zip: ZipAnswer | null
+      terms: OrderTerms | null
+      proof: Proof
+    }
   | { state: 'not-on-sale' }
   | { state: 'failed'; requestId: string }
 
@@ -60,7 +66,8 @@ export async function readChosenBouquet(
       ...(option && { option }),
     })
     if (!answer.product) return { state: 'not-on-sale' }
-    return { state: 'found', product: answer.product, zip: answer.zip, terms: answer.terms }
+    const { product, zip: found, terms, proof } = answer
+    return { state: 'found', product, zip: found, terms, proof }
   } catch (error) {
     return { state: 'failed', requestId: error instanceof ApiError ? error.requestId : '' }
   }

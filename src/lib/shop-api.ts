@@ -78,6 +78,8 @@ export type StorefrontAnswer = AnswerOf<'storefront'>
 export type StorefrontProduct = StorefrontAnswer['products'][number]
 export type MadeThisWeek = AnswerOf<'madeThisWeek'>['bouquets']
 export type OrderTerms = NonNullable<StorefrontAnswer['terms']>
+/** What shoppers can go by: who makes the flowers, and how often they come in time. */
+export type Proof = StorefrontAnswer['proof']
 export type ZipAnswer = AnswerOf<'zip'>
 export type PromiseChoice = AnswerOf<'choice'>
 export type SubstitutionQuestion = AnswerOf<'substitution'>

@@ -24,6 +24,7 @@ function summary(
     title: 'Really Bad',
     terms: orderTerms(option, priceCents, schedule, new Date(at)),
     place: place && { zip: place.zip, market: place.market },
+    madeBy: null,
   }
 }
 

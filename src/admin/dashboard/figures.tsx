@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { RECENT_DAYS } from '#domain/dashboard-days.ts'
 import { durationText } from '#domain/duration.ts'
 import { formatMoney } from '#domain/money.ts'
+import { onTimePercent } from '#domain/proof.ts'
 import { countText } from '#src/admin/ui/count-text.ts'
 import type { Target } from '#src/admin/ui/link-button.tsx'
 import type { Dashboard } from './queries.ts'
@@ -75,7 +76,7 @@ function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
     },
     {
       term: `On time, ${RECENT_DAYS} days`,
-      value: promised.due === 0 ? '–' : `${Math.floor((100 * promised.onTime) / promised.due)}%`,
+      value: promised.due === 0 ? '–' : `${onTimePercent(promised)}%`,
       detail:
         promised.due === 0
           ? 'nothing was due'

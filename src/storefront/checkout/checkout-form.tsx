@@ -52,8 +52,9 @@ export type CheckoutFormProps = {
   summary: OrderSummary | null
   /** The server's refusal of a form that was sent without JavaScript. */
   refusal: Refusal | null
-  /** Drawn by the server: the bouquet's picture, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
+  /** Drawn by the server: the bouquet's picture, what is promised beside the total, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
   picture?: Elements
+  promises?: Elements
   wish?: Elements
   children?: Elements
   missing?: Elements
@@ -228,7 +229,12 @@ export default function CheckoutForm(props: CheckoutFormProps) {
       <div className="checkout-aside">
         <div id="summary">
           {summary ? (
-            <OrderReceipt summary={summary} option={props.optionLabel} picture={props.picture} />
+            <OrderReceipt
+              summary={summary}
+              option={props.optionLabel}
+              picture={props.picture}
+              promises={props.promises}
+            />
           ) : (
             props.children
           )}

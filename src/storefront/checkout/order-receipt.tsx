@@ -8,10 +8,13 @@ type OrderReceiptProps = {
   summary: OrderSummary
   option: string
   picture: Elements
+  /** Drawn by the server: what holds for every order. */
+  promises: Elements
 }
 
 /** The bouquet and its costs: price from the catalogue, fee from the option, never from the address. */
-export function OrderReceipt({ summary: { title, terms }, option, picture }: OrderReceiptProps) {
+export function OrderReceipt({ summary, option, picture, promises }: OrderReceiptProps) {
+  const { title, terms, madeBy } = summary
   const { price, promise, closedReason } = terms
   return (
     <Receipt title="Order summary">
@@ -35,6 +38,10 @@ export function OrderReceipt({ summary: { title, terms }, option, picture }: Ord
       <dl className="mt-5 rule pt-4">
         <PriceRows price={price} />
       </dl>
+      <div className="mt-4 grid grid-cols-1 gap-1 rule pt-4 text-small text-muted wrap-anywhere">
+        {promises}
+        {madeBy && <p key={madeBy}>{madeBy}</p>}
+      </div>
     </Receipt>
   )
 }

@@ -7,6 +7,8 @@ export type OrderSummary = {
   terms: OrderTerms
   /** Whose terms they are: a served ZIP code and its market; null while none is known. */
   place: { zip: string; market: string } | null
+  /** Who makes the flowers there; null: nobody yet. */
+  madeBy: string | null
 }
 
 /** The summary of an answer that was asked for an option; null if it has none. */
@@ -14,9 +16,10 @@ export function summaryOf({
   product,
   terms,
   zip,
-}: Pick<StorefrontAnswer, 'product' | 'terms' | 'zip'>): OrderSummary | null {
+  proof,
+}: Pick<StorefrontAnswer, 'product' | 'terms' | 'zip' | 'proof'>): OrderSummary | null {
   const place = zip?.market ? { zip: zip.zip, market: zip.market.name } : null
-  return product && terms && { title: product.title, terms, place }
+  return product && terms && { title: product.title, terms, place, madeBy: proof.madeBy }
 }
 
 /** Differences from the drawn page that the buyer has to read before paying, in sentences. */

@@ -8,7 +8,7 @@ import {
   isDeliveryOptionId,
 } from '#domain/delivery.ts'
 import type { Cents } from '#domain/money.ts'
-import { IF_LATE, promiseClock } from '#domain/promise-clock.ts'
+import { promiseClock } from '#domain/promise-clock.ts'
 import { Button } from '#src/components/ui/button.tsx'
 import { ClosedMarket } from '#src/components/ui/closed-market.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
@@ -34,8 +34,9 @@ type DeliveryPickerProps = {
   zip: string
   renderedAt: string
   chosen: DeliveryOptionId | null
-  /** The bouquet, as the page draws it. */
+  /** Drawn by the server: the bouquet, and what is promised of every order. */
   children: ReactNode
+  promises?: ReactNode
 }
 
 /** The delivery options. */
@@ -126,7 +127,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
               </div>
             )}
           </fieldset>
-          {anyOpen && <p className="mt-4 text-small text-muted">{IF_LATE}</p>}
+          {anyOpen && props.promises}
         </div>
       </div>
       <DeliveryBar

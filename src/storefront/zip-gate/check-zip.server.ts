@@ -1,7 +1,7 @@
 import { ApiError } from '#src/lib/api.ts'
 import { readCatalogue } from '#src/lib/catalogue.server.ts'
 import { validZip } from '#src/lib/saved-zip.ts'
-import type { ShopApi, StorefrontProduct, ZipAnswer } from '#src/lib/shop-api.ts'
+import type { Proof, ShopApi, StorefrontProduct, ZipAnswer } from '#src/lib/shop-api.ts'
 import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './messages.ts'
 
 export type GateOutcome = {
@@ -13,6 +13,8 @@ export type GateOutcome = {
   closed: { market: string; reason: string } | null
   /** The catalogue, which comes with the same answer; null if it did not come. */
   products: readonly StorefrontProduct[] | null
+  /** Of the market that serves the ZIP, from the same answer; null without one. */
+  proof: Proof | null
 }
 
 /**
@@ -21,21 +23,22 @@ export type GateOutcome = {
  */
 export async function checkZip(text: string, api: ShopApi): Promise<GateOutcome> {
   const zip = validZip(text)
-  const unknown = { zip: zip ?? text.trim(), served: null, closed: null, products: null }
+  const unknown = { zip: zip ?? text.trim(), served: null, closed: null, products: null, proof: null }
   if (zip === null) {
-    const { products } = await readCatalogue(api)
-    return { ...unknown, problem: NOT_FIVE_DIGITS, products }
+    const { products, proof } = await readCatalogue(api)
+    return { ...unknown, problem: NOT_FIVE_DIGITS, products, proof }
   }
   try {
     const answer = await api.storefront({ zip })
-    const { products, zip: found } = answer
-    if (found?.neverServed) return { ...unknown, problem: found.neverServed, products }
+    const { products, proof, zip: found } = answer
+    if (found?.neverServed) return { ...unknown, problem: found.neverServed, products, proof }
     return {
       zip,
       served: found?.served ?? false,
       problem: null,
       closed: found && closedMarket(found),
       products,
+      proof,
     }
   } catch (error) {
     return { ...unknown, problem: error instanceof ApiError ? CHECK_FAILED : SOMETHING_WRONG }
