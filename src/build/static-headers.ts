@@ -8,7 +8,7 @@ const META = /<meta http-equiv="content-security-policy" content="([^"]*)"\s*\/?
 const LONGEST_LINE = 2000
 const MOST_RULES = 100
 /** Files whose names stay when they change: kept for a week, and a month while the new one is fetched. */
-const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/topics/*', '/favicon.svg']
+const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/topics/*', '/favicon.svg', '/payment-marks.svg']
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
