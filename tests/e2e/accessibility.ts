@@ -72,6 +72,30 @@ async function misfits(page: Page, smallest = 24): Promise<string[]> {
   }, smallest)
 }
 
+/** Words that break inside, where nothing in them allows it. Nobody can write longer ones on a phone. */
+const LONGEST_WORD = 24
+
+/** No word that is in sight breaks inside. */
+export async function expectWholeWords(page: Page, state: string): Promise<void> {
+  const broken = await page.evaluate((longest) => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const isSeen = text.parentElement?.checkVisibility({ visibilityProperty: true })
+      if (!isSeen || text.parentElement?.closest('.sr-only')) continue
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[^\s\u00ad/@–—-]+/g)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top)
+        if (word.length <= longest && new Set(lines.map(Math.round)).size > 1) found.push(word)
+      }
+    }
+    return found
+  }, LONGEST_WORD)
+  expect(broken, `${state}: words that break inside`).toEqual([])
+}
+
 /** Nothing sticks out of the screen, and every target is large enough for a finger. */
 export async function expectFits(page: Page, state: string): Promise<void> {
   expect(await misfits(page), state).toEqual([])

@@ -1,7 +1,8 @@
 import { formatOrderTime } from '#domain/dates.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { streetLine } from '#domain/postal-address.ts'
-import { PriceRows, Receipt, ReceiptRow } from '#src/components/ui/receipt.tsx'
+import { PriceRows, Receipt } from '#src/components/ui/receipt.tsx'
+import { ReceiptFact } from '#src/components/ui/receipt-fact.tsx'
 import { Skeleton } from '#src/components/ui/skeleton.tsx'
 import type { ConfirmationOrder } from '#src/lib/shop-api.ts'
 import { isLive } from './order-state.ts'
@@ -12,28 +13,28 @@ export function OrderSummary({ order }: { order: ConfirmationOrder | null }) {
     <div aria-hidden={order === null || undefined}>
       <Receipt title="Order summary">
         <dl className="mt-4">
-          <ReceiptRow name="Bouquet">{order ? order.items[0]?.product.title : bar('w-28')}</ReceiptRow>
-          <ReceiptRow name="Delivery">
+          <ReceiptFact name="Bouquet">{order ? order.items[0]?.product.title : bar('w-28')}</ReceiptFact>
+          <ReceiptFact name="Delivery">
             {order ? DELIVERY_OPTIONS[order.deliveryOption].label : bar('w-20')}
-          </ReceiptRow>
+          </ReceiptFact>
           {(!order || isLive(order)) && (
-            <ReceiptRow name="Promised by">{order ? promise(order) : bar('w-32')}</ReceiptRow>
+            <ReceiptFact name="Promised by">{order ? promise(order) : bar('w-32')}</ReceiptFact>
           )}
           {(!order || order.deliveryAddress !== null) && (
             <>
-              <ReceiptRow name="Recipient">
+              <ReceiptFact name="Recipient">
                 {order ? (order.recipientName ?? 'Whoever opens the door') : bar('w-28')}
-              </ReceiptRow>
-              <ReceiptRow name="Deliver to">
+              </ReceiptFact>
+              <ReceiptFact name="Deliver to">
                 <span>
                   {order ? streetLine(order.deliveryAddress ?? '', order.deliveryUnit) : bar('w-24')}
                 </span>
                 <br />
                 <span>{order ? `${order.deliveryCity}, ${order.deliveryZip}` : bar('w-32')}</span>
-              </ReceiptRow>
+              </ReceiptFact>
             </>
           )}
-          <ReceiptRow name="Reference">{order ? order.reference : bar('w-32')}</ReceiptRow>
+          <ReceiptFact name="Reference">{order ? order.reference : bar('w-32')}</ReceiptFact>
         </dl>
         <dl className="mt-3 rule pt-3">
           <PriceRows price={order} unknown={bar('w-16')} />

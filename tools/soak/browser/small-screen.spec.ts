@@ -1,8 +1,65 @@
-import { enlargeText, expectFits, expectNothingCovered } from '#tests/e2e/accessibility.ts'
+import { enlargeText, expectFits, expectNothingCovered, expectWholeWords } from '#tests/e2e/accessibility.ts'
 import { openMarket, PATH, payButton, saveZip, toasts } from '#tests/e2e/flow.ts'
 import { AT, expect, fillForm, payWith, ready, someone, test } from '#tests/e2e/shop.ts'
 
 // The whole purchase on the smallest screen, and with text twice as large.
+
+test.describe('320 px wide, with long names', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+
+  test('the ZIP code stands below one row of links, and no word breaks inside', async ({ page }) => {
+    await page.goto('/')
+    await expectWholeWords(page, 'gate')
+    await saveZip(page, '10001')
+    for (const path of ['/home?optionId=FLOWER-002', PATH.delivery, PATH.payment()]) {
+      await page.goto(path)
+      await ready(page)
+      await expectWholeWords(page, path)
+      const bar = page.getByRole('banner')
+      const tops = await bar
+        .locator('nav > :visible')
+        .evaluateAll((all) => all.map((one) => [one.textContent?.trim(), one.getBoundingClientRect().top]))
+      const row = new Map(tops as [string, number][])
+      expect(row.get('10001 Change ZIP')).toBeGreaterThan(row.get('Login') ?? Infinity)
+      expect(new Set(['Learn', 'FAQ', 'About', 'Login'].map((name) => row.get(name))).size).toBe(1)
+    }
+    await fillForm(page, someone())
+    await page.getByLabel('Your name').fill('Bartholomew Featherstonehaugh-Cholmondeley of Marlborough')
+    await page.getByLabel('Recipient’s name').fill('Wilhelmina-Alexandrina Oberstaatsanwältin Rindfleisch')
+    await page.getByLabel('City').fill('San Buenaventura de las Lomas Altas del Norte')
+    await page.getByLabel('Apology note').fill('I was wrong about the dishwasher.\nBartholomew')
+    await payButton(page).click()
+    await page.waitForURL(`${AT.payments}/**`)
+    await payWith(page, '4242 4242 4242 4242')
+    await page.waitForURL(/\/thank-you/)
+    await expect(page.getByText(/ORD-/)).toBeVisible()
+    await expectWholeWords(page, 'thanks')
+    await expectFits(page, 'thanks')
+  })
+
+  test.describe('a page that is not there, too', () => {
+    // The browser logs its status.
+    test.use({ refusals: true })
+
+    test('no word of the other pages breaks inside', async ({ page }) => {
+      const pages = [
+        '/faq',
+        '/terms',
+        '/privacy',
+        '/refunds',
+        '/find-order',
+        '/login',
+        '/nothing',
+        '/track',
+        '/?waitlist=1',
+      ]
+      for (const path of [...pages, '/manage', '/choice', '/substitution', '/florist']) {
+        await page.goto(path)
+        await expectWholeWords(page, path)
+      }
+    })
+  })
+})
 
 for (const [name, viewport, textSize] of [
   ['320 px wide', { width: 320, height: 568 }, '100%'],
