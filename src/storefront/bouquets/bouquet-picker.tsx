@@ -111,6 +111,9 @@ const FOCUS: Readonly<Record<FallbackImage, string>> = {
   placeholder: '-translate-y-[13%] scale-90',
 }
 
+/** The chosen one moves to the next page (src/styles/parts/bouquet-moves.css). */
+const MOVES = 'group-has-checked:[view-transition-name:bouquet]'
+
 function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
   const { id: _, sku, title, description, priceCents, imageUrl, ...others } = product
   const { heightInches, stems, container, secondImageUrl, ...unshown } = others
@@ -130,8 +133,8 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
             imageUrl={imageUrl}
             sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
             decorative
-            className="size-full object-cover"
-            drawingClassName={`size-full object-contain ${FOCUS[fallbackImage(title)]}`}
+            className={`${MOVES} size-full object-cover`}
+            drawingClassName={`${MOVES} size-full object-contain ${FOCUS[fallbackImage(title)]}`}
           />
           <span className="absolute inset-x-0 bottom-0 flex items-end gap-3 bg-linear-to-t from-card from-65% to-transparent px-4 pt-12 lg:px-5">
             <span className="min-w-0 flex-1 wrap-anywhere">

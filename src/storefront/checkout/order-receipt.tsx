@@ -19,7 +19,7 @@ export function OrderReceipt({ summary, option, picture, promises }: OrderReceip
   return (
     <Receipt title="Order summary">
       <div className="mt-4 grid grid-cols-[minmax(0,5.5rem)_1fr] items-center gap-4">
-        <div className="panel overflow-hidden">{picture}</div>
+        <div className="panel overflow-hidden lg:[view-transition-name:bouquet]">{picture}</div>
         <div>
           <p className="display flex flex-wrap items-baseline justify-between gap-x-4 text-title">
             <span>{title}</span>

@@ -60,7 +60,12 @@ export default function Confirmation({ stored, again }: ConfirmationProps) {
           </p>
           {failure && <LookUpFacts key={failure.reason} reason={failure.reason} />}
         </div>
-        {!failure && <MainAction order={order} waiting={waiting} again={again} />}
+        {!failure && (
+          <div className="flex flex-wrap items-center gap-x-6 empty:hidden">
+            <MainAction order={order} waiting={waiting} again={again} />
+            {order?.paymentState === 'paid' && !waiting && <span className="petals" aria-hidden="true" />}
+          </div>
+        )}
       </div>
       {failure ? (
         <OrderMissing failure={failure} again={again} onTryAgain={tryAgain} />

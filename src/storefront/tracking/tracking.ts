@@ -21,6 +21,10 @@ let known: TrackingAnswer | null = null
 let timer = 0
 let working = false
 
+/** By a reload nothing has happened; from the second look on, what has changed since is seen to change. */
+const [arrival] = performance.getEntriesByType('navigation')
+let moves = arrival instanceof PerformanceNavigationTiming && arrival.type === 'navigate'
+
 const over = () => known !== null && known.state !== 'on-its-way'
 /** False once there is neither news to come nor a photograph to be opened. */
 const mayChange = () => !over() || Boolean(known?.photos.length)
@@ -34,6 +38,8 @@ async function look(): Promise<void> {
   setBusy(getPart('retry'), true)
   try {
     known = await orderLinks.track(token)
+    getPart('page').dataset['moves'] = String(moves)
+    moves = true
     fillIn(known, new Date(serverNow()))
   } catch (error) {
     failed(error)
