@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import island from 'astro/runtime/server/astro-island.prebuilt.js'
+import { PRERENDER_NEXT } from '#src/lib/prerender-next.ts'
 import { hashesOf, staticHeaders } from './static-headers.ts'
 
 /** The client directive that our pages use. */
@@ -22,6 +23,7 @@ export function securityPolicy(): AstroIntegration {
           .flatMap(({ styles }) => styles.flatMap((sheet) => (sheet.type === 'inline' ? sheet.content : [])))
         csp.scriptDirective.hashes = hashesOf([
           island,
+          PRERENDER_NEXT,
           ...directives.map(([, script]) => script),
           ...inlinedScripts.map(([, script]) => script),
         ])

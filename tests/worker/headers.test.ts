@@ -102,8 +102,9 @@ test.each(RENDERED)(
     const policy = policyOf({ headers })
     expect(policy.get('form-action')).toEqual(["'self'", shop.paymentsUrl])
     expect(policy.get('report-uri')).toEqual(['/api/policy-reports'])
-    // 'self', the framework's island element, client:idle, the script of every page, the checkout's and the back office's.
-    expect(policy.get('script-src')?.length).toBeLessThanOrEqual(6)
+    // 'self', the framework's island element, client:idle, the script of every page, the checkout's, the back office's, and the
+    // rule by which browsers prepare the next page.
+    expect(policy.get('script-src')?.length).toBeLessThanOrEqual(7)
     for (const element of all('script:not([src]):not([type="application/ld+json"]), style')) {
       const hash = createHash('sha256')
         .update(element.textContent ?? '')
@@ -116,6 +117,22 @@ test.each(RENDERED)(
     expect(html).not.toMatch(/\son[a-z]+="/)
   },
 )
+
+test('the first two steps let browsers prepare the next page once it is known, and no page names one by itself', async () => {
+  for (const path of RENDERED) {
+    const { all } = await shop.read(path)
+    const rules = all('script[type=speculationrules]').map(({ textContent }) => JSON.parse(textContent ?? ''))
+    const expected = { where: { selector_matches: '[rel=next]' }, eagerness: 'immediate' }
+    expect(rules, path).toEqual(['/', '/home'].includes(path) ? [{ prerender: [expected] }] : [])
+    // The gate's is out of sight until five digits are typed.
+    const links = all('a[rel=next]').map((link) => link.getAttribute('href'))
+    expect(links, path).toEqual(path === '/' ? ['/home'] : [])
+  }
+  const [next] = (await shop.read('/home?optionId=FLOWER-001')).all('a[rel=next]')
+  expect(next?.getAttribute('href')).toBe(
+    '/delivery-options?optionId=FLOWER-001&price=49.99&product=Really+Bad',
+  )
+})
 
 test('pages load pictures from the shop and from where those of its products lie', async () => {
   const sources = async (path: string) => policyOf(await get(path)).get('img-src')

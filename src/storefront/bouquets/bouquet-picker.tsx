@@ -65,6 +65,17 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           />
         ))}
       </fieldset>
+      {product && (
+        // biome-ignore lint/a11y/useAnchorContent: for the browser alone (src/lib/prerender-next.ts)
+        <a
+          key={product.sku}
+          rel="next"
+          href={addressOf('/delivery-options', bouquetFields(product))}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
       <div data-bottom-bar className="bottom-bar bottom-bar-wide flex flex-wrap items-center gap-x-4 gap-y-2">
         {product && (
           <p

@@ -56,6 +56,31 @@ test('a purchase sends page views with path and query, without personal data', a
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['zip'])
 })
 
+test('a page that the browser prepared counts once, when it is shown', async ({ page, recorder }) => {
+  await page.addInitScript(() => {
+    let prerendering = true
+    Object.defineProperty(document, 'prerendering', { get: () => prerendering })
+    Object.assign(window, {
+      show: () => {
+        prerendering = false
+        document.dispatchEvent(new Event('prerenderingchange'))
+      },
+    })
+  })
+  await page.addInitScript(() => localStorage.setItem('zip', '10001'))
+  await page.goto('/home')
+  const zip = page.getByRole('banner').getByText('10001')
+  await expect(zip).toBeHidden()
+  expect(recorder.hits).toEqual([])
+  await page.evaluate('show()')
+  await expect(zip).toBeVisible()
+  await expect.poll(() => recorder.hits.length).toBe(1)
+  await page.evaluate('show()')
+  await page.goto('/faq')
+  await page.evaluate('show()')
+  await expect.poll(recorder.locations).toHaveLength(2)
+})
+
 test('a visit ends with its tab', async ({ context, recorder }) => {
   for (let i = 0; i < 2; i++) {
     const tab = await context.newPage()

@@ -55,6 +55,27 @@ test.describe('on a desktop', () => {
   })
 })
 
+test('the next page is named for the browser once five digits are typed, or a bouquet is chosen', async ({
+  page,
+}) => {
+  await page.goto('/?change=1&optionId=FLOWER-002')
+  await ready(page)
+  const next = page.locator('[rel=next]')
+  await expect(next).toHaveCSS('display', 'none')
+  await page.getByLabel('ZIP code').first().fill('1000')
+  await expect(next).toHaveCSS('display', 'none')
+  await page.getByLabel('ZIP code').first().fill('10001')
+  await expect(next).toHaveCSS('display', 'block')
+  const named = await next.getAttribute('href')
+  await page.getByRole('button', { name: 'Check Availability' }).click()
+  await page.waitForURL(`**${named}`)
+  await ready(page)
+  await page.getByRole('radio', { name: 'Nuclear Bad' }).check()
+  const chosen = await next.getAttribute('href')
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.waitForURL(`**${chosen}`)
+})
+
 test('nothing moves for whoever asked for less movement', async ({ page }) => {
   await noteTransitions(page)
   await toTheCheckout(page, () => expect(page.locator('html')).toHaveAttribute('data-revealed', 'still'))
