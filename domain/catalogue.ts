@@ -43,7 +43,7 @@ export function isStorefrontSku(value: unknown): value is StorefrontSku {
 }
 
 /** Base name of one of the shop's own pictures. */
-export type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
+type FallbackImage = 'really-bad' | 'extremely-bad' | 'nuclear-bad' | 'placeholder'
 
 /** The picture of a product that has none, or whose own is broken, by what its title contains. */
 export function fallbackImage(title: string): FallbackImage {

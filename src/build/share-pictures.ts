@@ -67,8 +67,8 @@ async function artOf(publicFolder: URL): Promise<Buffer> {
   const code = new URL('./share/picture.ts', import.meta.url)
   const art = [
     'favicon.svg',
-    'bouquets/really-bad.svg',
-    'bouquets/extremely-bad.svg',
+    'bouquets/really-bad-960.webp',
+    'bouquets/extremely-bad-960.webp',
     'bouquets/hero-1200.webp',
   ]
   const files = [code, ...art.map((file) => new URL(file, publicFolder))]

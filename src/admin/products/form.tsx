@@ -44,7 +44,7 @@ const INPUTS: Record<keyof ProductForm, Elements> = {
   imageUrl: (
     <PictureField
       name="imageUrl"
-      hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own drawing."
+      hint="Starts with https:// or is a path on this site. Leave it empty to show the shop’s own picture."
     />
   ),
   secondImageUrl: (

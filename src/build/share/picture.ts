@@ -24,9 +24,9 @@ export type Picture = {
 
 /** Each bouquet's file, in pixels how high it is drawn and where its left and upper edge are, and the room for words. */
 const FLOWERS = {
-  'really-bad': { file: 'really-bad.svg', height: 860, left: 600, top: -165, textWidth: 570 },
-  'extremely-bad': { file: 'extremely-bad.svg', height: 690, left: 672, top: -20, textWidth: 600 },
-  'nuclear-bad': { file: 'hero-1200.webp', height: 680, left: 588, top: -10, textWidth: 530 },
+  'really-bad': { file: 'really-bad-960.webp', height: 760, left: 600, top: -35, textWidth: 570 },
+  'extremely-bad': { file: 'extremely-bad-960.webp', height: 760, left: 596, top: -35, textWidth: 560 },
+  'nuclear-bad': { file: 'hero-1200.webp', height: 650, left: 545, top: -10, textWidth: 530 },
 } as const
 
 /**

@@ -11,14 +11,14 @@ type BouquetPictureProps = {
   decorative?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string
-  /** The same for the shop's own drawings, whose ground is the page's. */
-  drawingClassName?: string
+  /** The same for the shop's own pictures, whose ground is the page's. */
+  ownClassName?: string
 }
 
 /** A bouquet, 4:5. */
 export function BouquetPicture(props: BouquetPictureProps) {
   const { title, imageUrl, sizes, decorative = false } = props
-  const { className = 'aspect-4/5 w-full object-contain', drawingClassName = className } = props
+  const { className = 'aspect-4/5 w-full object-contain', ownClassName = className } = props
   const base = `/bouquets/${fallbackImage(title)}`
   const alt = decorative ? '' : `${title} bouquet`
   const common = {
@@ -46,7 +46,7 @@ export function BouquetPicture(props: BouquetPictureProps) {
     <picture>
       <source type="image/avif" srcSet={files('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={files('webp')} sizes={sizes} />
-      <img {...common} className={drawingClassName} alt={alt} src={`${base}.jpg`} />
+      <img {...common} className={ownClassName} alt={alt} src={`${base}.jpg`} />
     </picture>
   )
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type FallbackImage, fallbackImage, sizeText } from '#domain/catalogue.ts'
+import { sizeText } from '#domain/catalogue.ts'
 import { formatMoney } from '#domain/money.ts'
 import { BouquetPicture } from '#src/components/ui/bouquet-picture.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -114,14 +114,6 @@ type BouquetCardProps = {
   onChoose: () => void
 }
 
-/** Where each drawing is in its box: as large as the name below leaves it, with its own card in sight. */
-const FOCUS: Readonly<Record<FallbackImage, string>> = {
-  'really-bad': '-translate-y-[14%]',
-  'extremely-bad': '-translate-y-[10%] scale-80',
-  'nuclear-bad': '-translate-y-[18%]',
-  placeholder: '-translate-y-[13%] scale-90',
-}
-
 /** The chosen one moves to the next page (src/styles/parts/bouquet-moves.css). */
 const MOVES = 'group-has-checked:[view-transition-name:bouquet]'
 
@@ -145,7 +137,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
             sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
             decorative
             className={`${MOVES} size-full object-cover`}
-            drawingClassName={`${MOVES} size-full object-contain ${FOCUS[fallbackImage(title)]}`}
+            ownClassName={`${MOVES} size-full origin-top -translate-y-[3%] scale-94 object-contain`}
           />
           <span className="absolute inset-x-0 bottom-0 flex items-end gap-3 bg-linear-to-t from-card from-65% to-transparent px-4 pt-12 lg:px-5">
             <span className="min-w-0 flex-1 wrap-anywhere">
