@@ -6,8 +6,8 @@ export type Florist = { name: string; market: string }
 /** The promises that fell due in the last days, and how many of them were kept. */
 export type Promised = { due: number; onTime: number }
 
-/** Two lines of small text on a phone. */
-const LONGEST = 76
+/** Two lines of small text on a phone of 390 px. */
+const LONGEST = 96
 /** A rate of so few promises, or fewer, says little: it is not shown. */
 const FEW_PROMISES = 30
 

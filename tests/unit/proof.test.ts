@@ -6,7 +6,7 @@ const in_ =
   (...names: string[]) =>
     names.map((name) => ({ name, market }))
 const inSanFrancisco = in_('San Francisco')
-const LONG = 'The Extraordinarily Long-Named Flower Shop of Upper Noe Valley'
+const LONG = 'The Extraordinarily Long-Named Flower Shop of Upper Noe Valley and the Lower One'
 
 describe('who makes the flowers', () => {
   test.each([
@@ -25,16 +25,29 @@ describe('who makes the flowers', () => {
   })
 
   test('as many as fit are named, and the others counted', () => {
-    const six = inSanFrancisco('Iris & Daughters', 'Bloom & Co', 'Field & Vine', 'Fern', 'Petal Row', 'Stem')
-    expect(madeBy(six)).toBe('Made by Iris & Daughters, Bloom & Co and 4 more florists in San Francisco')
+    const six = inSanFrancisco(
+      'Iris & Daughters',
+      'Bloom & Co',
+      'Field & Vine',
+      'Fern',
+      'Petals of Noe',
+      'Stem & Sons',
+    )
+    expect(madeBy(six)).toBe(
+      'Made by Iris & Daughters, Bloom & Co, Field & Vine, Fern and 2 more florists in San Francisco',
+    )
   })
 
   test('one that is not named is one florist', () => {
-    const three = inSanFrancisco('Iris & Daughters', 'Bloom & Co', 'Field, Vine & Grandsons')
+    const three = inSanFrancisco(
+      'Iris & Daughters',
+      'Bloom & Co',
+      'Field, Vine & Grandsons of Valencia Street',
+    )
     expect(madeBy(three)).toBe('Made by Iris & Daughters, Bloom & Co and one more florist in San Francisco')
   })
 
-  test('a name of 60 characters gives way to those that fit', () => {
+  test('a name longer than both lines gives way to those that fit', () => {
     expect(madeBy(inSanFrancisco(LONG, 'Stem', 'Twig'))).toBe(
       'Made by Stem, Twig and one more florist in San Francisco',
     )
