@@ -127,7 +127,7 @@ export default function DeliveryPicker(props: DeliveryPickerProps) {
               </div>
             )}
           </fieldset>
-          {anyOpen && props.promises}
+          {anyOpen && <div>{props.promises}</div>}
         </div>
       </div>
       <DeliveryBar
