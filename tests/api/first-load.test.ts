@@ -8,6 +8,7 @@ import { type OpenedPage, openPage } from '#src/admin/server/open-page.tsx'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { pageText } from '#tests/support/page-text.ts'
 import { PASSWORD } from '#tests/support/password.ts'
 import { orderChoice, shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
@@ -60,12 +61,6 @@ function pageOf(opened: OpenedPage) {
   return opened
 }
 
-const text = (html: string) =>
-  html
-    .replaceAll('<!-- -->', '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-
 const SCREENS: readonly [path: () => string, shown: string][] = [
   [() => '/admin', 'Welcome back, first@example.com'],
   [() => '/admin', 'Open orders'],
@@ -110,7 +105,7 @@ describe('the first load of', () => {
     async (_, path, shown) => {
       const { opened, roundTrips } = await open({ path: path(), headers: { cookie } })
       const { html, first, status } = pageOf(opened)
-      expect(text(html)).toContain(shown)
+      expect(pageText(html)).toContain(shown)
       expect(html).not.toContain('role="status" aria-busy')
       expect(html).not.toContain('skeleton')
       expect(status).toBe(200)
@@ -130,7 +125,7 @@ test('an expired token costs at most one round trip more', async () => {
   const left = `__Host-refresh=${browser.jar.get('__Host-refresh')}`
   const { opened, roundTrips } = await open({ path: '/admin/orders', headers: { cookie: left } })
   const { html, setCookies } = pageOf(opened)
-  expect(text(html)).toContain('Ada Assigned')
+  expect(pageText(html)).toContain('Ada Assigned')
   expect(setCookies.join()).toContain('__Host-access=')
   expect(roundTrips).toBeLessThanOrEqual(3)
 })
@@ -143,8 +138,8 @@ test('a market shows that its shops alone could not be read', async () => {
   )
   const { html, status } = pageOf(opened)
   expect(status).toBe(503)
-  expect(text(html)).toContain('Shop information not loaded')
-  expect(text(html)).toContain('94102')
+  expect(pageText(html)).toContain('Shop information not loaded')
+  expect(pageText(html)).toContain('94102')
   expect(fixture.shop.logged).toContainEqual(
     expect.objectContaining({ level: 'error', event: 'market_shops_not_read' }),
   )
@@ -156,7 +151,7 @@ test('a shop shows on which days it has more to make than it can', async () => {
   const what = await fixture.bought({ assignmentStatus: 'assigned' })
   await fixture.shop.db.insert(shopOrders).values(shopOrder({ orderId: what.id, shopId: small.id }))
   const { opened } = await open({ path: `/admin/shops/${small.id}`, headers: { cookie } })
-  const shown = text(pageOf(opened).html)
+  const shown = pageText(pageOf(opened).html)
   expect(shown).toContain('More is sold than can be made')
   expect(shown).toContain('Thu Jun 4: 1 order, and Small Stems is closed.')
 })
@@ -176,7 +171,7 @@ test.each([
       .insert(orderChoices)
       .values(orderChoice({ orderId: what.id, reason: 'late', offeredAt, tokenHash: status, expiresAt }))
     const { opened } = await open({ path: `/admin/orders/${what.id}`, headers: { cookie } })
-    expect(text(pageOf(opened).html)).toContain(says)
+    expect(pageText(pageOf(opened).html)).toContain(says)
   },
 )
 
@@ -200,7 +195,7 @@ describe('an address that no screen has', () => {
     const { html, status, title } = pageOf((await open({ path, headers: { cookie } })).opened)
     expect(status).toBe(404)
     expect(title).toBe('Oops! Page not found')
-    expect(text(html)).toContain('404')
+    expect(pageText(html)).toContain('404')
     expect(html).toContain('href="/"')
   })
 
@@ -218,7 +213,7 @@ describe('an address that no screen has', () => {
 test('an unknown record is told as in the browser', async () => {
   const { opened } = await open({ path: '/admin/orders/nobody', headers: { cookie } })
   const { html } = pageOf(opened)
-  expect(text(html)).toContain('Order not found')
+  expect(pageText(html)).toContain('Order not found')
 })
 
 describe('for somebody who may not look', () => {
@@ -246,7 +241,7 @@ describe('for somebody who may not look', () => {
     const member = await signIn(fixture.shop, { role: 'member' })
     const { opened } = await open({ path: '/admin/products', headers: { cookie: await member.cookie() } })
     const { html, first } = pageOf(opened)
-    expect(text(html)).toContain('Unauthorized')
+    expect(pageText(html)).toContain('Unauthorized')
     expect(first.queries.queries).toEqual([])
   })
 })

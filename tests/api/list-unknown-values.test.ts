@@ -14,6 +14,7 @@ import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { openPage } from '#src/admin/server/open-page.tsx'
 import { openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { waitlistEntry } from '#tests/support/message-rows.ts'
+import { pageText } from '#tests/support/page-text.ts'
 import { shopOrder } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -111,8 +112,7 @@ describe('the screen', () => {
       countsViews: false,
     })
     if (opened.kind !== 'page') throw new Error(`Not a page: ${JSON.stringify(opened)}`)
-    const text = opened.html.replaceAll('<!-- -->', '').replace(/<[^>]+>/g, ' ')
-    return { text: text.replace(/\s+/g, ' '), queries: opened.first.queries.queries }
+    return { text: pageText(opened.html), queries: opened.first.queries.queries }
   }
 
   test.each(
