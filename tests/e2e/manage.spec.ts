@@ -92,6 +92,10 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await phone.reload()
   await expect(phone.getByText(/^Card message, .*\nAddress, /)).toBeVisible()
   await expect(phone.getByText('Forgive me.')).toBeVisible()
+  // The bar at the bottom covers half of what the screen ends with.
+  await phone
+    .getByRole('link', { name: /350 5th Ave/ })
+    .evaluate((link) => link.scrollIntoView({ block: 'center' }))
   await expectCleanInSoak(phone, 'a changed order at the florist’s')
   await phone.getByRole('button', { name: 'Accept' }).click()
   await expect(phone.getByRole('heading', { name: 'It’s yours.' })).toBeVisible()
