@@ -12,6 +12,8 @@ import {
   fiveOrNineDigits,
   flag,
   id,
+  instant,
+  isoInstants,
   isTrimmed,
   jsonObject,
   length,
@@ -57,6 +59,10 @@ export const markets = sqliteTable(
     offersChoiceAfterMinutes: integer(),
     /** The hours that a buyer may think about a broken promise. */
     choiceHours: integer().notNull().default(MARKET_PROMISE_DEFAULTS.choiceHours),
+    /** The seconds after which a florist who has not looked gets a text; null: none is sent. */
+    textAfterSeconds: integer(),
+    /** The seconds after which a florist who has not looked is to be called; null: nobody is told to. */
+    callAfterSeconds: integer(),
     version: version(),
     ...stamps,
   },
@@ -79,6 +85,8 @@ export const markets = sqliteTable(
     check('markets_fulfilment_minutes', countingNumber('fulfilment_minutes')),
     check('markets_choice_after_minutes', wholeAmountOrNull('offers_choice_after_minutes')),
     check('markets_choice_hours', countingNumber('choice_hours')),
+    check('markets_text_after_seconds', wholeAmountOrNull('text_after_seconds')),
+    check('markets_call_after_seconds', wholeAmountOrNull('call_after_seconds')),
     check('markets_version', countingNumber('version')),
   ],
 )
@@ -132,6 +140,8 @@ export const shops = sqliteTable(
     defaultPercentage: integer().notNull().default(DEFAULT_SHOP_PERCENT),
     /** True if the shop agreed that shoppers see its photographs of finished bouquets, with its name. */
     showsPhotos: flag(false),
+    /** True if the shop agreed that we text its phone about orders. */
+    takesTexts: flag(false),
     version: version(),
     ...stamps,
   },
@@ -145,6 +155,7 @@ export const shops = sqliteTable(
     check('shops_hourly_capacity', wholeAmountOrNull('hourly_capacity')),
     check('shops_default_percentage', percentage('default_percentage')),
     check('shops_shows_photos_flag', 'shows_photos in (0, 1)'),
+    check('shops_takes_texts_flag', 'takes_texts in (0, 1)'),
     check('shops_version', countingNumber('version')),
     index('shops_market').on(t.marketId),
     // Lists are sorted by it.
@@ -190,5 +201,30 @@ export const shopCapacityDates = sqliteTable(
     primaryKey({ columns: [t.shopId, t.date] }),
     check('shop_capacity_dates_shape', `date(date) is not null and date(date) = date`),
     check('shop_capacity_dates_capacity', wholeAmountOrNull('capacity')),
+  ],
+)
+
+/** Phones that ring for a shop: browsers that asked for pushes on its page. */
+export const floristDevices = sqliteTable(
+  'florist_devices',
+  {
+    id: id(),
+    shopId: refersTo(() => shops.id, 'cascade'),
+    name: text().notNull(),
+    /** Where its pushes go, and the keys that only its browser can read them with. */
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant(),
+    /** When it was rung last, and what its push service said; null: never. */
+    lastRungAt: text(),
+    lastAnswer: text(),
+  },
+  (t) => [
+    check('florist_devices_name_length', length('name', 1, 60)),
+    check('florist_devices_endpoint_length', length('endpoint', 1, 1000)),
+    check('florist_devices_keys_length', `${length('p256dh', 80, 100)} and ${length('auth', 20, 40)}`),
+    check('florist_devices_instants', isoInstants('last_rung_at')),
+    index('florist_devices_shop').on(t.shopId),
   ],
 )

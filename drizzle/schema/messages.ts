@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { CHANNELS } from '#domain/channels.ts'
 import { STORY_MAX } from '#domain/limits.ts'
 import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
 import {
@@ -53,7 +54,7 @@ export const waitlist = sqliteTable(
 /** The emails that the dashboard lists. Only a query that says it in the same words is answered from the index. */
 export const OUTBOX_PROBLEM = sql`(status = 'failed' or ${sql.raw(oneOf('delivery', DELIVERY_PROBLEMS))}) and dismissed_at is null`
 
-/** Emails to send, written in the transaction of what they report. */
+/** Messages to send, written in the transaction of what they report. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -62,6 +63,8 @@ export const outbox = sqliteTable(
     /** The key by which the message is written only once: "order-confirmation:{order id}". The mail provider gets it, too. */
     dedupeKey: text().notNull().unique(),
     orderId: text(),
+    channel: text({ enum: CHANNELS }).notNull().default('mail'),
+    /** An address; of a push the id of its device; of a text a phone number. */
     recipient: text().notNull(),
     payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     status: text({ enum: OUTBOX_STATUSES }).notNull().default('pending'),
@@ -84,7 +87,8 @@ export const outbox = sqliteTable(
   },
   (t) => [
     check('outbox_status', oneOf('status', OUTBOX_STATUSES)),
-    check('outbox_recipient_shape', emailShape('recipient')),
+    check('outbox_channel', oneOf('channel', CHANNELS)),
+    check('outbox_recipient_shape', `channel <> 'mail' or (${emailShape('recipient')})`),
     check('outbox_attempts', `typeof(attempts) = 'integer' and attempts >= 0`),
     check('outbox_payload_json', jsonObject('payload')),
     check('outbox_instants', isoInstants('next_attempt_at')),
@@ -114,6 +118,17 @@ export const mailSuppressions = sqliteTable(
     liftedAt: text(),
   },
   () => [check('mail_suppressions_instants', isoInstants('complained_at', 'lifted_at'))],
+)
+
+/** Numbers whose owner wants no more texts, as SHA-256 of `+1` and their digits, unless texts were allowed again since. */
+export const textStops = sqliteTable(
+  'text_stops',
+  {
+    phoneHash: text().primaryKey(),
+    stoppedAt: text(),
+    startedAt: text(),
+  },
+  () => [check('text_stops_instants', isoInstants('stopped_at', 'started_at'))],
 )
 
 export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const
