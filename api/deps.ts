@@ -4,10 +4,13 @@ import type { Analytics } from './platform/analytics.ts'
 import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
 import type { OutboxRow } from './platform/outbox/outbox.ts'
+import type { Ring } from './platform/outbox/send-ring.ts'
 import type { Payments } from './platform/payments/payments.ts'
 import type { Pictures } from './platform/pictures/images.ts'
 import type { UnwrittenProblems } from './platform/problems.ts'
+import type { Push } from './platform/push/push.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import type { Texts } from './platform/texts/texts.ts'
 import type { Timer } from './platform/timer.ts'
 
 /** Drizzle over libSQL: Turso when deployed, the same wire protocol or a file here. */
@@ -89,6 +92,12 @@ export type Deps = {
   storage: Storage
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
+  /** Florists' phones; null without its settings: then none rings. */
+  push: Push | null
+  /** Null without its settings: then nobody is texted. */
+  texts: Texts | null
+  /** Writes out what rings a phone (api/florist-portal/ring.ts); null when there is nothing to ring for. */
+  renderRing(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Ring | null>
   /** Asks the next florist about an order, as its payment does (api/shop-orders/ask-next.ts). */
   askNextFlorist(deps: Deps, orderId: string): Promise<boolean>
   /** Null without a measurement id: then nothing is counted. */

@@ -4,6 +4,7 @@ import { authKeysOf, listOf, type SettingFault, type Settings } from '#api/env.t
 import { SITE } from '#domain/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
+import { floristRing } from './florist-portal/ring.ts'
 import { timeLimits } from './http/request-timeout.ts'
 import { googleAnalytics } from './platform/analytics.ts'
 import { databaseClient } from './platform/database/client.ts'
@@ -46,6 +47,9 @@ export function productionDeps(
     }),
     storage: r2Storage(bucket),
     renderEmail,
+    push: null,
+    texts: null,
+    renderRing: floristRing,
     askNextFlorist,
     analytics: settings.MEASUREMENT_ID
       ? googleAnalytics({

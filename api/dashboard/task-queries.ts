@@ -104,6 +104,7 @@ const LIST_OF = {
   disputed: 'disputed',
   unassigned: 'toAssign',
   unreached: 'unreachedFlorists',
+  unseen: 'unreachedFlorists',
   unanswered: 'waitingForFlorist',
   asked: 'waitingForFlorist',
   overdue: 'overdue',

@@ -22,6 +22,7 @@ import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { orderPhotos } from '#drizzle/schema/photos.ts'
 import { floristLinks, shareCorrections, shopOrderContacts, shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { ringsBeside } from './ring-queries.ts'
 import type { StoredOrder } from './state-queries.ts'
 
 // The statements of a decision. Those that append to the order's log stand first and carry the only condition: they are refused
@@ -123,7 +124,10 @@ function write(patch: Exclude<Patch, Entry>, context: Context): Statement[] {
   if ('send' in patch) {
     const { send: kind, dedupeKey, recipient, payload, notBefore: nextAttemptAt = at } = patch
     const message = { id: crypto.randomUUID(), kind, dedupeKey, orderId, recipient, payload }
-    return [db.insert(outbox).values({ ...message, nextAttemptAt, createdAt: at, updatedAt: at })]
+    const email = db.insert(outbox).values({ ...message, nextAttemptAt, createdAt: at, updatedAt: at })
+    if (kind !== 'florist-order') return [email]
+    const linkId = String(payload['linkId'])
+    return [email, ...ringsBeside(db, { orderId, linkId, notBefore: nextAttemptAt }, at)]
   }
   if ('setPayload' in patch) {
     const values = { payload: patch.payload, updatedAt: at }

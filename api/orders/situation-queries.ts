@@ -15,7 +15,8 @@ export const SITUATION_FACTS = sql<string>`json_object(
   'order', json_object('status', o.status, 'paymentStatus', o.payment_status, 'deliveryOption', o.delivery_option,
     'promisedBy', o.promised_by, 'timeZone', o.time_zone, 'isSample', json(iif(o.is_sample, 'true', 'false')),
     'totalCents', o.total_cents, 'paymentReference', o.payment_reference),
-  'market', json((select json_object('fulfilmentMinutes', m.fulfilment_minutes, 'choiceHours', m.choice_hours)
+  'market', json((select json_object('fulfilmentMinutes', m.fulfilment_minutes, 'choiceHours', m.choice_hours,
+    'callAfterSeconds', m.call_after_seconds)
     from ${markets} m where m.id = o.market_id)),
   'shopOrders', ${rows(
     sql`'id', x.id, 'shop', shop.name, 'phone', shop.phone, 'email', shop.email,

@@ -44,7 +44,10 @@ export type Known = {
     | 'totalCents'
     | 'paymentReference'
   >
-  market: Pick<NonNullable<StoredOrder['market']>, 'fulfilmentMinutes' | 'choiceHours'> | null
+  market: Pick<
+    NonNullable<StoredOrder['market']>,
+    'fulfilmentMinutes' | 'choiceHours' | 'callAfterSeconds'
+  > | null
   shopOrders: readonly ShopOrder[]
   choices: readonly Pick<
     StoredOrder['choices'][number],
@@ -105,6 +108,7 @@ function factsOf(state: Known, now: Date): SituationFacts {
       askedAt: live.link?.createdAt ?? live.createdAt,
       answerBy: live.answerBy,
       isUnreached: isUnreached(state, live, now),
+      isUnseen: isUnseen(state, live, now),
     },
     lastShop: last && { name: last.shop, ended: endOf(last) },
   }
@@ -140,4 +144,11 @@ function isUnreached(state: Known, shopOrder: ShopOrder, now: Date): boolean {
   if (!mail || shopOrder.link?.openedAt !== null || shopOrder.answerBy === null) return false
   if (mail.status === 'pending') return Date.parse(mail.createdAt) + UNREACHED_AFTER_MS <= now.getTime()
   return mail.status === 'failed' || LOST.some((state) => state === mail.delivery)
+}
+
+/** Nobody at the shop has looked at the order within the time that its market gives before somebody calls. */
+function isUnseen({ market }: Known, { link }: ShopOrder, now: Date): boolean {
+  const seconds = market?.callAfterSeconds ?? null
+  if (seconds === null || !link || link.openedAt !== null) return false
+  return Date.parse(link.createdAt) + seconds * 1000 <= now.getTime()
 }

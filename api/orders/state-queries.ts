@@ -123,6 +123,7 @@ export function selectState(db: Db, orderId: SQL) {
         answerMinutes: markets.answerMinutes,
         fulfilmentMinutes: markets.fulfilmentMinutes,
         choiceHours: markets.choiceHours,
+        callAfterSeconds: markets.callAfterSeconds,
         capacities: CAPACITIES.as('capacities'),
       })
       .from(markets)

@@ -85,3 +85,18 @@ export async function isTokenOf(keys: Keys, token: string, linkId: string, now: 
 export function floristAddress(origin: string, token: string): string {
   return `${origin}/florist?token=${token}`
 }
+
+/** The address of a shop order's link; null of one that has expired or whose key was removed. */
+export async function openFloristAddress(
+  config: Deps['config'],
+  {
+    id,
+    link,
+  }: { id: string; link: (Omit<Link, 'shopOrderId'> & { tokenHash: string; expiresAt: string }) | null },
+  now: Date,
+): Promise<string | null> {
+  if (!link || link.expiresAt <= now.toISOString()) return null
+  const tokens = await floristTokens(config, { ...link, shopOrderId: id })
+  const issued = tokens.find(({ hash }) => hash === link.tokenHash)
+  return issued ? floristAddress(config.origin, issued.token) : null
+}

@@ -1,3 +1,4 @@
+import type { Channel } from '#domain/channels.ts'
 import { disputeWords } from '#domain/disputes.ts'
 import { PHOTO_DAYS_SHOWN } from '#domain/photos.ts'
 import type { When } from './parts.ts'
@@ -45,6 +46,12 @@ const NOT_CANCELLED = { order: ['unpaid', 'unpaid_delivered', 'paid', 'delivered
 const NOT_TO_BE_MADE = [
   { order: ['unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'] },
   { shopOrder: ['none', 'delivered', 'declined', 'silent', 'withdrawn'] },
+] as const satisfies When[]
+
+/** Nobody waits for this florist's answer. */
+const NOT_ASKED = [
+  { order: ['unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'] },
+  { shopOrder: ['none', 'accepted', 'ready', 'delivered', 'declined', 'silent', 'withdrawn'] },
 ] as const satisfies When[]
 
 export const MESSAGES = {
@@ -108,6 +115,18 @@ export const MESSAGES = {
   'florist-reopened': { to: 'florist', about: 'change', names: 'link', untrue: NOT_TO_BE_MADE },
 } as const satisfies Record<string, MessageEntry>
 
+/**
+ * What goes on other ways beside the email with an order (`florist-order`), so that a phone rings: a push to each phone of the shop,
+ * then a text. It is written with that email (api/orders/ring-queries.ts), and not sent any more once there is nothing to answer.
+ */
+export const RINGS = {
+  'florist-ring': { channel: 'push', untrue: NOT_ASKED },
+  'florist-text': { channel: 'text', untrue: NOT_ASKED },
+} as const satisfies Record<string, { channel: Channel; untrue: readonly When[] }>
+
+export type RingKind = keyof typeof RINGS
+export const RING_KINDS = Object.keys(RINGS) as RingKind[]
+
 export type MessageKind = keyof typeof MESSAGES
 /** The messages to one reader. */
 export type MessageTo<Reader extends MessageEntry['to']> = {
@@ -116,6 +135,13 @@ export type MessageTo<Reader extends MessageEntry['to']> = {
 
 export const MESSAGE_KINDS = Object.keys(MESSAGES) as MessageKind[]
 export const messageEntry = (kind: MessageKind): MessageEntry => MESSAGES[kind]
+
+/** The states in which a message, or a ring, says what is not so. */
+export function untrueIn(kind: string): readonly When[] {
+  const ring = RING_KINDS.find((each) => each === kind)
+  const message = MESSAGE_KINDS.find((each) => each === kind)
+  return ring ? RINGS[ring].untrue : ((message && messageEntry(message).untrue) ?? [])
+}
 
 export function messagesTo<Reader extends MessageEntry['to']>(reader: Reader): MessageTo<Reader>[] {
   const isTo = (kind: MessageKind): kind is MessageTo<Reader> => MESSAGES[kind].to === reader

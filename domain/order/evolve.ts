@@ -4,13 +4,13 @@ import { promiseOn } from './broken-promise.ts'
 import {
   CLOCKS,
   flagEntry,
-  MESSAGE_KINDS,
   type MessageKind,
   messageEntry,
   NAMES_IN_PAYLOADS,
   ORDER_FLAGS,
   type OrderFlag,
   type Subject,
+  untrueIn,
 } from './causes.ts'
 import { partsOf } from './current-parts.ts'
 import {
@@ -767,8 +767,7 @@ function consequencesOf(state: OrderState, at: string): Patch[] {
 
 /** True if a message says what is not so in these states. */
 export function isUntrue(kind: string, parts: OrderParts): boolean {
-  const known = MESSAGE_KINDS.find((each) => each === kind)
-  return known !== undefined && (messageEntry(known).untrue?.some((when) => matches(parts, when)) ?? false)
+  return untrueIn(kind).some((when) => matches(parts, when))
 }
 
 /** A florist's link that works lasts as long as its clock says, and never ends earlier for it. */

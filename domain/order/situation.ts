@@ -39,6 +39,8 @@ type AskedShop = {
   answerBy: string | null
   /** True if the email with the order has not reached it. */
   isUnreached: boolean
+  /** True if it has not looked at the order for longer than its market waits before somebody calls. */
+  isUnseen: boolean
 }
 
 /** Nobody opened the door; the next step that the florist named. */
@@ -392,6 +394,16 @@ export const SITUATIONS = {
     who: 'owner',
     actions: callOf,
     owner: (reading) => `The email with the order has not reached ${nameOf(reading)}.`,
+    florist: ofView,
+    buyer: aboutFlowers,
+  },
+  unseen: {
+    when: (reading) => isAsked(reading) && reading.facts.shop?.isUnseen === true,
+    look: 'red',
+    label: 'Call the florist',
+    who: 'owner',
+    actions: callOf,
+    owner: (reading) => `${nameOf(reading)} hasn’t looked at the order.`,
     florist: ofView,
     buyer: aboutFlowers,
   },

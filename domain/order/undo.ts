@@ -1,5 +1,5 @@
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
-import { MESSAGE_KINDS, type OrderFlag } from './causes.ts'
+import { MESSAGE_KINDS, type OrderFlag, RING_KINDS } from './causes.ts'
 import type { NewMessage, Patch, Rows } from './patches.ts'
 import { flagOf, type LogEntry, type OrderState } from './state.ts'
 
@@ -45,7 +45,9 @@ export function undoOf(before: OrderState, patches: readonly Patch[]): Undo {
     else if ('send' in patch) sent.push(patch.dedupeKey)
     else if ('unsend' in patch) {
       for (const { id, kind: send, dedupeKey, payload } of before.messages) {
-        if (patch.unsend.includes(id)) unsent.push({ send, dedupeKey, payload })
+        // A phone that has not rung by now does not ring for an offer that was taken back meanwhile.
+        const rings = RING_KINDS.some((kind) => kind === send)
+        if (patch.unsend.includes(id) && !rings) unsent.push({ send, dedupeKey, payload })
       }
     }
   }

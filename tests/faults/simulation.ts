@@ -5,6 +5,7 @@ import { type Client, createClient } from '@libsql/client'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
+import { floristRing } from '#api/florist-portal/ring.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { startTimer } from '#api/platform/timer.ts'
@@ -76,6 +77,9 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const { objects, storage } = simulateStorage(context)
   const deps: Deps = {
     renderEmail,
+    push: null,
+    texts: null,
+    renderRing: floristRing,
     askNextFlorist,
     db: database.db,
     payments,

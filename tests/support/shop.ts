@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
+import { floristRing } from '#api/florist-portal/ring.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import type { Analytics } from '#api/platform/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
@@ -136,6 +137,9 @@ export async function openTestShop(
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
     renderEmail,
+    push: null,
+    texts: null,
+    renderRing: floristRing,
     askNextFlorist,
     db: database.db,
     payments: {

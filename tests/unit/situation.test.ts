@@ -15,6 +15,7 @@ const shop = (assignment: Shop['assignment'], more: Partial<Shop> = {}): Shop =>
   askedAt: inMinutes(-1),
   answerBy: null,
   isUnreached: false,
+  isUnseen: false,
   ...more,
 })
 
@@ -56,6 +57,8 @@ test.each<[string, Partial<SituationFacts>, string]>([
   ['a shop was just asked', { shop: shop('pending') }, 'asked'],
   ['a shop has a minute left', { shop: shop('pending', { askedAt: inMinutes(-44) }) }, 'asked'],
   ['the email has not reached the shop', { shop: shop('pending', { isUnreached: true }) }, 'unreached call'],
+  ['nobody has looked for long', { shop: shop('pending', { isUnseen: true }) }, 'unseen call'],
+  ['nobody had looked before the yes', { shop: shop('confirmed', { isUnseen: true }) }, 'making'],
   ['a shop says nothing', { shop: shop('pending', silent) }, 'unanswered remind'],
   [
     'a shop says nothing, and little time is left',

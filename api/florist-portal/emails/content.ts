@@ -4,7 +4,7 @@ import type { StoredOrder } from '#api/orders/state-queries.ts'
 import { LinkKeyMissing } from '#api/platform/mail/mail.ts'
 import type { Rendered } from '#api/platform/mail/render.tsx'
 import type { FloristMessage, OutboxRow } from '#api/platform/outbox/outbox.ts'
-import { floristAddress, floristTokens } from '#api/shop-orders/florist-link.ts'
+import { openFloristAddress } from '#api/shop-orders/florist-link.ts'
 import { FLORIST_PARTS, type FloristPart } from '#domain/order/changes.ts'
 import { fulfilmentOf, isAtWork, isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { goesIn } from '#domain/order/questions.ts'
@@ -55,7 +55,7 @@ export async function floristContent(
     const silent = state.shopOrders.findLast(
       ({ email, answeredBy }) => email === row.recipient && answeredBy === 'system',
     )
-    const link = silent ? await openAddress(config, silent, now) : null
+    const link = silent ? await openFloristAddress(config, silent, now) : null
     return floristUnanswered({ ...stopped, unansweredBy, link }, origin)
   }
   const { linkId } = ofLink.parse(row.payload)
@@ -64,7 +64,7 @@ export async function floristContent(
   if (!link || link.expiresAt <= now.toISOString()) return null
   const is = orderAndShop(state, shopOrder)
   if (!isAtWork(fulfilmentOf(is).florist)) return null
-  const address = await openAddress(config, shopOrder, now)
+  const address = await openFloristAddress(config, shopOrder, now)
   if (address === null) throw new LinkKeyMissing()
   const mail = { order, item, assignment: is.assignment, sentAt: now }
   switch (kind) {
@@ -84,18 +84,6 @@ export async function floristContent(
     case 'florist-new-time':
       return floristNewTime(mail, address, origin)
   }
-}
-
-/** The address of a shop order's link; null of one that has expired or whose key was removed. */
-async function openAddress(
-  config: Deps['config'],
-  { id, link }: StoredOrder['shopOrders'][number],
-  now: Date,
-): Promise<string | null> {
-  if (!link || link.expiresAt <= now.toISOString()) return null
-  const tokens = await floristTokens(config, { ...link, shopOrderId: id })
-  const issued = tokens.find(({ hash }) => hash === link.tokenHash)
-  return issued ? floristAddress(config.origin, issued.token) : null
 }
 
 function partsOf(payload: unknown): FloristPart[] {

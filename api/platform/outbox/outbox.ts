@@ -1,10 +1,12 @@
 import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { BUYER_MESSAGES, messagesTo } from '#domain/order/causes.ts'
+import { BUYER_MESSAGES, messagesTo, RING_KINDS } from '#domain/order/causes.ts'
 import type { DeliveryState } from '#domain/outbox.ts'
+import { floristDevices } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
-import { suppressionOf } from './suppressions.ts'
+import { mailboxHash, suppressionOf } from './suppressions.ts'
+import { phoneHash, textStopOf } from './text-stops.ts'
 
 export const ORDER_MESSAGES = [...BUYER_MESSAGES, ...messagesTo('owner')]
 export const FLORIST_MESSAGES = messagesTo('florist')
@@ -65,9 +67,10 @@ export function addMessage(db: Db, message: NewMessage, at: string, onlyIf: SQL 
 // Statuses are literals, because a partial index does not apply to a parameter.
 const PENDING = sql`${outbox.status} = 'pending'`
 
-/** Value: orders, florists and the owner first, then accounts, then the waitlist, and messages to the whole list last. */
+/** Value: what rings first, then orders, florists and the owner, then accounts, the waitlist, and messages to the whole list last. */
 function urgencyOf(kind: SQL): SQL {
   return sql`case
+    when ${kind} in (${sqlList(RING_KINDS)}) then -1
     when ${kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
     when ${kind} = ${BULK} then 3
     when ${kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
@@ -87,13 +90,11 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
 
 /**
  * Takes a message for sending: pushes its next attempt out of reach of others, and counts the attempt.
- * @param hash of the recipient's mailbox
  * @returns whether it was still to be had, and whether nothing more may be sent to its recipient
  */
 export async function claimMessage(
   db: Db,
   row: OutboxRow,
-  hash: string,
   at: string,
   until: string,
 ): Promise<{ claimed: boolean; suppressed: boolean }> {
@@ -108,7 +109,9 @@ export async function claimMessage(
           and ${outbox.attempts} = ${row.attempts} and ${outbox.recipient} = ${row.recipient}`,
       )
       .returning({ id: outbox.id }),
-    suppressionOf(db, hash),
+    row.channel === 'text'
+      ? textStopOf(db, phoneHash(row.recipient))
+      : suppressionOf(db, mailboxHash(row.recipient)),
   ])
   return { claimed: taken.length === 1, suppressed: suppressions.length > 0 }
 }
@@ -172,7 +175,7 @@ type Pause = {
 /** Pauses everything that is due or is tried again before an instant. What is held for an undo until then is not due yet. */
 export async function pauseMessages(db: Db, { until, reason, asUrgentAs }: Pause, at: string): Promise<void> {
   const isConcerned =
-    asUrgentAs === undefined ? sql`true` : sql`${URGENCY} = ${urgencyOf(sql`${asUrgentAs}`)}`
+    asUrgentAs === undefined ? sql`channel = 'mail'` : sql`${URGENCY} = ${urgencyOf(sql`${asUrgentAs}`)}`
   await db
     .update(outbox)
     .set({
@@ -211,4 +214,36 @@ export function makeDue(db: Db, at: string, id?: string) {
     .set({ nextAttemptAt: at, lockedUntil: null, dueBeforePause: null })
     .where(sql`${PENDING} and ${IS_WAITING} and ${isUnclaimed(at)} and ${isConcerned}`)
     .returning()
+}
+
+// What rings.
+
+export type Device = typeof floristDevices.$inferSelect
+
+/** A phone that rings; null: it was removed. */
+export async function deviceOf(db: Db, id: string): Promise<Device | null> {
+  const [device] = await db.select().from(floristDevices).where(eq(floristDevices.id, id))
+  return device ?? null
+}
+
+/** Statement: keeps when a phone was rung last, and what came of it. */
+export function noteRing(db: Db, id: string, lastAnswer: string, at: string) {
+  return db.update(floristDevices).set({ lastRungAt: at, lastAnswer }).where(eq(floristDevices.id, id))
+}
+
+/** Statement: forgets a phone that its push service does not know any more. */
+export function forgetDevice(db: Db, id: string) {
+  return db.delete(floristDevices).where(eq(floristDevices.id, id))
+}
+
+/** Statement: the text of an offer is due now, as none of the shop's phones has rung. */
+export function textAtOnce(db: Db, { id, payload }: OutboxRow, at: string) {
+  const linkId = String(payload['linkId'])
+  const rang = sql`exists (select 1 from ${outbox} other where other.order_id = ${outbox.orderId} and other.id <> ${id}
+    and other.kind = 'florist-ring' and other.status <> 'failed' and other.payload ->> 'linkId' = ${linkId})`
+  return db
+    .update(outbox)
+    .set({ nextAttemptAt: at })
+    .where(sql`${outbox.dedupeKey} = ${`florist-text:${linkId}`} and ${PENDING} and ${outbox.attempts} = 0
+      and ${outbox.nextAttemptAt} > ${at} and not ${rang}`)
 }

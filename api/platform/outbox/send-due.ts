@@ -14,7 +14,7 @@ import {
   pauseMessages,
   WAITLIST_MESSAGES,
 } from './outbox.ts'
-import { mailboxHash } from './suppressions.ts'
+import { ring } from './send-ring.ts'
 import { undeliveredNotices } from './undelivered.ts'
 
 /** Messages that are read at once. */
@@ -118,8 +118,7 @@ async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
 export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const { db, clock, log } = deps
   const now = clock.now()
-  const hash = mailboxHash(row.recipient)
-  const { claimed, suppressed } = await claimMessage(db, row, hash, now.toISOString(), after(now, CLAIM_MS))
+  const { claimed, suppressed } = await claimMessage(db, row, now.toISOString(), after(now, CLAIM_MS))
   if (!claimed) return { kind: 'other' }
   const about = { messageId: row.id, kind: row.kind }
   if (suppressed) {
@@ -127,6 +126,7 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
     log('info', 'message_suppressed', about)
     return { kind: 'other' }
   }
+  if (row.channel !== 'mail') return sendRing(deps, row)
   const result = await renderAndSend(deps, row)
   const at = clock.now().toISOString()
   const write = async () => {
@@ -151,9 +151,26 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   return outcome
 }
 
+/** Rings by a message that was claimed. One that did not ring may have made another due. */
+async function sendRing(deps: Deps, row: OutboxRow): Promise<Outcome> {
+  const { db, clock, log } = deps
+  const result = await ring(deps, row)
+  const at = clock.now().toISOString()
+  const write = async () => {
+    if (result === null) await deleteMessage(db, row.id)
+    else await db.batch([finishMessage(db, row.id, result.finished, at), ...result.also])
+  }
+  await write().catch(write)
+  const isSent = result?.finished.status === 'sent'
+  log('info', isSent ? 'message_sent' : 'message_not_sent', { messageId: row.id, kind: row.kind })
+  if (result && !isSent) deps.waitUntil(sendDue(deps))
+  return { kind: 'other' }
+}
+
 /** Ends a message whose recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
 async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
-  if (WAITLIST_MESSAGES.some((kind) => kind === row.kind)) return deleteMessage(db, row.id)
+  const isUnawaited = row.channel !== 'mail' || WAITLIST_MESSAGES.some((kind) => kind === row.kind)
+  if (isUnawaited) return deleteMessage(db, row.id)
   const at = clock.now().toISOString()
   const finished = {
     status: 'failed',

@@ -123,7 +123,7 @@ type AskedProps = {
   zone: string
 }
 
-const WHILE_ASKED: readonly string[] = ['asked', 'unreached', 'unanswered', 'danger']
+const WHILE_ASKED: readonly string[] = ['asked', 'unreached', 'unseen', 'unanswered', 'danger']
 
 /** When a florist was asked, and until when they have to answer, while that is what everybody waits for. */
 export function Asked({ situation, shopName, askedAt, answerBy, zone }: AskedProps) {

@@ -1,0 +1,75 @@
+import type { Deps } from '#api/deps.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
+import { describeFailure, storeProblem, unavailableService } from '#api/platform/failure.ts'
+import { PushError, type PushMessage } from '#api/platform/push/push.ts'
+import { TextError } from '#api/platform/texts/texts.ts'
+import { phoneDigits } from '#domain/phone.ts'
+import { type Device, forgetDevice, noteRing, type OutboxRow, textAtOnce } from './outbox.ts'
+import { noteTextStop, phoneHash } from './text-stops.ts'
+
+/** A push to a phone, or a text. */
+export type Ring =
+  | { channel: 'push'; device: Device; message: PushMessage }
+  /** `to`: a US number, however it is written. */
+  | { channel: 'text'; to: string; text: string }
+
+type Result = { finished: Partial<OutboxRow>; also: Statement[] }
+
+const AGAIN_MS = 15_000
+/** A phone that does not ring within this is not rung for the offer any more: the text and the call come before. */
+const GIVE_UP_MS = 5 * 60_000
+const LONGEST_WAIT_SECONDS = 60
+
+/**
+ * Rings: a push is tried again for some minutes; a text is not when nobody knows whether it went, so that nobody gets two. What does
+ * not ring makes the text due at once.
+ * @returns what became of it; null when there is nothing to ring for, or no way to
+ */
+export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
+  const { db, clock, log, push, texts } = deps
+  const found = await deps.renderRing(deps, row)
+  if (!found) return null
+  const at = () => clock.now().toISOString()
+  try {
+    if (found.channel === 'text') {
+      if (!texts) return null
+      const providerMessageId = await texts.send(`+1${phoneDigits(found.to)}`, found.text)
+      return { finished: { status: 'sent', sentAt: at(), providerMessageId, lastError: null }, also: [] }
+    }
+    if (!push) return null
+    await push.send(found.device, found.message)
+    const also = [noteRing(db, found.device.id, 'Rang', at())]
+    return { finished: { status: 'sent', sentAt: at(), lastError: null }, also }
+  } catch (error) {
+    const text = describeFailure(error)
+    log('warn', 'ring_failed', { messageId: row.id, kind: row.kind, attempts: row.attempts + 1, ...text })
+    const service = unavailableService(error)
+    if (service) storeProblem(deps, { source: 'server', event: 'outage', service }, text)
+    return afterFailure(deps, row, found, error)
+  }
+}
+
+function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring, error: unknown): Result {
+  const now = clock.now()
+  const at = now.toISOString()
+  const known = error instanceof PushError || error instanceof TextError ? error : null
+  const lastError = known?.message ?? 'The message could not be written'
+  const age = now.getTime() - Date.parse(row.createdAt)
+  const wait = Math.min(known?.retryAfterSeconds ?? 0, LONGEST_WAIT_SECONDS) * 1000
+  const mayWait = known?.kind === 'busy' || (known?.kind === 'unavailable' && found.channel === 'push')
+  // The email goes beside it, so that nobody has to do anything about it.
+  const finished =
+    mayWait && age < GIVE_UP_MS
+      ? { lastError, nextAttemptAt: new Date(now.getTime() + Math.max(wait, AGAIN_MS)).toISOString() }
+      : ({ status: 'failed', lastError, dismissedAt: at } as const)
+  if (found.channel === 'text') {
+    const also = known?.kind === 'stopped' ? [noteTextStop(db, phoneHash(found.to), 'stopped_at', at)] : []
+    return { finished, also }
+  }
+  const { id } = found.device
+  const gone = known?.kind === 'gone'
+  return {
+    finished,
+    also: [gone ? forgetDevice(db, id) : noteRing(db, id, lastError, at), textAtOnce(db, row, at)],
+  }
+}
