@@ -10,7 +10,7 @@ import { orderAndShop } from '#domain/order/state.ts'
 import { streetLine } from '#domain/postal-address.ts'
 import { SITE } from '#domain/site.ts'
 
-const ofLink = z.object({ linkId: z.string() })
+const ofShopOrder = z.object({ shopOrderId: z.string() })
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 60 * 60
 
@@ -22,10 +22,10 @@ export async function floristRing(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   row: OutboxRow,
 ): Promise<Ring | null> {
-  const { linkId } = ofLink.parse(row.payload)
+  const { shopOrderId } = ofShopOrder.parse(row.payload)
   const now = clock.now()
   const { state } = row.orderId === null ? { state: null } : await readState(db, row.orderId)
-  const shopOrder = state?.shopOrders.find(({ link }) => link?.id === linkId)
+  const shopOrder = state?.shopOrders.find(({ id }) => id === shopOrderId)
   if (!state?.item || !shopOrder?.link || shopOrder.link.openedAt !== null) return null
   if (fulfilmentOf(orderAndShop(state, shopOrder)).florist !== 'asked') return null
   const url = await openFloristAddress(config, shopOrder, now)
@@ -50,10 +50,10 @@ export async function floristRing(
         title: `Can you make this? ${item.title}`,
         body: `By ${time}. ${place}`,
         url,
-        tag: linkId,
+        tag: shopOrderId,
       }),
       ttlSeconds: Math.min(Math.max(seconds, SHORTEST_SECONDS), LONGEST_SECONDS),
-      topic: linkId.replaceAll('-', ''),
+      topic: shopOrderId.replaceAll('-', ''),
     },
   }
 }

@@ -59,6 +59,7 @@ const email = (id: string, hour: number) =>
   ({
     id,
     kind: 'order-confirmation',
+    channel: 'mail',
     recipient: 'sam@example.com',
     status: 'failed',
     delivery: null,

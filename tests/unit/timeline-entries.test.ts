@@ -21,6 +21,7 @@ const email = (id: string, caused: number, news: number): TimelineEntry => ({
   at: at(news),
   causedAt: at(caused),
   kind: 'florist-order',
+  channel: 'mail',
   recipient: 'stems@example.com',
   status: 'sent',
   delivery: null,

@@ -26,7 +26,7 @@ function contact(buyer: SQL, shop: SQL): SQL<string | null> {
 }
 
 /** The columns of the outbox that the back office shows. */
-export const MESSAGE = sql`${outbox.id} as id, kind, recipient, status, delivery,
+export const MESSAGE = sql`${outbox.id} as id, kind, channel, coalesce(payload ->> 'device', recipient) as recipient, status, delivery,
   coalesce(delivery_detail, last_error) as reason, ${NEXT_TRY} as "nextTryAt", ${contactPhone} as phone,
   ${contactName} as "contactName", ${SENT_AGAIN_TO} as "sentAgainTo"`
 

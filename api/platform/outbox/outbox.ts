@@ -238,12 +238,12 @@ export function forgetDevice(db: Db, id: string) {
 
 /** Statement: the text of an offer is due now, as none of the shop's phones has rung. */
 export function textAtOnce(db: Db, { id, payload }: OutboxRow, at: string) {
-  const linkId = String(payload['linkId'])
+  const shopOrderId = String(payload['shopOrderId'])
   const rang = sql`exists (select 1 from ${outbox} other where other.order_id = ${outbox.orderId} and other.id <> ${id}
-    and other.kind = 'florist-ring' and other.status <> 'failed' and other.payload ->> 'linkId' = ${linkId})`
+    and other.kind = 'florist-ring' and other.status <> 'failed' and other.payload ->> 'shopOrderId' = ${shopOrderId})`
   return db
     .update(outbox)
     .set({ nextAttemptAt: at })
-    .where(sql`${outbox.dedupeKey} = ${`florist-text:${linkId}`} and ${PENDING} and ${outbox.attempts} = 0
+    .where(sql`${outbox.dedupeKey} = ${`florist-text:${shopOrderId}`} and ${PENDING} and ${outbox.attempts} = 0
       and ${outbox.nextAttemptAt} > ${at} and not ${rang}`)
 }

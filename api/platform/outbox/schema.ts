@@ -1,9 +1,12 @@
+import type { Channel } from '#domain/channels.ts'
 import type { DeliveryState, OutboxStatus } from '#domain/outbox.ts'
 
-/** An email of the outbox, as the back office shows it. */
+/** A message of the outbox, as the back office shows it. */
 export type AdminMessage = {
   id: string
   kind: string
+  channel: Channel
+  /** Of a push, the name of the phone. */
   recipient: string
   status: OutboxStatus
   /** The provider's last report; null: none yet. */

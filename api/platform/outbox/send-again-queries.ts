@@ -26,7 +26,9 @@ const IS_OUTDATED = sql`${M}.kind in (${sqlList(BUYER_MESSAGES)}) and ${M}.statu
   and o.is_sample = 0`
 
 /** Value: the address to which `Send again` sends a message; null where there is nothing to send again. */
-export const SENT_AGAIN_TO = sql<string | null>`case when ${WAS_RENEWED} then null else coalesce(
+export const SENT_AGAIN_TO = sql<
+  string | null
+>`case when ${M}.channel <> 'mail' or ${WAS_RENEWED} then null else coalesce(
   (select o.customer_email from ${orders} o where o.id = ${M}.order_id and ${IS_OUTDATED}),
   case when ${M}.status = 'failed' then ${M}.recipient end) end`
 
@@ -104,5 +106,7 @@ export function retryMessage(db: Db, id: string, at: string) {
       dismissedAt: null,
       updatedAt: at,
     })
-    .where(sql`${outbox.id} = ${id} and ${outbox.status} = 'failed' and not ${WAS_RENEWED}`)
+    .where(
+      sql`${outbox.id} = ${id} and ${outbox.status} = 'failed' and channel = 'mail' and not ${WAS_RENEWED}`,
+    )
 }

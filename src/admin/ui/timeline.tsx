@@ -139,6 +139,12 @@ function Change({ change: { before, after }, label }: { change: FieldChange; lab
 
 type Message = { message: Entry<'email'> }
 
+const TITLES: Readonly<Record<Entry<'email'>['channel'], (name: string) => string>> = {
+  mail: (name) => `Email: ${name}`,
+  push: () => 'Phone rung',
+  text: (name) => `Text: ${name}`,
+}
+
 const LOST: readonly string[] = ['failed', 'suppressed', 'bounced', 'complained']
 
 const isLost = ({ status, delivery }: Entry<'email'>) =>
@@ -162,7 +168,7 @@ function FoldedEmail({ message }: Message) {
 function EmailTitle({ message }: Message) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <span>{`Email: ${messageName(message.kind)}`}</span>
+      <span>{TITLES[message.channel](messageName(message.kind))}</span>
       <MessageState message={message} />
     </span>
   )

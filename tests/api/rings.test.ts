@@ -1,0 +1,264 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { noteTextStop, phoneHash } from '#api/platform/outbox/text-stops.ts'
+import { PushError, type PushMessage } from '#api/platform/push/push.ts'
+import { TextError } from '#api/platform/texts/texts.ts'
+import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
+import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { shareTestShop } from '#tests/support/shared-shop.ts'
+
+const shop = await shareTestShop()
+let fixture: FloristFixture
+let rung: { endpoint: string; message: PushMessage }[]
+let texted: { to: string; text: string }[]
+/** What the push service says next; null: it rings. */
+let pushFails: PushError | null
+let textFails: TextError | null
+let n = 0
+
+beforeEach(async () => {
+  fixture = await openFloristFixture(shop)
+  ;[rung, texted, pushFails, textFails] = [[], [], null, null]
+  shop.deps.push = {
+    publicKey: 'a-public-key',
+    send: async ({ endpoint }, message) => {
+      if (pushFails) throw pushFails
+      rung.push({ endpoint, message })
+    },
+  }
+  shop.deps.texts = {
+    send: async (to, text) => {
+      if (textFails) throw textFails
+      texted.push({ to, text })
+      return 'text-1'
+    },
+  }
+})
+
+/** A shop with phones that ring, and with texts after 30 seconds and a call after two minutes. */
+async function shopWith(...names: string[]) {
+  const { db } = shop
+  n += 1
+  const florist = await fixture.florist({ takesTexts: true, phone: `(212) 555-01${10 + n}` })
+  await db
+    .update(markets)
+    .set({ textAfterSeconds: 30, callAfterSeconds: 120 })
+    .where(eq(markets.id, florist.marketId))
+  const createdAt = shop.clock.at.toISOString()
+  const devices = names.map((name) => {
+    const id = crypto.randomUUID()
+    return {
+      id,
+      name,
+      shopId: florist.id,
+      endpoint: `https://push.example/${id}`,
+      p256dh: 'p'.repeat(87),
+      auth: 'a'.repeat(22),
+      createdAt,
+    }
+  })
+  if (devices.length > 0) await db.insert(floristDevices).values(devices)
+  return { florist, devices }
+}
+
+async function ask(shopId: string) {
+  const [{ marketId = null } = {}] = await shop.db.select().from(shops).where(eq(shops.id, shopId))
+  const order = await fixture.bought({ marketId, deliveryAddress: '9 Elm St', deliveryZip: '10011' })
+  const { id } = await fixture.assigned({ orderId: order.id, shopId })
+  await shop.settled()
+  return { order, id }
+}
+
+/** Seconds later, after a run of the job. */
+async function later(seconds: number) {
+  shop.pass(seconds / 60)
+  await shop.scheduled()
+  await shop.settled()
+}
+
+const rows = (orderId: string) => shop.db.select().from(outbox).where(eq(outbox.orderId, orderId))
+const devicesOf = (shopId: string) =>
+  shop.db.select().from(floristDevices).where(eq(floristDevices.shopId, shopId))
+const look = async (email: string | null) => {
+  const [token = ''] = await fixture.tokensOf(String(email))
+  return shop.post('/florist/order', { token })
+}
+
+test('every phone of the shop rings in the request that assigns, once, and says nothing of buyer, recipient or card', async () => {
+  const { florist, devices } = await shopWith('Counter', 'Anna’s phone')
+  const { order } = await ask(florist.id)
+  expect(rung.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+    devices.map(({ endpoint }) => endpoint).toSorted(),
+  )
+  const [{ message } = { message: { payload: '{}', ttlSeconds: 0 } }] = rung
+  const said = JSON.parse(message.payload)
+  expect(said).toEqual({
+    title: expect.stringMatching(/^Can you make this\? /),
+    body: expect.stringContaining('9 Elm St, 10011'),
+    url: expect.stringMatching(/\/florist\?token=\S+$/),
+    tag: expect.any(String),
+  })
+  for (const secret of [
+    order.customerName,
+    order.customerEmail,
+    order.customerPhone,
+    'Alex',
+    'dishwasher',
+    'Ring twice',
+  ])
+    expect(message.payload).not.toContain(secret)
+  await later(10)
+  await sendDue(shop.deps)
+  expect(rung).toHaveLength(2)
+  expect((await devicesOf(florist.id)).map(({ lastAnswer }) => lastAnswer)).toEqual(['Rang', 'Rang'])
+})
+
+test('a text follows after the seconds of the market, unless somebody has looked', async () => {
+  const { florist } = await shopWith('Counter')
+  await ask(florist.id)
+  await later(29)
+  expect(texted).toEqual([])
+  await later(1)
+  expect(texted).toEqual([
+    {
+      to: expect.stringMatching(/^\+1212555\d{4}$/),
+      text: expect.stringMatching(/Reply 1 for yes, 2 for no/),
+    },
+  ])
+  await later(300)
+  expect(texted).toHaveLength(1)
+
+  const other = await shopWith('Counter')
+  await ask(other.florist.id)
+  await look(other.florist.email)
+  await later(60)
+  expect(texted).toHaveLength(1)
+})
+
+test('a shop without a phone that rings is texted at once', async () => {
+  const { florist } = await shopWith()
+  await ask(florist.id)
+  expect([rung.length, texted.length]).toEqual([0, 1])
+})
+
+test('a phone that its push service does not know any more is forgotten, and the text goes at once', async () => {
+  const { florist } = await shopWith('Old phone')
+  pushFails = new PushError('Gone', 'gone')
+  await ask(florist.id)
+  expect(texted).toHaveLength(1)
+  expect(await devicesOf(florist.id)).toEqual([])
+})
+
+test('the text waits as long as another phone of the shop rings', async () => {
+  const { florist, devices } = await shopWith('Old phone', 'Counter')
+  const send = shop.deps.push?.send
+  if (shop.deps.push && send)
+    shop.deps.push = {
+      publicKey: 'a-public-key',
+      send: async (to, message) => {
+        if (to.endpoint === devices[0]?.endpoint) throw new PushError('Gone', 'gone')
+        return send(to, message)
+      },
+    }
+  await ask(florist.id)
+  expect([rung.length, texted.length]).toEqual([1, 0])
+})
+
+test('while the push service is away the text goes at once, and the phone rings once it is back', async () => {
+  const { florist } = await shopWith('Counter')
+  pushFails = new PushError('Away', 'unavailable')
+  await ask(florist.id)
+  expect([rung.length, texted.length]).toEqual([0, 1])
+  pushFails = null
+  await later(15)
+  expect([rung.length, texted.length]).toEqual([1, 1])
+})
+
+test('a phone that did not ring within five minutes is not rung for the offer any more', async () => {
+  const { florist } = await shopWith('Counter')
+  pushFails = new PushError('Away', 'unavailable')
+  const { order } = await ask(florist.id)
+  for (let minute = 0; minute < 6; minute += 1) await later(60)
+  pushFails = null
+  await later(60)
+  expect(rung).toEqual([])
+  const [ring] = (await rows(order.id)).filter(({ kind }) => kind === 'florist-ring')
+  expect(ring).toMatchObject({ status: 'failed', dismissedAt: expect.any(String) })
+})
+
+test.each(['accept', 'reject'] as const)('after a florist’s %s nothing rings any more', async (answer) => {
+  const { florist } = await shopWith('Counter')
+  pushFails = new PushError('Away', 'unavailable')
+  textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
+  await ask(florist.id)
+  const [token = ''] = await fixture.tokensOf(String(florist.email))
+  const reason = answer === 'reject' ? { reason: 'We are full' } : {}
+  expect((await shop.post('/florist/answer', { token, answer, ...reason })).status).toBe(200)
+  ;[pushFails, textFails] = [null, null]
+  await later(60)
+  await later(60)
+  expect([rung, texted]).toEqual([[], []])
+})
+
+test('a florist who lost the order is not rung; who has it now is', async () => {
+  const [first, next] = [await shopWith('Counter'), await shopWith('Counter')]
+  pushFails = new PushError('Away', 'unavailable')
+  textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
+  const { order, id } = await ask(first.florist.id)
+  ;[pushFails, textFails] = [null, null]
+  await fixture.assigned({ orderId: order.id, shopId: next.florist.id, replaces: id })
+  await shop.settled()
+  await later(120)
+  expect(rung.map(({ endpoint }) => endpoint)).toEqual(next.devices.map(({ endpoint }) => endpoint))
+  expect(texted.map(({ to }) => to)).toEqual([`+1${next.florist.phone?.replace(/\D/g, '')}`])
+})
+
+test('a text is not tried again when nobody knows whether it went', async () => {
+  const { florist } = await shopWith()
+  textFails = new TextError('No answer', 'unavailable')
+  await ask(florist.id)
+  textFails = null
+  await later(60)
+  expect(texted).toEqual([])
+})
+
+test('a number that said STOP is not texted, until it says START', async () => {
+  const { florist } = await shopWith()
+  const { db, clock } = shop
+  const hash = phoneHash(String(florist.phone))
+  await noteTextStop(db, hash, 'stopped_at', clock.at.toISOString())
+  await ask(florist.id)
+  expect(texted).toEqual([])
+  shop.pass(1)
+  await noteTextStop(db, hash, 'started_at', clock.at.toISOString())
+  await ask(florist.id)
+  expect(texted).toHaveLength(1)
+})
+
+test('who has not looked for the seconds of the market is to be called', async () => {
+  const { florist } = await shopWith('Counter')
+  const { id } = await ask(florist.id)
+  await later(119)
+  const { body: before } = await fixture.admin.get(`/admin/shop-orders/${id}`)
+  expect(before).toMatchObject({ situation: { kind: 'asked' } })
+  await later(1)
+  const { body } = await fixture.admin.get(`/admin/shop-orders/${id}`)
+  expect(body).toMatchObject({ situation: { kind: 'unseen', actions: ['call'] } })
+  await look(florist.email)
+  expect((await fixture.admin.get(`/admin/shop-orders/${id}`)).body).toMatchObject({
+    situation: { kind: 'asked' },
+  })
+})
+
+test('without push and texts no phone rings, and the email goes as before', async () => {
+  const { florist } = await shopWith('Counter')
+  shop.deps.push = null
+  shop.deps.texts = null
+  const { order } = await ask(florist.id)
+  await later(60)
+  expect((await rows(order.id)).map(({ channel, kind }) => `${channel} ${kind}`)).toEqual([
+    'mail florist-order',
+  ])
+})
