@@ -67,6 +67,8 @@ export type Config = {
   authKeys: readonly [AuthKey, ...AuthKey[]]
   /** Whoever sends it reads the details of the health check; null: nobody does. */
   healthToken: string | null
+  /** The origin of a push service on this machine, whose subscriptions are taken, too; null: there is none. */
+  pushStandIn: string | null
   /** Admins without a second factor reach only their own account. */
   requireSecondFactor: boolean
   paymentMethods: readonly string[]
@@ -89,6 +91,8 @@ export type Deps = {
   db: Db
   payments: Payments
   mail: Mail
+  /** Null without its keys: then no phone can be rung, and no page offers it. */
+  push: Push | null
   storage: Storage
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>

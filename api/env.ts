@@ -43,6 +43,15 @@ export function authKeysOf(setting: string): [AuthKey, ...AuthKey[]] {
 const HEALTH_TOKEN_MIN = 24
 const HEALTH_TOKEN_RULE = `HEALTH_TOKEN has ${HEALTH_TOKEN_MIN} characters at least`
 
+const onlyHere = (address: string) => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(address)
+
+/** One of the two keys for pushes. */
+function keyOfPair(name: string, form: RegExp) {
+  const error = `${name} is no key in base64url: npm run push-keys makes a pair`
+  // Its half is not missed before this one is well-formed.
+  return z.string(error).check(z.regex(form, { error, abort: true }))
+}
+
 const set = 'Set it with `npx wrangler secret put'
 /** The database's client takes addresses with these protocols. */
 const DATABASE_PROTOCOLS = ['libsql:', 'https:', 'http:', 'wss:', 'ws:']
@@ -115,6 +124,22 @@ const fields = z.object({
     url('MEASUREMENT_URL is not an address'),
     'https://www.google-analytics.com/mp/collect',
   ),
+  /** The key pair by which push services know the shop. Without it, no page offers to ring a phone. */
+  VAPID_PUBLIC_KEY: z.optional(keyOfPair('VAPID_PUBLIC_KEY', /^B[\w-]{86}$/)),
+  VAPID_PRIVATE_KEY: z.optional(keyOfPair('VAPID_PRIVATE_KEY', /^[\w-]{43}$/)),
+  /** Where a push service reaches whoever runs the shop. */
+  VAPID_SUBJECT: z._default(
+    z
+      .string('VAPID_SUBJECT is a text')
+      .check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'VAPID_SUBJECT is mailto:… or https://…')),
+    `mailto:${SITE.supportEmail}`,
+  ),
+  /** The origin of a push service on this machine; npm start sets it. Devices name the address that we call: no other host counts. */
+  PUSH_STAND_IN: z.optional(
+    z
+      .string('PUSH_STAND_IN is a text')
+      .check(z.refine(onlyHere, 'PUSH_STAND_IN is an origin on this machine: http://127.0.0.1:…')),
+  ),
   /** Multiplies how long calls may take: tests on a busy machine are about something else. */
   TIME_LIMIT_FACTOR: number('TIME_LIMIT_FACTOR', 1, { to: 100, whole: false }),
   BROWSER_ERRORS_PER_MINUTE: number('BROWSER_ERRORS_PER_MINUTE', 10),
@@ -133,6 +158,8 @@ export const SETTING_NAMES = Object.keys(fields.shape) as SettingName[]
 const WHEN_WRONG: Partial<Record<SettingName, string>> = { REQUIRE_SECOND_FACTOR: 'true' }
 
 const schema = fields.check(
+  needs('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
+  needs('VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'),
   z.refine(
     ({ STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn, SITE_ORIGIN: origin }) =>
       standIn !== undefined ||
@@ -144,6 +171,14 @@ const schema = fields.check(
     },
   ),
 )
+
+/** Names the setting that is there, so that the shop goes on without both. */
+function needs(given: SettingName, other: SettingName) {
+  return z.refine<z.infer<typeof fields>>(
+    (settings) => settings[given] === undefined || settings[other] !== undefined,
+    { path: [given], error: `${given} is of no use without ${other}, which is missing or wrong` },
+  )
+}
 
 export type Settings = z.infer<typeof schema>
 
@@ -172,17 +207,18 @@ export function readSettings(bindings: object): { settings: Settings | null; fau
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  const read = schema.safeParse(given)
-  if (read.success) return { settings: read.data, faults: [] }
-  const faults = faultsOf(read.error)
+  const faults: SettingFault[] = []
   const isFaulty = (name: string) => faults.some((fault) => fault.name === name)
-  const usable = Object.fromEntries(Object.entries(given).filter(([name]) => !isFaulty(name)))
-  const closed = Object.fromEntries(Object.entries(WHEN_WRONG).filter(([name]) => isFaulty(name)))
-  const readAgain = schema.safeParse({ ...usable, ...closed })
-  if (readAgain.success) return { settings: readAgain.data, faults }
-  // A rule about several settings is checked only once each of them is well-formed.
-  const more = faultsOf(readAgain.error).filter(({ name }) => name in usable)
-  return { settings: null, faults: [...faults, ...more] }
+  for (;;) {
+    const usable = Object.entries(given).filter(([name]) => !isFaulty(name))
+    const closed = Object.entries(WHEN_WRONG).filter(([name]) => isFaulty(name))
+    const read = schema.safeParse(Object.fromEntries([...usable, ...closed]))
+    if (read.success) return { settings: read.data, faults }
+    // A rule about several settings is checked only once each of them is well-formed.
+    const more = faultsOf(read.error).filter(({ name }) => !isFaulty(name))
+    if (more.length === 0) return { settings: null, faults }
+    faults.push(...more)
+  }
 }
 
 /** Says why the value of a setting is refused; null if it is not. */

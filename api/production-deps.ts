@@ -14,6 +14,7 @@ import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { type Images, platformPictures } from './platform/pictures/images.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
+import { webPush } from './platform/push/web-push.ts'
 import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { startTimer } from './platform/timer.ts'
 import { askNextFlorist } from './shop-orders/ask-next.ts'
@@ -45,6 +46,16 @@ export function productionDeps(
       from: SITE.mailFrom,
       timeoutFactor: settings.TIME_LIMIT_FACTOR,
     }),
+    push:
+      settings.VAPID_PUBLIC_KEY && settings.VAPID_PRIVATE_KEY
+        ? webPush({
+            publicKey: settings.VAPID_PUBLIC_KEY,
+            privateKey: settings.VAPID_PRIVATE_KEY,
+            subject: settings.VAPID_SUBJECT,
+            standIn: settings.PUSH_STAND_IN,
+            timeoutFactor: settings.TIME_LIMIT_FACTOR,
+          })
+        : null,
     storage: r2Storage(bucket),
     renderEmail,
     push: null,
@@ -67,6 +78,7 @@ export function productionDeps(
       origin: settings.SITE_ORIGIN.replace(/\/$/, ''),
       authKeys: authKeysOf(settings.AUTH_KEYS),
       healthToken: settings.HEALTH_TOKEN ?? null,
+      pushStandIn: settings.PUSH_STAND_IN ?? null,
       requireSecondFactor: settings.REQUIRE_SECOND_FACTOR,
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),

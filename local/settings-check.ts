@@ -16,6 +16,7 @@ import {
   right,
   wrong,
 } from './finding.ts'
+import { publicKeyOf } from './push/keys.ts'
 import {
   misplacedSettings,
   productionEnvironment,
@@ -97,6 +98,7 @@ export async function checkSettings(
       ...checkForms(given, settings),
       ...secondFactorFinding(settings),
       ...healthFinding(settings, malformed),
+      ...pushFinding(given('VAPID_PUBLIC_KEY'), given('VAPID_PRIVATE_KEY')),
     ]),
     ask('DATABASE_URL', given('DATABASE_URL'), (url) =>
       checkDatabase({ url, authToken: given('DATABASE_AUTH_TOKEN') }, root, given('AUTH_KEYS')),
@@ -199,6 +201,17 @@ function healthFinding(settings: Settings | null, malformed: readonly Finding[])
     ? 'is well-formed'
     : 'is not set: /api/health says whether somebody has to act, and to nobody why'
   return [right(name, says)]
+}
+
+/** Tells whether phones can be rung. One key without the other is a fault that the settings name themselves. */
+function pushFinding(publicKey: string | null, privateKey: string | null): Finding[] {
+  const name = 'VAPID_PUBLIC_KEY'
+  if (publicKey === null && privateKey === null)
+    return [right(name, 'is not set: florists get emails, and no phone rings')]
+  if (publicKey === null || privateKey === null) return []
+  return publicKeyOf(privateKey) === publicKey
+    ? [right(name, 'belongs to VAPID_PRIVATE_KEY')]
+    : [wrong(name, 'is not the one of VAPID_PRIVATE_KEY: npm run push-keys makes a pair')]
 }
 
 async function checkStripe(key: string, apiUrl: string | null): Promise<Finding[]> {

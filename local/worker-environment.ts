@@ -14,9 +14,11 @@ export const SECRETS = [
   'AUTH_KEYS',
   'HEALTH_TOKEN',
   'MEASUREMENT_SECRET',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
 ] as const
 /** The settings that are not uploaded: where the providers are asked instead of at their own addresses. */
-const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL'] as const
+const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL', 'PUSH_STAND_IN'] as const
 
 /** The bindings of a Worker; those under [vars] may be numbers, booleans and more. */
 export type WorkerEnvironment = Record<string, unknown>

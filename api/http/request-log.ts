@@ -5,7 +5,12 @@ import { awaitedService } from '#api/platform/outside-calls.ts'
 import type { ApiEnv } from './context.ts'
 
 /** Names in the log for what a request waits for. */
-const PENDING = { database: 'database', payments: 'provider', mail: 'mail provider' } as const
+const PENDING = {
+  database: 'database',
+  payments: 'provider',
+  mail: 'mail provider',
+  push: 'push service',
+} as const
 
 /**
  * One structured line a request: the route's pattern, not the address, which may hold a ZIP or an id. From status 500 on it is

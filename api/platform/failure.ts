@@ -3,10 +3,11 @@ import type { ProblemSource } from '#domain/problems.ts'
 import { framesOf, redact } from '#domain/redact.ts'
 import { DatabaseUnavailableError } from './database/client.ts'
 import { sha256 } from './hash.ts'
-import { MailError, type MailErrorKind } from './mail/mail.ts'
+import { MailError } from './mail/mail.ts'
 import { type Service, watchOutsideCalls } from './outside-calls.ts'
 import { PaymentsError } from './payments/payments.ts'
 import { keepUnwritten, writeUnwritten } from './problems.ts'
+import { PushError } from './push/push.ts'
 
 // Logs failures and stores them for admins, without personal data.
 
@@ -63,13 +64,14 @@ export function logFailure(deps: Outside, event: string, thrown: unknown, fields
 }
 
 // A rate limit is over in a second.
-const MAIL_OUTAGE: ReadonlySet<MailErrorKind> = new Set(['unavailable', 'configuration'])
+const OUTAGE: ReadonlySet<string> = new Set(['unavailable', 'configuration'])
 
 /** The service whose outage is the cause of a failure; null for any other cause. */
 export function unavailableService(thrown: unknown): Service | null {
   if (thrown instanceof DatabaseUnavailableError) return 'database'
   if (thrown instanceof PaymentsError) return thrown.kind === 'rejected' ? null : 'payments'
-  if (thrown instanceof MailError) return MAIL_OUTAGE.has(thrown.kind) ? 'mail' : null
+  if (thrown instanceof MailError) return OUTAGE.has(thrown.kind) ? 'mail' : null
+  if (thrown instanceof PushError) return OUTAGE.has(thrown.kind) ? 'push' : null
   return thrown instanceof Error && thrown.cause !== undefined ? unavailableService(thrown.cause) : null
 }
 
@@ -78,6 +80,7 @@ const OUTAGES = {
   database: { error: 'Outage', message: 'The database did not answer' },
   payments: { error: 'Outage', message: 'Stripe did not answer' },
   mail: { error: 'Outage', message: 'Resend took no email' },
+  push: { error: 'Outage', message: 'A browser’s push service took no push' },
 } as const satisfies Record<Service, object>
 
 /**

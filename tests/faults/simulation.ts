@@ -32,6 +32,7 @@ const CONFIG: Deps['config'] = {
   paymentMethods: ['card'],
   wrongSettings: [],
   healthToken: null,
+  pushStandIn: null,
   requireSecondFactor: false,
   reconcileHours: 2,
   photoDays: 180,
@@ -84,6 +85,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     db: database.db,
     payments,
     mail,
+    push: null,
     cache,
     storage,
     pictures: {

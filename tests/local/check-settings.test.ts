@@ -72,6 +72,35 @@ test('a complete set is right, and says what it was told', async () => {
   expect(findings.find(({ name }) => name === 'RESEND_API_KEY')?.says).toMatch(/^works; .+ is verified$/)
 })
 
+const PUSH_KEYS = {
+  VAPID_PUBLIC_KEY: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+}
+
+test.each([
+  ['are a pair', PUSH_KEYS, 'belongs to VAPID_PRIVATE_KEY'],
+  ['are not set', {}, 'is not set: florists get emails, and no phone rings'],
+])('keys for pushes that %s are right', async (_, keys, says) => {
+  const findings = await check(keys)
+  expect(faultsOf(findings)).toEqual([])
+  expect(findings).toContainEqual({ name: 'VAPID_PUBLIC_KEY', isWrong: false, says })
+})
+
+test.each([
+  [
+    'of two pairs',
+    { ...PUSH_KEYS, VAPID_PRIVATE_KEY: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94' },
+    'VAPID_PUBLIC_KEY: is not the one of VAPID_PRIVATE_KEY: npm run push-keys makes a pair',
+  ],
+  [
+    'without their half',
+    { VAPID_PRIVATE_KEY: PUSH_KEYS.VAPID_PRIVATE_KEY },
+    'VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY is of no use without VAPID_PUBLIC_KEY, which is missing or wrong',
+  ],
+])('keys for pushes %s are named', async (_, keys, fault) => {
+  expect(faultsOf(await check(keys))).toEqual([fault])
+})
+
 describe('is named, without its value', () => {
   test.each([
     'DATABASE_URL',

@@ -27,6 +27,7 @@ import { checkAnswers } from './documented-answers.ts'
 import { manualTimers } from './manual-timers.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
+import { recordingPush } from './recording-push.ts'
 import { sharpImages } from './sharp-images.ts'
 
 export const SECRET_KEY = 'sk_test_of_the_tests'
@@ -126,6 +127,7 @@ export async function openTestShop(
   await postJson(`${payments.url}/_local/webhooks`, { enabled: false })
 
   const { bucket, objects } = memoryBucket()
+  const push = recordingPush()
   const services = [database, payments, mail]
   const adapter = stripePayments({
     secretKey: SECRET_KEY,
@@ -153,6 +155,7 @@ export async function openTestShop(
       from: 'Shop <shop@example.com>',
       timeoutFactor: TIMEOUT_FACTOR,
     }),
+    push,
     storage: r2Storage(bucket),
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
@@ -170,6 +173,7 @@ export async function openTestShop(
       paymentMethods: ['card'],
       wrongSettings: [],
       healthToken: HEALTH_TOKEN,
+      pushStandIn: null,
       requireSecondFactor: false,
       reconcileHours: 2,
       photoDays: 180,
@@ -234,6 +238,8 @@ export async function openTestShop(
     clock,
     payments,
     mail,
+    /** The browsers' push services; `deps.push = null` is a shop without keys for them. */
+    push,
     /** The stored pictures, by key. */
     objects,
     logged,
@@ -297,6 +303,7 @@ export async function openTestShop(
       await database.reset()
       for (const store of stores) emptyTables(store)
       objects.clear()
+      push.reset()
       for (const [name, value, fields] of initial) {
         if (value !== null) Object.assign(value, fields)
         Object.assign(deps, { [name]: value })

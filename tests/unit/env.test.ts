@@ -87,6 +87,11 @@ describe('a setting that the shop cannot do without', () => {
 })
 
 describe('an optional setting', () => {
+  const keys = {
+    publicKey: 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+    privateKey: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  }
+
   test.each([
     ['SITE_ORIGIN', 'shop', SITE.address],
     ['STRIPE_API_URL', 'not an address', undefined],
@@ -108,6 +113,12 @@ describe('an optional setting', () => {
     ['MEASUREMENT_ID', {}, undefined],
     ['RECONCILE_HOURS', 'all', 2],
     ['PAYMENT_METHODS', ',', 'card'],
+    ['VAPID_PUBLIC_KEY', 'a-key', undefined],
+    ['VAPID_PUBLIC_KEY', keys.publicKey, undefined],
+    ['VAPID_PRIVATE_KEY', keys.privateKey, undefined],
+    ['VAPID_SUBJECT', 'help@shop.example', `mailto:${SITE.supportEmail}`],
+    ['PUSH_STAND_IN', 'http://10.0.0.1:8792', undefined],
+    ['PUSH_STAND_IN', 'https://localhost.example', undefined],
   ] as const)('%s = %j has its default, and is named', (name, value, usual) => {
     const { settings, faults } = readSettings({ ...complete, [name]: value })
     expect(settings?.[name]).toBe(usual)
@@ -118,6 +129,30 @@ describe('an optional setting', () => {
   test('may be a number of wrangler.toml', () => {
     const numbers = { PLACES_PER_CLIENT: 5, TIME_LIMIT_FACTOR: 1.5, RECONCILE_HOURS: 48 }
     expect(readSettings({ ...complete, ...numbers })).toMatchObject({ settings: numbers, faults: [] })
+  })
+
+  const deps = (bindings: object) => {
+    const { settings, faults } = readSettings({ ...complete, ...bindings })
+    const made = settings && productionDeps(settings, faults, { bucket: undefined, images: undefined })
+    return { push: made?.push, standIn: made?.config.pushStandIn, faults: faults.map(({ name }) => name) }
+  }
+
+  test('without keys for pushes there are none, and nothing is missing', () => {
+    expect(deps({})).toEqual({ push: null, standIn: null, faults: [] })
+  })
+
+  test('with both keys there are pushes', () => {
+    const pair = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey }
+    expect(deps({ ...pair, PUSH_STAND_IN: 'http://127.0.0.1:8792' })).toMatchObject({
+      push: { publicKey: keys.publicKey },
+      standIn: 'http://127.0.0.1:8792',
+      faults: [],
+    })
+  })
+
+  test('with one good key and one malformed the shop is open without pushes, and both are named', () => {
+    const half = { VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: 'none' }
+    expect(deps(half)).toMatchObject({ push: null, faults: ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'] })
   })
 
   test('that is wrong hides no fault of the others', () => {

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { describeFailure } from '#api/platform/failure.ts'
+import { describeFailure, unavailableService } from '#api/platform/failure.ts'
+import { PushError } from '#api/platform/push/push.ts'
 
 describe('describeFailure', () => {
   test('gives name, message, code and frames of an error and its causes', () => {
@@ -54,4 +55,15 @@ describe('describeFailure', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['unavailable', 'push'],
+  ['configuration', 'push'],
+  ['busy', null],
+  ['gone', null],
+  ['rejected', null],
+] as const)('a push that fails as %s is an outage of %s, also as a cause', (kind, service) => {
+  const error = new PushError('The push service answered 500', kind)
+  expect([error, new Error('later', { cause: error })].map(unavailableService)).toEqual([service, service])
 })
