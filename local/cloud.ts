@@ -30,7 +30,7 @@ export function startCloud(
   const start = (name: keyof StandInOptions): Supervised | null =>
     real[name] ? null : supervise(standIn(root, folder, ports, name, options[name]))
   const database = start('database')
-  const running = [database, start('payments'), start('mail')].filter((each) => each !== null)
+  const running = [database, start('payments'), start('mail'), start('push')].filter((each) => each !== null)
   const prepared = database ? prepare(database, root, options.database, secrets, env) : Promise.resolve()
   return {
     ready: all([...running.map(({ ready }) => ready), prepared]),
@@ -39,7 +39,12 @@ export function startCloud(
   }
 }
 
-const NAMES = { database: 'The database', payments: 'The payment page', mail: 'The mail box' }
+const NAMES = {
+  database: 'The database',
+  payments: 'The payment page',
+  mail: 'The mail box',
+  push: 'The push service',
+}
 
 function standIn<Name extends keyof StandInOptions>(
   root: string,
@@ -86,6 +91,7 @@ function standInOptions(folder: string, ports: Ports, secrets: Secrets): StandIn
       apiKey: secrets.resendApiKey,
       webhook: { url: webhook('resend'), secret: secrets.resendWebhookSecret },
     },
+    push: { file: file('push.db'), host: HOST, port: ports.push },
   }
 }
 

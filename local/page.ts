@@ -51,6 +51,14 @@ export function isSameSite(request: Request): boolean {
   return site === null || site === 'same-origin' || site === 'none'
 }
 
+/** Reads the body of a request from a page's form, or from a test as JSON. */
+export async function readForm(request: Request): Promise<{ isForm: boolean; body: unknown }> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = type.startsWith('application/x-www-form-urlencoded')
+  const text = await request.text()
+  return { isForm, body: isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text) }
+}
+
 /** `Nov 21, 2026, 3:16:05 PM`, in the time zone of this machine. */
 export function formatTime(at: Date): string {
   return at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' })

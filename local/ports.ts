@@ -2,14 +2,21 @@ import { createServer, type Server } from 'node:net'
 import { PlainError } from './failure.ts'
 
 /** Where everything listens. One number moves them all, so that two copies can run side by side. */
-export type Ports = { shop: number; database: number; payments: number; mail: number; inspector: number }
+export type Ports = {
+  shop: number
+  database: number
+  payments: number
+  mail: number
+  inspector: number
+  push: number
+}
 
 /** @param base the shop's port, from PORT; default 8787 */
 export function portsFrom(base: string | undefined): Ports {
   const shop = Number(base ?? 8787)
-  if (!Number.isInteger(shop) || shop < 1 || shop > 65_531)
+  if (!Number.isInteger(shop) || shop < 1 || shop > 65_530)
     throw new PlainError(`PORT is not a port: ${base}`)
-  return { shop, database: shop + 1, payments: shop + 2, mail: shop + 3, inspector: shop + 4 }
+  return { shop, database: shop + 1, payments: shop + 2, mail: shop + 3, inspector: shop + 4, push: shop + 5 }
 }
 
 /** @throws Error that says plainly which port is taken and what to do */
@@ -20,6 +27,7 @@ export async function checkFree(ports: Ports): Promise<void> {
     payments: 'the payment page',
     mail: 'the mail box',
     inspector: 'the debugger',
+    push: 'the push service',
   }
   for (const [name, port] of Object.entries(ports)) {
     if (await isFree(port)) continue

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { signInRequest } from '#api/auth/schema.ts'
 import { PlainError } from './failure.ts'
 import type { Ports } from './ports.ts'
+import { makeKeyPair } from './push/keys.ts'
 
 /** Secrets made once at random and kept beside the data, readable by its owner only. */
 export type Secrets = {
@@ -16,6 +17,7 @@ export type Secrets = {
   databaseToken: string
   authKey: string
   healthToken: string
+  vapidKeys: { publicKey: string; privateKey: string }
 }
 
 /** The folder of one copy's data. @param root of the project */
@@ -43,6 +45,7 @@ export function readSecrets(folder: string, env: NodeJS.ProcessEnv = {}): Secret
     databaseToken: random(24),
     authKey: random(32),
     healthToken: random(24),
+    vapidKeys: makeKeyPair(),
     // Values of an earlier start stay; those that a newer version brings are added.
     ...known,
   }
@@ -67,13 +70,14 @@ function adminCredentials(
 }
 
 /** Services that are real because their keys are set in the environment. */
-export type Real = { database: boolean; payments: boolean; mail: boolean }
+export type Real = { database: boolean; payments: boolean; mail: boolean; push: boolean }
 
 export function realServices(env: NodeJS.ProcessEnv): Real {
   return {
     database: Boolean(env['DATABASE_URL']),
     payments: Boolean(env['STRIPE_SECRET_KEY']),
     mail: Boolean(env['RESEND_API_KEY']),
+    push: Boolean(env['VAPID_PRIVATE_KEY']),
   }
 }
 
@@ -105,6 +109,13 @@ export function workerSettings(
           RESEND_API_KEY: secrets.resendApiKey,
           RESEND_WEBHOOK_SECRET: secrets.resendWebhookSecret,
           RESEND_API_URL: `http://127.0.0.1:${ports.mail}`,
+        }),
+    ...(real.push
+      ? given(['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'])
+      : {
+          VAPID_PUBLIC_KEY: secrets.vapidKeys.publicKey,
+          VAPID_PRIVATE_KEY: secrets.vapidKeys.privateKey,
+          PUSH_STAND_IN: `http://127.0.0.1:${ports.push}`,
         }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),

@@ -1,9 +1,15 @@
 import type { DatabaseOptions } from './database/server.ts'
 import type { MailOptions } from './mail/server.ts'
 import type { PaymentsOptions } from './payments/server.ts'
+import type { PushOptions } from './push/server.ts'
 
 /** The options of each stand-in. */
-export type StandInOptions = { database: DatabaseOptions; payments: PaymentsOptions; mail: MailOptions }
+export type StandInOptions = {
+  database: DatabaseOptions
+  payments: PaymentsOptions
+  mail: MailOptions
+  push: PushOptions
+}
 
 // One of the stand-ins, in a process of its own: `node local/stand-in.ts database`. local/cloud.ts starts and ends it.
 const START = {
@@ -12,6 +18,7 @@ const START = {
   payments: async (options: string) =>
     (await import('./payments/server.ts')).startPayments(JSON.parse(options)),
   mail: async (options: string) => (await import('./mail/server.ts')).startMail(JSON.parse(options)),
+  push: async (options: string) => (await import('./push/server.ts')).startPush(JSON.parse(options)),
 }
 
 const name = process.argv[2] as keyof StandInOptions

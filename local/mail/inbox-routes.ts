@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { type Faults, faultSchema } from '#local/faults.ts'
+import { FAULT_KINDS, type Faults, faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { isSameSite } from '#local/page.ts'
+import { isSameSite, readForm } from '#local/page.ts'
 import { OPERATIONS, type Operation } from './api.ts'
 import { EVENT_TYPES } from './events.ts'
 import { framedHtml, inboxPage, messagePage, VIEWS, type View } from './inbox-page.ts'
@@ -56,7 +56,7 @@ export function inboxRoutes(
   })
   routes.get('/_local/events', (context) => context.json(mailbox.events()))
   routes.post('/_local/messages/:id/events', async (context) => {
-    const { isForm, body } = await formOrJson(context.req.raw)
+    const { isForm, body } = await readForm(context.req.raw)
     const id = context.req.param('id')
     if (!mailbox.addEvent(id, eventForm.parse(body).type)) return context.text('No such message.', 404)
     afterwards()
@@ -68,8 +68,8 @@ export function inboxRoutes(
     return context.json({ cleared: true })
   })
   routes.post('/_local/fault', async (context) => {
-    const { isForm, body } = await formOrJson(context.req.raw)
-    faults.set(faultSchema(OPERATIONS).parse(body))
+    const { isForm, body } = await readForm(context.req.raw)
+    faults.set(faultSchema(OPERATIONS, FAULT_KINDS).parse(body))
     return isForm ? context.redirect('/', 303) : context.json(faults.current)
   })
 
@@ -79,11 +79,4 @@ export function inboxRoutes(
     throw error
   })
   return routes
-}
-
-async function formOrJson(request: Request): Promise<{ isForm: boolean; body: unknown }> {
-  const type = request.headers.get('content-type') ?? ''
-  const isForm = type.startsWith('application/x-www-form-urlencoded')
-  const text = await request.text()
-  return { isForm, body: isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text) }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import * as z from 'zod'
-import { type Faults, faultSchema } from '#local/faults.ts'
+import { FAULT_KINDS, type Faults, faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
 import { isSameSite } from '#local/page.ts'
 import { formatEntry, readCard } from './cards.ts'
@@ -61,7 +61,7 @@ export function localRoutes(
   })
 
   knob('/_local/fault', (_, body) => {
-    faults.set(faultSchema(OPERATIONS).parse(body))
+    faults.set(faultSchema(OPERATIONS, FAULT_KINDS).parse(body))
     return faults.current
   })
   knob('/_local/webhooks', (_, body) => {

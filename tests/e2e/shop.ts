@@ -87,6 +87,7 @@ function addressesAt(port: number) {
     database: `http://127.0.0.1:${port + 1}`,
     payments: `http://127.0.0.1:${port + 2}`,
     mail: `http://127.0.0.1:${port + 3}`,
+    push: `http://127.0.0.1:${port + 5}`,
   }
 }
 

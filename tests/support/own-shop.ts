@@ -6,13 +6,14 @@ import { type Client, createClient } from '@libsql/client/web'
 import type { Health } from '#api/health/service.ts'
 import type { Fault as DatabaseFault } from '#local/database/faults.ts'
 import type { Fault } from '#local/faults.ts'
+import type { PushFaultKind } from '#local/push/api.ts'
 import type { Secrets } from '#local/settings.ts'
 
 /** The longest time for a shop to open, or to be back. */
 export const STARTING_MS = 240_000
 
 /** The stand-ins that run beside the Worker. */
-const STAND_INS = ['database', 'payments', 'mail'] as const
+const STAND_INS = ['database', 'payments', 'mail', 'push'] as const
 type StandIn = (typeof STAND_INS)[number]
 
 /** The built shop on ports of its own, with the knobs of its stand-ins, and with kill -9 for each of its programs. */
@@ -31,7 +32,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = once(started, 'exit')
-  const { paymentsUrl, mailUrl } = urlsOf(port)
+  const { paymentsUrl, mailUrl, pushUrl } = urlsOf(port)
   const close = async () => {
     started.kill('SIGTERM')
     await ended
@@ -45,8 +46,8 @@ export async function openShop(port: number, settings: Record<string, string>) {
   }
   const up = () =>
     until(async () => {
-      const all = [workerServes(port), answers(`${paymentsUrl}/`), answers(`${mailUrl}/`)]
-      return (await Promise.all(all)).every(Boolean)
+      const pages = [paymentsUrl, mailUrl, pushUrl].map((url) => answers(`${url}/`))
+      return (await Promise.all([workerServes(port), ...pages])).every(Boolean)
     })
   const gone = new Set<number>()
   const signal = (program: RegExp, name: NodeJS.Signals) => {
@@ -104,6 +105,7 @@ const urlsOf = (port: number) => ({
   url: `http://localhost:${port}`,
   paymentsUrl: `http://127.0.0.1:${port + 2}`,
   mailUrl: `http://127.0.0.1:${port + 3}`,
+  pushUrl: `http://127.0.0.1:${port + 5}`,
 })
 
 /** A shop that is open at a port, with the knobs of its stand-ins. */
@@ -118,6 +120,7 @@ export function connectToShop(port: number) {
     client,
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${urls.paymentsUrl}/_local/fault`, fault),
     failMail: (fault: Fault<'send'>) => post(`${urls.mailUrl}/_local/fault`, fault),
+    failPush: (fault: Fault<'push', PushFaultKind>) => post(`${urls.pushUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) => post(`${databaseUrl}/_local/fault`, fault, headers),
     /** The number of requests that have reached the database. */
     roundTrips: async () => {

@@ -10,7 +10,7 @@ export const test = base.extend<object, { shop: OwnShop & { analyticsPort: numbe
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see which fixtures are used: none.
     async ({}, use, { parallelIndex }) => {
       const port = Number(process.env['E2E_PORT'] ?? 18787) + 50 + 10 * parallelIndex
-      const analyticsPort = port + 5
+      const analyticsPort = port + 9
       const shop = await openShop(port, {
         MEASUREMENT_ID: 'G-TEST',
         MEASUREMENT_SECRET: 'secret',

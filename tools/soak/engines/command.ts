@@ -32,7 +32,7 @@ const ports = await reservePorts()
 const engines: Record<string, (device: Device) => Promise<Browser>> = {
   chromium: async (device) => openWithPuppeteer('chrome', await chromiumPath(), device),
   firefox: async (device) => openWithPuppeteer('firefox', await findFirefox(process.env), device),
-  webkit: async (device) => openWebKit(await findMiniBrowser(process.env), ports.inspector + 1, device),
+  webkit: async (device) => openWebKit(await findMiniBrowser(process.env), ports.shop + 20, device),
 }
 const cells = Object.entries(DEVICES).flatMap(([name, device]) =>
   Object.entries(engines).map(([engine, open]) => ({
@@ -51,7 +51,7 @@ if (chosen.length === 0) {
 mkdirSync(pictures, { recursive: true })
 build(root)
 const shop = await openShop(ports.shop, {})
-const plainCookies = await openPlainCookies(shop.url, ports.inspector + 2)
+const plainCookies = await openPlainCookies(shop.url, ports.shop + 21)
 let failed = 0
 try {
   for (const cell of chosen) {
