@@ -96,8 +96,6 @@ export type Deps = {
   storage: Storage
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
-  /** Florists' phones; null without its settings: then none rings. */
-  push: Push | null
   /** Null without its settings: then nobody is texted. */
   texts: Texts | null
   /** Writes out what rings a phone (api/florist-portal/ring.ts); null when there is nothing to ring for. */

@@ -58,7 +58,6 @@ export function productionDeps(
         : null,
     storage: r2Storage(bucket),
     renderEmail,
-    push: null,
     texts: null,
     renderRing: floristRing,
     askNextFlorist,

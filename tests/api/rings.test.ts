@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { noteTextStop, phoneHash } from '#api/platform/outbox/text-stops.ts'
-import { PushError, type PushMessage } from '#api/platform/push/push.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
 import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
@@ -11,23 +10,13 @@ import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop()
 let fixture: FloristFixture
-let rung: { endpoint: string; message: PushMessage }[]
 let texted: { to: string; text: string }[]
-/** What the push service says next; null: it rings. */
-let pushFails: PushError | null
 let textFails: TextError | null
 let n = 0
 
 beforeEach(async () => {
   fixture = await openFloristFixture(shop)
-  ;[rung, texted, pushFails, textFails] = [[], [], null, null]
-  shop.deps.push = {
-    publicKey: 'a-public-key',
-    send: async ({ endpoint }, message) => {
-      if (pushFails) throw pushFails
-      rung.push({ endpoint, message })
-    },
-  }
+  ;[texted, textFails] = [[], null]
   shop.deps.texts = {
     send: async (to, text) => {
       if (textFails) throw textFails
@@ -89,11 +78,11 @@ const look = async (email: string | null) => {
 test('every phone of the shop rings in the request that assigns, once, and says nothing of buyer, recipient or card', async () => {
   const { florist, devices } = await shopWith('Counter', 'Anna’s phone')
   const { order } = await ask(florist.id)
-  expect(rung.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+  expect(shop.push.sent.map(({ endpoint }) => endpoint).toSorted()).toEqual(
     devices.map(({ endpoint }) => endpoint).toSorted(),
   )
-  const [{ message } = { message: { payload: '{}', ttlSeconds: 0 } }] = rung
-  const said = JSON.parse(message.payload)
+  const payload = shop.push.sent[0]?.payload ?? '{}'
+  const said = JSON.parse(payload)
   expect(said).toEqual({
     title: expect.stringMatching(/^Can you make this\? /),
     body: expect.stringContaining('9 Elm St, 10011'),
@@ -108,10 +97,10 @@ test('every phone of the shop rings in the request that assigns, once, and says 
     'dishwasher',
     'Ring twice',
   ])
-    expect(message.payload).not.toContain(secret)
+    expect(payload).not.toContain(secret)
   await later(10)
   await sendDue(shop.deps)
-  expect(rung).toHaveLength(2)
+  expect(shop.push.sent).toHaveLength(2)
   expect((await devicesOf(florist.id)).map(({ lastAnswer }) => lastAnswer)).toEqual(['Rang', 'Rang'])
 })
 
@@ -140,12 +129,12 @@ test('a text follows after the seconds of the market, unless somebody has looked
 test('a shop without a phone that rings is texted at once', async () => {
   const { florist } = await shopWith()
   await ask(florist.id)
-  expect([rung.length, texted.length]).toEqual([0, 1])
+  expect([shop.push.sent.length, texted.length]).toEqual([0, 1])
 })
 
 test('a phone that its push service does not know any more is forgotten, and the text goes at once', async () => {
   const { florist } = await shopWith('Old phone')
-  pushFails = new PushError('Gone', 'gone')
+  shop.push.failWith({ kind: 'gone' })
   await ask(florist.id)
   expect(texted).toHaveLength(1)
   expect(await devicesOf(florist.id)).toEqual([])
@@ -153,65 +142,59 @@ test('a phone that its push service does not know any more is forgotten, and the
 
 test('the text waits as long as another phone of the shop rings', async () => {
   const { florist, devices } = await shopWith('Old phone', 'Counter')
-  const send = shop.deps.push?.send
-  if (shop.deps.push && send)
-    shop.deps.push = {
-      publicKey: 'a-public-key',
-      send: async (to, message) => {
-        if (to.endpoint === devices[0]?.endpoint) throw new PushError('Gone', 'gone')
-        return send(to, message)
-      },
-    }
+  shop.push.failWith({ kind: 'gone' }, devices[0]?.endpoint)
   await ask(florist.id)
-  expect([rung.length, texted.length]).toEqual([1, 0])
+  expect([shop.push.sent.length, texted.length]).toEqual([1, 0])
 })
 
 test('while the push service is away the text goes at once, and the phone rings once it is back', async () => {
   const { florist } = await shopWith('Counter')
-  pushFails = new PushError('Away', 'unavailable')
+  shop.push.failWith({ kind: 'unavailable' })
   await ask(florist.id)
-  expect([rung.length, texted.length]).toEqual([0, 1])
-  pushFails = null
+  expect([shop.push.sent.length, texted.length]).toEqual([0, 1])
+  shop.push.failWith(null)
   await later(15)
-  expect([rung.length, texted.length]).toEqual([1, 1])
+  expect([shop.push.sent.length, texted.length]).toEqual([1, 1])
 })
 
 test('a phone that did not ring within five minutes is not rung for the offer any more', async () => {
   const { florist } = await shopWith('Counter')
-  pushFails = new PushError('Away', 'unavailable')
+  shop.push.failWith({ kind: 'unavailable' })
   const { order } = await ask(florist.id)
   for (let minute = 0; minute < 6; minute += 1) await later(60)
-  pushFails = null
+  shop.push.failWith(null)
   await later(60)
-  expect(rung).toEqual([])
+  expect(shop.push.sent).toEqual([])
   const [ring] = (await rows(order.id)).filter(({ kind }) => kind === 'florist-ring')
   expect(ring).toMatchObject({ status: 'failed', dismissedAt: expect.any(String) })
 })
 
 test.each(['accept', 'reject'] as const)('after a florist’s %s nothing rings any more', async (answer) => {
   const { florist } = await shopWith('Counter')
-  pushFails = new PushError('Away', 'unavailable')
+  shop.push.failWith({ kind: 'unavailable' })
   textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
   await ask(florist.id)
   const [token = ''] = await fixture.tokensOf(String(florist.email))
   const reason = answer === 'reject' ? { reason: 'We are full' } : {}
   expect((await shop.post('/florist/answer', { token, answer, ...reason })).status).toBe(200)
-  ;[pushFails, textFails] = [null, null]
+  shop.push.failWith(null)
+  textFails = null
   await later(60)
   await later(60)
-  expect([rung, texted]).toEqual([[], []])
+  expect([shop.push.sent, texted]).toEqual([[], []])
 })
 
 test('a florist who lost the order is not rung; who has it now is', async () => {
   const [first, next] = [await shopWith('Counter'), await shopWith('Counter')]
-  pushFails = new PushError('Away', 'unavailable')
+  shop.push.failWith({ kind: 'unavailable' })
   textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
   const { order, id } = await ask(first.florist.id)
-  ;[pushFails, textFails] = [null, null]
+  shop.push.failWith(null)
+  textFails = null
   await fixture.assigned({ orderId: order.id, shopId: next.florist.id, replaces: id })
   await shop.settled()
   await later(120)
-  expect(rung.map(({ endpoint }) => endpoint)).toEqual(next.devices.map(({ endpoint }) => endpoint))
+  expect(shop.push.sent.map(({ endpoint }) => endpoint)).toEqual(next.devices.map(({ endpoint }) => endpoint))
   expect(texted.map(({ to }) => to)).toEqual([`+1${next.florist.phone?.replace(/\D/g, '')}`])
 })
 

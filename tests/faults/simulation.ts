@@ -78,7 +78,6 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const { objects, storage } = simulateStorage(context)
   const deps: Deps = {
     renderEmail,
-    push: null,
     texts: null,
     renderRing: floristRing,
     askNextFlorist,

@@ -139,7 +139,6 @@ export async function openTestShop(
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
     renderEmail,
-    push: null,
     texts: null,
     renderRing: floristRing,
     askNextFlorist,
