@@ -103,7 +103,9 @@ async function push(
   })
   try {
     const shop = webPush({ ...keys, subject: 'mailto:help@shop.example', now: () => NOW })
-    const error: unknown = await shop.send(to, { payload, ttlSeconds: 600, topic }).catch((thrown) => thrown)
+    const error: unknown = await shop
+      .send(to, { payload, ttlSeconds: 600.9, topic })
+      .catch((thrown) => thrown)
     const [address, init] = call.mock.calls[0] ?? []
     return { calls: call.mock.calls.length, address, init, error }
   } finally {

@@ -44,7 +44,7 @@ export function webPush(settings: WebPushSettings): Push {
         method: 'POST',
         headers: {
           authorization,
-          ttl: String(ttlSeconds),
+          ttl: String(Math.max(0, Math.floor(ttlSeconds))),
           urgency: 'high',
           ...(topic === undefined ? {} : { topic }),
           'content-type': 'application/octet-stream',
