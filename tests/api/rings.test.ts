@@ -23,6 +23,7 @@ beforeEach(async () => {
       texted.push({ to, text })
       return 'text-1'
     },
+    readEvent: async () => null,
   }
 })
 

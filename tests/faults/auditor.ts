@@ -1,5 +1,6 @@
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { ORDER_EVENTS, rowOf } from '#domain/order/events.ts'
+import { phoneDigits } from '#domain/phone.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
@@ -8,6 +9,7 @@ import { auditReported, DOOR_INVARIANTS } from './door.ts'
 import { inSql, moving } from './event-names.ts'
 import type { StoredUpload } from './photographer.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
+import type { Rung } from './simulated-services.ts'
 import type { Simulation } from './simulation.ts'
 import type { Acknowledged } from './staff.ts'
 
@@ -47,8 +49,9 @@ const INVARIANTS = {
     where s.status in ('creating', 'open')`,
   'a refund that is still pending': `select o.order_reference from refunds r join orders o on o.id = r.order_id
     where r.status = 'pending'`,
+  // A phone that does not ring in time is not rung any more: the text and the call come before.
   'a message that was not sent': `select kind || ' ' || status || ' ' || coalesce(last_error, '') from outbox
-    where status <> 'sent'`,
+    where status <> 'sent' and (channel = 'mail' or status = 'pending')`,
   'a paid order without exactly one message to its buyer': `select order_reference from orders o
     where payment_status in ('paid', 'refunded') and (select count(*) from outbox where order_id = o.id
       and recipient = o.customer_email and kind in ('order-confirmation', 'paid-after-cancellation')) <> 1`,
@@ -168,8 +171,39 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
     faults.push(...(await auditAttempt(simulation, attempt, own, expected.prices)))
   }
   faults.push(...(await auditAcknowledged(simulation, expected)), ...(await auditReported(simulation)))
-  faults.push(...auditMail(simulation, orders))
+  faults.push(...auditMail(simulation, orders), ...(await auditRings(simulation)))
   return faults
+}
+
+/** What began so long after an answer had not read of it yet. */
+const READ_BEFORE_MS = 60_000
+
+/** No florist is texted twice about one offer, and nothing rings after it was answered or taken back. */
+async function auditRings({ rows, rung, injector }: Simulation): Promise<string[]> {
+  const offers = await rows(`select so.id, h.phone, o.order_reference as reference, so.shop_id as shop,
+    coalesce(so.withdrawn_at, so.answered_at) as ended from shop_orders so
+    join shops h on h.id = so.shop_id join orders o on o.id = so.order_id`)
+  const texts = rung.filter(({ way }) => way.startsWith('+'))
+  injector.count(`rings: ${rung.length > 0 ? 'some' : 'none'}`)
+  const ofText = ({ way, about }: Rung) =>
+    offers.filter(
+      ({ phone, reference }) => way.endsWith(phoneDigits(String(phone))) && String(reference).endsWith(about),
+    )
+  const twice = texts.filter((text) => {
+    const alike = texts.filter(({ way, about }) => way === text.way && about === text.about)
+    return alike.length > ofText(text).length
+  })
+  const late = rung.filter((ring) => {
+    const own = ring.way.startsWith('+') ? ofText(ring) : offers.filter(({ id }) => id === ring.about)
+    const ends = own.map(({ ended }) =>
+      ended === null ? Number.POSITIVE_INFINITY : Date.parse(String(ended)),
+    )
+    return Date.parse(ring.at) > Math.max(...ends) + READ_BEFORE_MS
+  })
+  return [
+    ...twice.map(({ about }) => `texted twice about ${about}`),
+    ...late.map(({ way, about, at }) => `rang after the end: ${way} about ${about} at ${at}`),
+  ]
 }
 
 /** Replaying an order's events gives its stored state. */

@@ -76,6 +76,14 @@ export async function applyCircumstances({ rows, deps }: Simulation, drawn: Circ
     drawn.choiceHours,
     MARKET,
   )
+  await rows('update markets set text_after_seconds = 30, call_after_seconds = 120 where id = ?', MARKET)
+  await rows('update shops set takes_texts = 1')
+  await rows(
+    `insert into florist_devices (id, shop_id, name, endpoint, p256dh, auth, created_at)
+    select 'phone-' || id, id, 'Counter', 'https://push.example/' || id, ?, ?, created_at from shops where rowid % 2 = 0`,
+    'p'.repeat(87),
+    'a'.repeat(22),
+  )
   if (!drawn.shops) return
   const florists = await rows('select id from shops where market_id = ? order by id', MARKET)
   for (const [n, { id }] of florists.entries()) {

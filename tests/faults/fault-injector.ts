@@ -1,10 +1,12 @@
 import { LibsqlError } from '@libsql/client'
 import { MailError } from '#api/platform/mail/mail.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
+import { PushError } from '#api/platform/push/push.ts'
+import { TextError } from '#api/platform/texts/texts.ts'
 import { between, pick } from '#tests/support/prng.ts'
 import type { Scheduler } from './scheduler.ts'
 
-export const SERVICES = ['database', 'payments', 'mail', 'cache', 'storage'] as const
+export const SERVICES = ['database', 'payments', 'mail', 'push', 'texts', 'cache', 'storage'] as const
 export type Service = (typeof SERVICES)[number]
 
 /** A call can fail in these ways. A slow one may take effect after its caller has given up. */
@@ -36,6 +38,8 @@ export class FaultInjector {
 function unanswered(service: Service): Error {
   if (service === 'payments') return new PaymentsError('unreachable', 'The provider did not answer')
   if (service === 'mail') return new MailError('The mail provider did not answer', 'unavailable')
+  if (service === 'push') return new PushError('The push service did not answer', 'unavailable')
+  if (service === 'texts') return new TextError('The text provider did not answer', 'unavailable')
   return new TypeError('fetch failed')
 }
 
@@ -46,6 +50,10 @@ function overloaded(service: Service): Error {
     return new MailError('The mail provider answered 429: rate_limit_exceeded', 'busy', {
       retryAfterSeconds: 1,
     })
+  if (service === 'push')
+    return new PushError('The push service answered 429', 'busy', { retryAfterSeconds: 1 })
+  if (service === 'texts')
+    return new TextError('The text provider answered 429', 'busy', { retryAfterSeconds: 1 })
   return service === 'database'
     ? new LibsqlError('database is locked', 'SQLITE_BUSY')
     : new TypeError('fetch failed')

@@ -112,6 +112,42 @@ export function simulateMail(context: Context): { mailbox: Mailbox; mail: Deps['
   }
 }
 
+/** A phone that rang, or a text that went: of which offer, on which way, and when it was sent on its way. */
+export type Rung = { way: string; about: string; at: string }
+
+/** Push services and the text provider, which keep what they took. A phone shows one offer once, by its tag. */
+export function simulateRings(context: Context): { rung: Rung[] } & Pick<Deps, 'push' | 'texts'> {
+  const rung: Rung[] = []
+  const now = () => new Date(context.scheduler.time.now).toISOString()
+  const shown = new Set<string>()
+  const push = { service: 'push', name: 'send', deadlineMs: MAIL_MS } as const
+  const text = { service: 'texts', name: 'send', deadlineMs: MAIL_MS } as const
+  return {
+    rung,
+    push: {
+      publicKey: 'a-public-key',
+      send: ({ endpoint }, { payload }) => {
+        const at = now()
+        return callWithFaults(context, push, async () => {
+          const { tag } = JSON.parse(payload) as { tag: string }
+          if (!shown.has(`${endpoint} ${tag}`)) rung.push({ way: endpoint, about: tag, at })
+          shown.add(`${endpoint} ${tag}`)
+        })
+      },
+    },
+    texts: {
+      send: (to, words) => {
+        const at = now()
+        return callWithFaults(context, text, async () => {
+          rung.push({ way: to, about: /Order (\S+)\./.exec(words)?.[1] ?? '', at })
+          return `text-${rung.length}`
+        })
+      },
+      readEvent: async () => null,
+    },
+  }
+}
+
 /** The edge cache: records purged tags. */
 export function simulateCache(context: Context): { purged: string[]; cache: Deps['cache'] } {
   const purged: string[] = []

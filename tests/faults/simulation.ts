@@ -22,6 +22,7 @@ import {
   simulateDatabase,
   simulateMail,
   simulatePayments,
+  simulateRings,
   simulateStorage,
 } from './simulated-services.ts'
 
@@ -74,17 +75,18 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const straight = simulateDatabase(context, database.client)
   const { provider, payments } = simulatePayments(context)
   const { mailbox, mail } = simulateMail(context)
+  const { rung, push, texts } = simulateRings(context)
   const { cache, purged } = simulateCache(context)
   const { objects, storage } = simulateStorage(context)
   const deps: Deps = {
     renderEmail,
-    texts: null,
+    texts,
     renderRing: floristRing,
     askNextFlorist,
     db: database.db,
     payments,
     mail,
-    push: null,
+    push,
     cache,
     storage,
     pictures: {
@@ -155,6 +157,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     provider,
     mailbox,
     purged,
+    rung,
     /** The stored pictures, by key. */
     objects,
     wrong,
