@@ -96,7 +96,7 @@ export type Deps = {
   storage: Storage
   /** Writes out a message of the outbox (api/emails.ts); null when there is nothing to send. */
   renderEmail(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Message | null>
-  /** Null without its settings: then nobody is texted. */
+  /** Null without its settings: then nobody is texted, and nothing of texts is visible. */
   texts: Texts | null
   /** Writes out what rings a phone (api/florist-portal/ring.ts); null when there is nothing to ring for. */
   renderRing(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Ring | null>

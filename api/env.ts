@@ -46,10 +46,13 @@ const HEALTH_TOKEN_RULE = `HEALTH_TOKEN has ${HEALTH_TOKEN_MIN} characters at le
 const onlyHere = (address: string) => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(address)
 
 /** One of the two keys for pushes. */
-function keyOfPair(name: string, form: RegExp) {
-  const error = `${name} is no key in base64url: npm run push-keys makes a pair`
-  // Its half is not missed before this one is well-formed.
-  return z.string(error).check(z.regex(form, { error, abort: true }))
+function keyOfPair(name: string, shape: RegExp) {
+  return form(`${name} is no key in base64url: npm run push-keys makes a pair`, shape)
+}
+
+/** A text of a form, of a setting that belongs to others: they are not missed before this one is well-formed. */
+function form(error: string, shape: RegExp) {
+  return z.string(error).check(z.regex(shape, { error, abort: true }))
 }
 
 const set = 'Set it with `npx wrangler secret put'
@@ -90,6 +93,15 @@ const fields = z.object({
     `RESEND_WEBHOOK_SECRET is missing: the signing secret of Resend's webhook. ${set} RESEND_WEBHOOK_SECRET\`.`,
   ).check(z.regex(/^whsec_[A-Za-z0-9+/]{24,}={0,2}$/, 'RESEND_WEBHOOK_SECRET is whsec_ and a key in base64')),
   RESEND_API_URL: z._default(url('RESEND_API_URL is not an address'), 'https://api.resend.com'),
+  /** Text messages: all three, or none. Without them no text is sent. */
+  TELNYX_API_KEY: z.optional(text('TELNYX_API_KEY is a text')),
+  TELNYX_PUBLIC_KEY: z.optional(
+    form('TELNYX_PUBLIC_KEY is a key of 32 bytes in base64', /^[A-Za-z0-9+/]{43}=$/),
+  ),
+  TELNYX_FROM: z.optional(
+    form('TELNYX_FROM is a US number without spaces: +18885550100', /^\+1[2-9]\d{2}[2-9]\d{6}$/),
+  ),
+  TELNYX_API_URL: z._default(url('TELNYX_API_URL is not an address'), 'https://api.telnyx.com'),
   /** Keys that sign access tokens, `name:secret`, the newest first; the others are still accepted. */
   AUTH_KEYS: text(`AUTH_KEYS is missing: name:secret, 32 characters at least. ${set} AUTH_KEYS\`.`).check(
     z.refine(
@@ -160,6 +172,9 @@ const WHEN_WRONG: Partial<Record<SettingName, string>> = { REQUIRE_SECOND_FACTOR
 const schema = fields.check(
   needs('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),
   needs('VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'),
+  needs('TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY'),
+  needs('TELNYX_PUBLIC_KEY', 'TELNYX_FROM'),
+  needs('TELNYX_FROM', 'TELNYX_API_KEY'),
   z.refine(
     ({ STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn, SITE_ORIGIN: origin }) =>
       standIn !== undefined ||
@@ -172,7 +187,7 @@ const schema = fields.check(
   ),
 )
 
-/** Names the setting that is there, so that the shop goes on without both. */
+/** Names the setting that is there, so that the shop goes on without those that belong together. */
 function needs(given: SettingName, other: SettingName) {
   return z.refine<z.infer<typeof fields>>(
     (settings) => settings[given] === undefined || settings[other] !== undefined,

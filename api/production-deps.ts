@@ -16,6 +16,8 @@ import { type Images, platformPictures } from './platform/pictures/images.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
 import { webPush } from './platform/push/web-push.ts'
 import { type Bucket, r2Storage } from './platform/storage/storage.ts'
+import { telnyxTexts } from './platform/texts/telnyx.ts'
+import type { Texts } from './platform/texts/texts.ts'
 import { startTimer } from './platform/timer.ts'
 import { askNextFlorist } from './shop-orders/ask-next.ts'
 
@@ -56,9 +58,9 @@ export function productionDeps(
             timeoutFactor: settings.TIME_LIMIT_FACTOR,
           })
         : null,
+    texts: textsOf(settings),
     storage: r2Storage(bucket),
     renderEmail,
-    texts: null,
     renderRing: floristRing,
     askNextFlorist,
     analytics: settings.MEASUREMENT_ID
@@ -102,6 +104,18 @@ export function productionDeps(
       waitUntil(work.catch((error: unknown) => logFailure(deps, 'deferred_work_failed', error))),
   }
   return deps
+}
+
+/** Null without all of its settings. */
+function textsOf(settings: Settings): Texts | null {
+  const {
+    TELNYX_API_KEY: apiKey,
+    TELNYX_PUBLIC_KEY: publicKey,
+    TELNYX_FROM: from,
+    TELNYX_API_URL: apiUrl,
+  } = settings
+  if (!apiKey || !publicKey || !from) return null
+  return telnyxTexts({ apiKey, publicKey, from, apiUrl, timeoutFactor: settings.TIME_LIMIT_FACTOR })
 }
 
 /** Structured lines, read by Workers Logs. */

@@ -11,6 +11,9 @@ export const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
   'RESEND_API_KEY',
   'RESEND_WEBHOOK_SECRET',
+  'TELNYX_API_KEY',
+  'TELNYX_PUBLIC_KEY',
+  'TELNYX_FROM',
   'AUTH_KEYS',
   'HEALTH_TOKEN',
   'MEASUREMENT_SECRET',
@@ -18,7 +21,7 @@ export const SECRETS = [
   'VAPID_PRIVATE_KEY',
 ] as const
 /** The settings that are not uploaded: where the providers are asked instead of at their own addresses. */
-const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL', 'PUSH_STAND_IN'] as const
+const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL', 'TELNYX_API_URL', 'PUSH_STAND_IN'] as const
 
 /** The bindings of a Worker; those under [vars] may be numbers, booleans and more. */
 export type WorkerEnvironment = Record<string, unknown>

@@ -10,6 +10,7 @@ const PENDING = {
   payments: 'provider',
   mail: 'mail provider',
   push: 'push service',
+  texts: 'text provider',
 } as const
 
 /**

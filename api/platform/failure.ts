@@ -8,6 +8,7 @@ import { type Service, watchOutsideCalls } from './outside-calls.ts'
 import { PaymentsError } from './payments/payments.ts'
 import { keepUnwritten, writeUnwritten } from './problems.ts'
 import { PushError } from './push/push.ts'
+import { TextError } from './texts/texts.ts'
 
 // Logs failures and stores them for admins, without personal data.
 
@@ -72,6 +73,7 @@ export function unavailableService(thrown: unknown): Service | null {
   if (thrown instanceof PaymentsError) return thrown.kind === 'rejected' ? null : 'payments'
   if (thrown instanceof MailError) return OUTAGE.has(thrown.kind) ? 'mail' : null
   if (thrown instanceof PushError) return OUTAGE.has(thrown.kind) ? 'push' : null
+  if (thrown instanceof TextError) return OUTAGE.has(thrown.kind) ? 'texts' : null
   return thrown instanceof Error && thrown.cause !== undefined ? unavailableService(thrown.cause) : null
 }
 
@@ -81,6 +83,7 @@ const OUTAGES = {
   payments: { error: 'Outage', message: 'Stripe did not answer' },
   mail: { error: 'Outage', message: 'Resend took no email' },
   push: { error: 'Outage', message: 'A browser’s push service took no push' },
+  texts: { error: 'Outage', message: 'Telnyx took no text' },
 } as const satisfies Record<Service, object>
 
 /**

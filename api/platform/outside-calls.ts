@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** A service of others that the shop needs. */
-export type Service = 'database' | 'payments' | 'mail' | 'push'
+export type Service = 'database' | 'payments' | 'mail' | 'push' | 'texts'
 
 type OutsideCalls = { underWay: Service[]; failed: Service[] }
 

@@ -119,6 +119,7 @@ describe('an optional setting', () => {
     ['VAPID_SUBJECT', 'help@shop.example', `mailto:${SITE.supportEmail}`],
     ['PUSH_STAND_IN', 'http://10.0.0.1:8792', undefined],
     ['PUSH_STAND_IN', 'https://localhost.example', undefined],
+    ['TELNYX_API_URL', 'not an address', 'https://api.telnyx.com'],
   ] as const)('%s = %j has its default, and is named', (name, value, usual) => {
     const { settings, faults } = readSettings({ ...complete, [name]: value })
     expect(settings?.[name]).toBe(usual)
@@ -163,6 +164,43 @@ describe('an optional setting', () => {
     })
     expect(settings).toBeNull()
     expect(faults.map((fault) => fault.name)).toEqual(['RECONCILE_HOURS', 'STRIPE_SECRET_KEY'])
+  })
+})
+
+describe('text messages', () => {
+  const texts = {
+    TELNYX_API_KEY: 'KEY0123456789',
+    TELNYX_PUBLIC_KEY: Buffer.alloc(32, 7).toString('base64'),
+    TELNYX_FROM: '+18885550100',
+  }
+  const textsWith = (bindings: object) => {
+    const { settings, faults } = readSettings({ ...complete, ...bindings })
+    if (!settings) throw new Error('The shop is closed')
+    const { texts: service } = productionDeps(settings, faults, { bucket: undefined, images: undefined })
+    return [service !== null, faults.map(({ name }) => name).toSorted()]
+  }
+  const without = (...names: string[]) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)))
+
+  test('go with all three settings, and without any nothing is wrong', () => {
+    expect(textsWith(texts)).toEqual([true, []])
+    expect(textsWith({})).toEqual([false, []])
+  })
+
+  test.each([
+    [['TELNYX_API_KEY'], ['TELNYX_FROM', 'TELNYX_PUBLIC_KEY']],
+    [['TELNYX_FROM'], ['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY']],
+    [['TELNYX_PUBLIC_KEY', 'TELNYX_FROM'], ['TELNYX_API_KEY']],
+  ])('without %j do not go, what is left of them is named, and the shop stays open', (missing, named) => {
+    expect(textsWith(without(...missing))).toEqual([false, named])
+  })
+
+  test.each([
+    ['TELNYX_PUBLIC_KEY', 'c2hvcnQ='],
+    ['TELNYX_FROM', '(888) 555-0100'],
+    ['TELNYX_FROM', '+442071838750'],
+  ])('do not go with %s = %j, which is named', (name, value) => {
+    expect(textsWith({ ...texts, [name]: value })).toEqual([false, expect.arrayContaining([name])])
   })
 })
 
