@@ -4,7 +4,7 @@ import { startChild } from './child.ts'
 import type { DatabaseOptions } from './database/server.ts'
 import type { Ports } from './ports.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { type Real, realServices, type Secrets } from './settings.ts'
+import { LOCAL_NUMBER, type Real, realServices, type Secrets } from './settings.ts'
 import type { StandInOptions } from './stand-in.ts'
 import { type Program, type Supervised, statusOf, supervise } from './supervise.ts'
 
@@ -30,7 +30,8 @@ export function startCloud(
   const start = (name: keyof StandInOptions): Supervised | null =>
     real[name] ? null : supervise(standIn(root, folder, ports, name, options[name]))
   const database = start('database')
-  const running = [database, start('payments'), start('mail'), start('push')].filter((each) => each !== null)
+  const beside = (['payments', 'mail', 'push', 'texts'] as const).map(start)
+  const running = [database, ...beside].filter((each) => each !== null)
   const prepared = database ? prepare(database, root, options.database, secrets, env) : Promise.resolve()
   return {
     ready: all([...running.map(({ ready }) => ready), prepared]),
@@ -44,6 +45,7 @@ const NAMES = {
   payments: 'The payment page',
   mail: 'The mail box',
   push: 'The push service',
+  texts: 'The text messages',
 }
 
 function standIn<Name extends keyof StandInOptions>(
@@ -92,6 +94,14 @@ function standInOptions(folder: string, ports: Ports, secrets: Secrets): StandIn
       webhook: { url: webhook('resend'), secret: secrets.resendWebhookSecret },
     },
     push: { file: file('push.db'), host: HOST, port: ports.push },
+    texts: {
+      file: file('texts.db'),
+      host: HOST,
+      port: ports.texts,
+      apiKey: secrets.telnyxApiKey,
+      from: LOCAL_NUMBER,
+      webhook: { url: webhook('telnyx'), privateKey: secrets.telnyxPrivateKey },
+    },
   }
 }
 

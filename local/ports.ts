@@ -9,14 +9,23 @@ export type Ports = {
   mail: number
   inspector: number
   push: number
+  texts: number
 }
 
 /** @param base the shop's port, from PORT; default 8787 */
 export function portsFrom(base: string | undefined): Ports {
   const shop = Number(base ?? 8787)
-  if (!Number.isInteger(shop) || shop < 1 || shop > 65_530)
+  if (!Number.isInteger(shop) || shop < 1 || shop > 65_527)
     throw new PlainError(`PORT is not a port: ${base}`)
-  return { shop, database: shop + 1, payments: shop + 2, mail: shop + 3, inspector: shop + 4, push: shop + 5 }
+  return {
+    shop,
+    database: shop + 1,
+    payments: shop + 2,
+    mail: shop + 3,
+    inspector: shop + 4,
+    push: shop + 5,
+    texts: shop + 8,
+  }
 }
 
 /** @throws Error that says plainly which port is taken and what to do */
@@ -28,6 +37,7 @@ export async function checkFree(ports: Ports): Promise<void> {
     mail: 'the mail box',
     inspector: 'the debugger',
     push: 'the push service',
+    texts: 'text messages',
   }
   for (const [name, port] of Object.entries(ports)) {
     if (await isFree(port)) continue

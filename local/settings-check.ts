@@ -107,6 +107,9 @@ export async function checkSettings(
     ask('RESEND_API_KEY', given('RESEND_API_KEY'), (key) =>
       checkResend(key, given('RESEND_API_URL') ?? 'https://api.resend.com', contact),
     ),
+    ask('TELNYX_API_KEY', given('TELNYX_API_KEY'), (key) =>
+      checkTelnyx(key, given('TELNYX_API_URL') ?? 'https://api.telnyx.com', given('TELNYX_FROM')),
+    ),
   ]
   return (await Promise.all(checks)).flat()
 }
@@ -247,4 +250,24 @@ async function checkResend(key: string, apiUrl: string, { mailFrom }: Contact): 
   return domain?.status === 'verified'
     ? [right(name, `works; ${host} is verified`)]
     : [wrong(name, `works, but ${host}, the sender of domain/site.ts, is not verified at Resend`)]
+}
+
+/** What a key can do shows at its profiles; whether our number is registered with the carriers, only at Telnyx's page of it. */
+async function checkTelnyx(key: string, apiUrl: string, from: string | null): Promise<Finding[]> {
+  const name = 'TELNYX_API_KEY'
+  const response = await fetch(`${apiUrl}/v2/messaging_profiles`, {
+    headers: { authorization: `Bearer ${key}`, 'user-agent': 'apologize-better/1' },
+    signal: AbortSignal.timeout(ASK_TIMEOUT_MS),
+  })
+  if (!response.ok) return [wrong(name, `is refused by Telnyx (${response.status})`)]
+  const number =
+    from !== null && isExamplePhone(from)
+      ? [wrong('TELNYX_FROM', `${from} is an example, which reaches nobody`)]
+      : []
+  const { data } = (await response.json()) as { data?: { enabled?: boolean }[] }
+  const has = data?.some(({ enabled }) => enabled !== false)
+  return [
+    has ? right(name, 'works') : wrong(name, 'works, but the account has no messaging profile'),
+    ...number,
+  ]
 }

@@ -5,6 +5,7 @@ import { signInRequest } from '#api/auth/schema.ts'
 import { PlainError } from './failure.ts'
 import type { Ports } from './ports.ts'
 import { makeKeyPair } from './push/keys.ts'
+import { newKeys } from './texts/signature.ts'
 
 /** Secrets made once at random and kept beside the data, readable by its owner only. */
 export type Secrets = {
@@ -14,6 +15,9 @@ export type Secrets = {
   stripeWebhookSecret: string
   resendApiKey: string
   resendWebhookSecret: string
+  telnyxApiKey: string
+  telnyxPublicKey: string
+  telnyxPrivateKey: string
   databaseToken: string
   authKey: string
   healthToken: string
@@ -35,6 +39,7 @@ export function readSecrets(folder: string, env: NodeJS.ProcessEnv = {}): Secret
   const file = join(folder, 'secrets.json')
   const known: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const textKeys = newKeys()
   const made: Secrets = {
     adminEmail: 'admin@apologizebetter.example',
     adminPassword: random(15),
@@ -42,6 +47,9 @@ export function readSecrets(folder: string, env: NodeJS.ProcessEnv = {}): Secret
     stripeWebhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
     resendApiKey: `re_${randomBytes(12).toString('hex')}`,
     resendWebhookSecret: `whsec_${randomBytes(24).toString('base64')}`,
+    telnyxApiKey: `KEY${randomBytes(16).toString('hex')}`,
+    telnyxPublicKey: textKeys.publicKey,
+    telnyxPrivateKey: textKeys.privateKey,
     databaseToken: random(24),
     authKey: random(32),
     healthToken: random(24),
@@ -70,7 +78,10 @@ function adminCredentials(
 }
 
 /** Services that are real because their keys are set in the environment. */
-export type Real = { database: boolean; payments: boolean; mail: boolean; push: boolean }
+export type Real = { database: boolean; payments: boolean; mail: boolean; push: boolean; texts: boolean }
+
+/** Our number on this machine. */
+export const LOCAL_NUMBER = '+18885550100'
 
 export function realServices(env: NodeJS.ProcessEnv): Real {
   return {
@@ -78,6 +89,7 @@ export function realServices(env: NodeJS.ProcessEnv): Real {
     payments: Boolean(env['STRIPE_SECRET_KEY']),
     mail: Boolean(env['RESEND_API_KEY']),
     push: Boolean(env['VAPID_PRIVATE_KEY']),
+    texts: Boolean(env['TELNYX_API_KEY']),
   }
 }
 
@@ -116,6 +128,14 @@ export function workerSettings(
           VAPID_PUBLIC_KEY: secrets.vapidKeys.publicKey,
           VAPID_PRIVATE_KEY: secrets.vapidKeys.privateKey,
           PUSH_STAND_IN: `http://127.0.0.1:${ports.push}`,
+        }),
+    ...(real.texts
+      ? given(['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY', 'TELNYX_FROM'])
+      : {
+          TELNYX_API_KEY: secrets.telnyxApiKey,
+          TELNYX_PUBLIC_KEY: secrets.telnyxPublicKey,
+          TELNYX_FROM: LOCAL_NUMBER,
+          TELNYX_API_URL: `http://127.0.0.1:${ports.texts}`,
         }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),

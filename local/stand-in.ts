@@ -2,6 +2,7 @@ import type { DatabaseOptions } from './database/server.ts'
 import type { MailOptions } from './mail/server.ts'
 import type { PaymentsOptions } from './payments/server.ts'
 import type { PushOptions } from './push/server.ts'
+import type { TextsOptions } from './texts/server.ts'
 
 /** The options of each stand-in. */
 export type StandInOptions = {
@@ -9,6 +10,7 @@ export type StandInOptions = {
   payments: PaymentsOptions
   mail: MailOptions
   push: PushOptions
+  texts: TextsOptions
 }
 
 // One of the stand-ins, in a process of its own: `node local/stand-in.ts database`. local/cloud.ts starts and ends it.
@@ -19,6 +21,7 @@ const START = {
     (await import('./payments/server.ts')).startPayments(JSON.parse(options)),
   mail: async (options: string) => (await import('./mail/server.ts')).startMail(JSON.parse(options)),
   push: async (options: string) => (await import('./push/server.ts')).startPush(JSON.parse(options)),
+  texts: async (options: string) => (await import('./texts/server.ts')).startTexts(JSON.parse(options)),
 }
 
 const name = process.argv[2] as keyof StandInOptions

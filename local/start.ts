@@ -92,6 +92,7 @@ function print(ports: Ports, secrets: Secrets, folder: string): void {
   Payment page   ${real.payments ? 'Stripe (STRIPE_SECRET_KEY)' : `${local(ports.payments)}  (sessions, events, faults; test card 4242 4242 4242 4242)`}
   Mail box       ${real.mail ? 'Resend (RESEND_API_KEY)' : local(ports.mail)}
   Phones         ${real.push ? 'those of VAPID_PRIVATE_KEY' : `${local(ports.push)}  (devices and their rings, faults)`}
+  Texts          ${real.texts ? 'Telnyx (TELNYX_API_KEY)' : `${local(ports.texts)}  (text messages, both ways, faults)`}
 
   Ctrl-C stops everything. The data stays; npm run reset empties it.
 `)

@@ -8,6 +8,8 @@ import { startDatabase } from '#local/database/server.ts'
 import type { Finding } from '#local/finding.ts'
 import { migrateDatabase } from '#local/migrations.ts'
 import { checkBindings, checkSettings } from '#local/settings-check.ts'
+import { startTexts } from '#local/texts/server.ts'
+import { newKeys } from '#local/texts/signature.ts'
 import { misplacedSettings, productionEnvironment } from '#local/worker-environment.ts'
 import { addPerson } from '#tests/support/browser.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -38,7 +40,25 @@ await addPerson(shop, { email: 'owner@sorryflowers.com', role: 'admin' })
 await shop.client.execute(
   "update shops set email = replace(email, 'florists.example', 'sorryflowers.com'), phone = '(212) 867-5309'",
 )
-afterAll(() => shop.close())
+const phones = mkdtempSync(join(tmpdir(), 'apologize-texts-'))
+const texts = await startTexts({
+  file: join(phones, 'texts.db'),
+  host: '127.0.0.1',
+  port: 0,
+  apiKey: 'KEY0123456789',
+  from: '+18888675309',
+})
+const TEXTS = {
+  TELNYX_API_KEY: 'KEY0123456789',
+  TELNYX_API_URL: texts.url,
+  TELNYX_PUBLIC_KEY: newKeys().publicKey,
+  TELNYX_FROM: '+18888675309',
+}
+afterAll(async () => {
+  await texts.close()
+  rmSync(phones, { recursive: true })
+  await shop.close()
+})
 
 const check = (changes: Record<string, unknown> = {}, contact: Partial<typeof CONTACT> = {}) =>
   checkSettings({ ...complete, ...changes }, { ...CONTACT, ...contact }, process.cwd())
@@ -99,6 +119,29 @@ test.each([
   ],
 ])('keys for pushes %s are named', async (_, keys, fault) => {
   expect(faultsOf(await check(keys))).toEqual([fault])
+})
+
+describe('text messages', () => {
+  test('with all their settings are right, and without any nobody is told of them', async () => {
+    const findings = await check(TEXTS)
+    expect(faultsOf(findings)).toEqual([])
+    expect(findings).toContainEqual({ name: 'TELNYX_API_KEY', isWrong: false, says: 'works' })
+    expect((await check()).filter(({ name }) => name.startsWith('TELNYX'))).toEqual([])
+  })
+
+  test.each([
+    [{ TELNYX_FROM: '+18885550100' }, /^TELNYX_FROM: .* is an example/],
+    [{ TELNYX_API_KEY: 'KEY-of-somebody-else' }, /^TELNYX_API_KEY: is refused by Telnyx \(401\)$/],
+  ])('with %j are wrong', async (changes, says) => {
+    expect(faultsOf(await check({ ...TEXTS, ...changes }))).toEqual([expect.stringMatching(says)])
+  })
+
+  test('half set are named', async () => {
+    expect(faultsOf(await check({ ...TEXTS, TELNYX_FROM: '' })).toSorted()).toEqual([
+      expect.stringMatching(/^TELNYX_API_KEY: .* is of no use without TELNYX_PUBLIC_KEY/),
+      expect.stringMatching(/^TELNYX_PUBLIC_KEY: .* is of no use without TELNYX_FROM/),
+    ])
+  })
 })
 
 describe('is named, without its value', () => {

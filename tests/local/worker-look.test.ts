@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 const look = () => {
-  const ports = { shop: worker.port, database: 0, payments: 0, mail: 0, inspector: 0, push: 0 }
+  const ports = { shop: worker.port, database: 0, payments: 0, mail: 0, inspector: 0, push: 0, texts: 0 }
   return builtWorker('.', '.', ports, { DATABASE_URL: database.database.url }).look()
 }
 
