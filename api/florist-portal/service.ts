@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type Applied, applyToOrder } from '#api/orders/apply.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import type { Statement } from '#api/platform/database/condition.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
@@ -60,19 +61,46 @@ export async function floristOrder(deps: Deps, token: string) {
  *   was cancelled
  */
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
-  const applied = await applyByToken(deps, token, (found) => {
-    const { status } = found.shopOrder
-    if (status === ANSWER_RULES[answer].status) return null
-    const isAsking = answer === 'ready' && openQuestion(found) !== null
-    if (!isAsking && !answersOf(found).includes(answer)) throw tooLateError(found)
-    // Pages that were opened before outcomes were asked for show this message.
-    if (answer === 'delivered') throw outcomeMissing()
-    const { id: shopOrderId } = found.shopOrder
-    const why = answer === 'reject' ? (reason ?? null) : null
-    return { type: 'florist_answers', shopOrderId, answer, reason: why }
-  })
+  const applied = await applyByToken(deps, token, (found) => answerCommand(found, answer, reason ?? null))
   if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
   return toFloristOrder(applied.found, deps.config, deps.clock.now())
+}
+
+/**
+ * Applies the answer that a florist gave without opening the link of the order, to the shop order. The same answer again changes
+ * nothing.
+ * @param also statements that are written with it, even if nothing changes
+ * @throws AppError `florist_too_late` as {@link answerByFlorist}
+ */
+export async function answerShopOrder(
+  deps: Deps,
+  shopOrderId: string,
+  answer: 'accept' | 'reject',
+  also: () => readonly Statement[],
+): Promise<void> {
+  const applied = await applyToOrder(
+    deps,
+    { shopOrderId },
+    (state) => answerCommand(withShopOrder(state, shopOrderId), answer, null),
+    (state) => ({ actor: 'florist', actorId: withShopOrder(state, shopOrderId).shopOrder.shopId }),
+    { also },
+  )
+  if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.after.order.id, answer))
+}
+
+/** @returns null when it is the answer already */
+function answerCommand(
+  found: Opened,
+  answer: FloristAnswerRequest['answer'],
+  reason: string | null,
+): Command | null {
+  const { id: shopOrderId, status } = found.shopOrder
+  if (status === ANSWER_RULES[answer].status) return null
+  const isAsking = answer === 'ready' && openQuestion(found) !== null
+  if (!isAsking && !answersOf(found).includes(answer)) throw tooLateError(found)
+  // Pages that were opened before outcomes were asked for show this message.
+  if (answer === 'delivered') throw outcomeMissing()
+  return { type: 'florist_answers', shopOrderId, answer, reason: answer === 'reject' ? reason : null }
 }
 
 function outcomeMissing(): AppError {

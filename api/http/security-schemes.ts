@@ -31,6 +31,10 @@ export const SECURITY_SCHEMES = {
     'svix-signature',
     'Resend’s signature of the body, with `svix-id` and `svix-timestamp`.',
   ),
+  telnyxSignature: header(
+    'telnyx-signature-ed25519',
+    'Telnyx’s signature of the body, with `telnyx-timestamp`.',
+  ),
 } as const
 
 export type SecurityScheme = keyof typeof SECURITY_SCHEMES

@@ -5,7 +5,7 @@ import { jobCursors } from '#drizzle/schema/checkout.ts'
 // Providers report payments and emails by webhooks. A secret that is wrong and an endpoint that was never created look like a
 // quiet day, unless something happened that should have been reported. Since when that is so is kept among the cursors.
 
-type Reporter = 'payments' | 'mail'
+type Reporter = 'payments' | 'mail' | 'texts'
 
 const job = (reporter: Reporter) => `${reporter}-unreported`
 

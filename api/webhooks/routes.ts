@@ -11,8 +11,9 @@ import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { ProviderEvent } from '#api/platform/payments/payments.ts'
 import { syncRefunds } from '#api/refunds/finish.ts'
 import { recordDispute, recordRefund } from '#api/refunds/record.ts'
+import { receiveTextEvent } from '#api/texts/service.ts'
 
-/** The signed events of the payment and the mail provider. Both send an event again after any answer but a 2xx. */
+/** The signed events of the payment, the mail and the text provider. Each sends an event again after any answer but a 2xx. */
 export const webhooks = new Hono<ApiEnv>()
   .post(
     '/webhooks/stripe',
@@ -50,14 +51,38 @@ export const webhooks = new Hono<ApiEnv>()
       return c.json({ received: true, outcome } as const)
     },
   )
+  .post(
+    '/webhooks/telnyx',
+    describeRoute('webhooks', "Telnyx's signed webhook", {
+      errors: ['bad_signature', 'not_found'],
+      security: ['telnyxSignature'],
+      body: { mediaTypes: [JSON_TYPE] },
+    }),
+    async (c) => {
+      const { texts, clock } = c.var.deps
+      // Without our settings of texts no signature is good.
+      if (texts === null) throw new AppError('bad_signature')
+      const body = await c.req.text()
+      const event = await texts.readEvent(body, (name) => c.req.header(name), clock.now())
+      if (event === null) {
+        throw badSignature(c, 'Telnyx', body, c.req.header('telnyx-signature-ed25519') ?? '')
+      }
+      const outcome = await receiveTextEvent(c.var.deps, event).finally(() => noteReportLater(c, 'texts'))
+      return c.json({ received: true, outcome } as const)
+    },
+  )
 
 /** After the event was acted on: a payment that the confirmation settles meanwhile is then known to be reported. */
-function noteReportLater(c: Context<ApiEnv>, reporter: 'payments' | 'mail'): void {
+function noteReportLater(c: Context<ApiEnv>, reporter: 'payments' | 'mail' | 'texts'): void {
   c.var.deps.waitUntil(noteReport(c.var.deps.db, reporter))
 }
 
 const REFUSED = 'webhook_refused'
-const SETTINGS = { Stripe: 'STRIPE_WEBHOOK_SECRET', Resend: 'RESEND_WEBHOOK_SECRET' } as const
+const SETTINGS = {
+  Stripe: 'STRIPE_WEBHOOK_SECRET',
+  Resend: 'RESEND_WEBHOOK_SECRET',
+  Telnyx: 'TELNYX_PUBLIC_KEY',
+} as const
 
 /**
  * The refusal of an event, with a warning: our secret may be the wrong one. Nobody needs to hear of a request without any

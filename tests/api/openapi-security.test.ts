@@ -18,6 +18,7 @@ const REFUSALS: Record<SecurityScheme, readonly ErrorCode[]> = {
   signedLink: ['not_found'],
   stripeSignature: ['bad_signature'],
   resendSignature: ['bad_signature'],
+  telnyxSignature: ['bad_signature'],
 }
 /** A token of the right shape everywhere, and never given out. */
 const UNKNOWN_TOKEN = '00000000-0000-4000-8000-000000000000'

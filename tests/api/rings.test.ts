@@ -18,6 +18,7 @@ beforeEach(async () => {
   fixture = await openFloristFixture(shop)
   ;[texted, textFails] = [[], null]
   shop.deps.texts = {
+    ...shop.texts,
     send: async (to, text) => {
       if (textFails) throw textFails
       texted.push({ to, text })

@@ -88,6 +88,7 @@ function addressesAt(port: number) {
     payments: `http://127.0.0.1:${port + 2}`,
     mail: `http://127.0.0.1:${port + 3}`,
     push: `http://127.0.0.1:${port + 5}`,
+    texts: `http://127.0.0.1:${port + 8}`,
   }
 }
 

@@ -13,7 +13,7 @@ import type { Secrets } from '#local/settings.ts'
 export const STARTING_MS = 240_000
 
 /** The stand-ins that run beside the Worker. */
-const STAND_INS = ['database', 'payments', 'mail', 'push'] as const
+const STAND_INS = ['database', 'payments', 'mail', 'push', 'texts'] as const
 type StandIn = (typeof STAND_INS)[number]
 
 /** The built shop on ports of its own, with the knobs of its stand-ins, and with kill -9 for each of its programs. */
@@ -32,7 +32,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const ended = once(started, 'exit')
-  const { paymentsUrl, mailUrl, pushUrl } = urlsOf(port)
+  const { paymentsUrl, mailUrl, pushUrl, textsUrl } = urlsOf(port)
   const close = async () => {
     started.kill('SIGTERM')
     await ended
@@ -46,7 +46,7 @@ export async function openShop(port: number, settings: Record<string, string>) {
   }
   const up = () =>
     until(async () => {
-      const pages = [paymentsUrl, mailUrl, pushUrl].map((url) => answers(`${url}/`))
+      const pages = [paymentsUrl, mailUrl, pushUrl, textsUrl].map((url) => answers(`${url}/`))
       return (await Promise.all([workerServes(port), ...pages])).every(Boolean)
     })
   const gone = new Set<number>()
@@ -106,6 +106,7 @@ const urlsOf = (port: number) => ({
   paymentsUrl: `http://127.0.0.1:${port + 2}`,
   mailUrl: `http://127.0.0.1:${port + 3}`,
   pushUrl: `http://127.0.0.1:${port + 5}`,
+  textsUrl: `http://127.0.0.1:${port + 8}`,
 })
 
 /** A shop that is open at a port, with the knobs of its stand-ins. */
@@ -121,6 +122,7 @@ export function connectToShop(port: number) {
     failPayments: (fault: Fault<'create' | 'retrieve'>) => post(`${urls.paymentsUrl}/_local/fault`, fault),
     failMail: (fault: Fault<'send'>) => post(`${urls.mailUrl}/_local/fault`, fault),
     failPush: (fault: Fault<'push', PushFaultKind>) => post(`${urls.pushUrl}/_local/fault`, fault),
+    failTexts: (fault: Fault<'send'>) => post(`${urls.textsUrl}/_local/fault`, fault),
     failDatabase: (fault: DatabaseFault) => post(`${databaseUrl}/_local/fault`, fault, headers),
     /** The number of requests that have reached the database. */
     roundTrips: async () => {

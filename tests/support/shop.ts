@@ -14,6 +14,8 @@ import { stripePayments } from '#api/platform/payments/stripe.ts'
 import { platformPictures } from '#api/platform/pictures/images.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { r2Storage } from '#api/platform/storage/storage.ts'
+import { telnyxTexts } from '#api/platform/texts/telnyx.ts'
+import type { Texts } from '#api/platform/texts/texts.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import type { EventType } from '#local/mail/events.ts'
@@ -22,6 +24,7 @@ import { startMail } from '#local/mail/server.ts'
 import { signedHeaders } from '#local/mail/signature.ts'
 import { startPayments } from '#local/payments/server.ts'
 import { openStateFile, type StateFile } from '#local/state-file.ts'
+import { newKeys, signedHeaders as signedTextHeaders } from '#local/texts/signature.ts'
 import { openServedDatabase } from './database.ts'
 import { checkAnswers } from './documented-answers.ts'
 import { manualTimers } from './manual-timers.ts'
@@ -60,6 +63,8 @@ type SentMessage = {
   text: string
   headers: Record<string, string>
 }
+
+type SentText = { id: string; to: string; text: string }
 
 type Changes = Partial<Omit<Config, 'limits'>> & { limits?: Partial<Config['limits']> }
 
@@ -135,6 +140,17 @@ export async function openTestShop(
     apiUrl: payments.url,
     timeoutFactor: TIMEOUT_FACTOR,
   })
+  const textKeys = newKeys()
+  const sentTexts: SentText[] = []
+  /** Takes every text; events are read as in production. Its `send` may be replaced. */
+  const texts: Texts = {
+    ...telnyxTexts({ apiKey: 'none', apiUrl: 'http://127.0.0.1:9', from: '+18885550100', ...textKeys }),
+    send: async (to, text) => {
+      const id = `text-${sentTexts.length + 1}`
+      sentTexts.push({ id, to, text })
+      return id
+    },
+  }
   const deferred: Promise<unknown>[] = []
   const logged: { level: string; event: string; fields: Record<string, unknown> }[] = []
   const deps: Deps = {
@@ -290,6 +306,15 @@ export async function openTestShop(
     /** Sends an event of the mail provider, signed now. */
     deliverMailEvent: ({ id, body }: Pick<StoredEvent, 'id' | 'body'>) =>
       post('/webhooks/resend', body, signedHeaders(id, body, MAIL_WEBHOOK_SECRET, clock.at)),
+    /** Text messages, for `deps.texts`: a shop has none by itself. */
+    texts,
+    /** The texts that went, oldest first. */
+    sentTexts,
+    /** Sends an event of the text provider, signed now. */
+    deliverTextEvent: (event: object) => {
+      const body = JSON.stringify(event)
+      return post('/webhooks/telnyx', body, signedTextHeaders(body, textKeys.privateKey, clock.at))
+    },
     /** The number of requests to the database so far. */
     requests: () => requests,
     /** Brings everything back to how it was just after opening, in a few milliseconds. */
@@ -310,6 +335,7 @@ export async function openTestShop(
       Object.assign(deps.config, structuredClone(initialConfig))
       deps.unwrittenProblems.byFingerprint.clear()
       logged.length = 0
+      sentTexts.length = 0
       clock.at = options.now ?? MORNING
       requests = 0
     },

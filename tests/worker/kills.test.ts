@@ -51,6 +51,7 @@ test(`${SHOPPERS} shoppers all get their order, once, while each program is kill
     () => shop.kill('payments'),
     () => shop.kill('mail'),
     () => shop.kill('push'),
+    () => shop.kill('texts'),
   ]
   const arrivingMs = (kills.length + 1) * KILL_EVERY_MS
   const buying = Array.from({ length: SHOPPERS }, (_, n) =>

@@ -21,6 +21,8 @@ const BULK = 'waitlist-open' satisfies (typeof WAITLIST_MESSAGES)[number]
 export const ACCOUNT_MESSAGES = ['invitation', 'password-reset', 'account-notice'] as const
 /** To the owner, about messages to others that did not arrive, and about days that unpaid orders fill. */
 export const OWNER_MESSAGES = ['undelivered-notice', 'held-places-notice'] as const
+/** An answer to what somebody texted. */
+export const TEXT_REPLY = 'text-reply'
 export type OrderMessage = (typeof ORDER_MESSAGES)[number]
 export type FloristMessage = (typeof FLORIST_MESSAGES)[number]
 export type WaitlistMessage = (typeof WAITLIST_MESSAGES)[number]

@@ -85,7 +85,12 @@ async function messageOfEvent(
  * Marks a message with what the provider reports, as a statement for a batch, unless more is known of it already. A
  * report also says that the message was taken, whatever became of the answer to its sending.
  */
-function markDelivery(db: Db, id: string, report: DeliveryEvent, at: string) {
+export function markDelivery(
+  db: Db,
+  id: string,
+  report: Pick<DeliveryEvent, 'state' | 'detail' | 'providerMessageId' | 'at'>,
+  at: string,
+) {
   const { state, detail, providerMessageId } = report
   const weaker = DELIVERY_STATES.slice(0, DELIVERY_STATES.indexOf(state))
   return db.run(sql`

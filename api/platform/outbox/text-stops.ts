@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { phoneDigits } from '#domain/phone.ts'
@@ -14,6 +14,11 @@ export function textStopOf(db: Db, hash: string) {
   return db.all<{ stoppedAt: string }>(sql`
     select stopped_at as "stoppedAt" from ${textStops}
     where phone_hash = ${hash} and stopped_at > coalesce(started_at, '')`)
+}
+
+/** Condition: nothing more may be texted to a number. */
+export function isTextStopped(hash: string): SQL {
+  return sql`exists (select 1 from ${textStops} where phone_hash = ${hash} and stopped_at > coalesce(started_at, ''))`
 }
 
 /**
