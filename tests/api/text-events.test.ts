@@ -305,6 +305,41 @@ describe('a florist', () => {
   })
 })
 
+describe('a reply', () => {
+  const written = (changes: object) =>
+    shop.db.insert(outbox).values(
+      outboxMessage({
+        id: 'reply',
+        kind: 'text-reply',
+        channel: 'text',
+        recipient: FLORIST,
+        payload: { text: 'Hi' },
+        attempts: 1,
+        createdAt: shop.clock.at.toISOString(),
+        nextAttemptAt: shop.clock.at.toISOString(),
+        ...changes,
+      }),
+    )
+  const rowNow = async () => (await shop.db.select().from(outbox).where(eq(outbox.id, 'reply')))[0]
+
+  test('whose sender was killed before it knew the answer is not sent again', async () => {
+    await written({ lockedUntil: shop.clock.at.toISOString() })
+    await shop.scheduled()
+    expect(shop.sentTexts).toEqual([])
+    expect(await rowNow()).toMatchObject({
+      status: 'failed',
+      dismissedAt: expect.any(String),
+      lockedUntil: null,
+    })
+  })
+
+  test('that the provider had no room for is sent again', async () => {
+    await written({ lastError: 'The text provider answered 429: 10011' })
+    await shop.scheduled()
+    expect(shop.sentTexts).toHaveLength(1)
+  })
+})
+
 describe('anybody else', () => {
   test('is told what this number is once a day, whatever they write', async () => {
     for (const text of ['1', 'Who is this?', '', '🌷']) await texted(text, '+12125550199')

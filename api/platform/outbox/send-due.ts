@@ -97,7 +97,7 @@ async function sendPage(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried:
 
 /** Sends one message as {@link sendOne} does, unless it is too old for that. */
 export async function sendOrGiveUp(deps: Deps, row: OutboxRow): Promise<Outcome> {
-  if (!isOver(row, deps.clock.now())) return sendOne(deps, row)
+  if (!isOver(row, deps.clock.now()) && !wasCutOff(row)) return sendOne(deps, row)
   await giveUp(deps, row)
   return { kind: 'other' }
 }
@@ -107,10 +107,18 @@ function isOver({ attempts, createdAt }: OutboxRow, now: Date): boolean {
   return attempts > 0 && now.getTime() - Date.parse(createdAt) > GIVE_UP_AFTER_MS
 }
 
+/** A text whose sender was cut off before it wrote down what came of it: no key keeps another try from being a second text. */
+function wasCutOff({ channel, lockedUntil }: OutboxRow): boolean {
+  return channel === 'text' && lockedUntil !== null
+}
+
 async function giveUp({ db, clock, log }: Deps, row: OutboxRow): Promise<void> {
   // A run that was cut off while sending stored no error.
-  const lastError = row.lastError ?? 'The mail provider never confirmed it'
-  await finishMessage(db, row.id, { status: 'failed', lastError }, clock.now().toISOString())
+  const lastError = row.lastError ?? `The ${row.channel} provider never confirmed it`
+  const at = clock.now().toISOString()
+  // Only an email that is lost is somebody's task: it goes beside whatever else matters.
+  const dismissedAt = row.channel === 'mail' ? null : at
+  await finishMessage(db, row.id, { status: 'failed', lastError, dismissedAt }, at)
   log('warn', 'message_given_up', { messageId: row.id, kind: row.kind, attempts: row.attempts })
 }
 
