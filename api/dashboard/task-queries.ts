@@ -28,7 +28,7 @@ export const OPEN_STATUSES = literals(STATUSES_AT_WORK.order)
 export const TO_ASSIGN = sql`from ${orders} where assignment_status = 'unassigned' and status in ('pending', 'confirmed')
   and payment_status = 'paid'`
 // Anybody may enter any address into the waitlist: a bounce there needs no attention.
-const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM}
+const FAILED = sql`from ${outbox} where ${OUTBOX_PROBLEM} and channel = 'mail'
   and (status = 'failed' or kind not in (${literals(WAITLIST_MESSAGES)}))`
 /** The flags on which a situation depends. */
 const FLAGS: readonly OrderFlag[] = [

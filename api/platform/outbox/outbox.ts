@@ -211,11 +211,14 @@ export const NEXT_TRY = sql<
  */
 export function makeDue(db: Db, at: string, id?: string) {
   const isConcerned = id === undefined ? sql`true` : sql`${outbox.id} = ${id}`
-  return db
-    .update(outbox)
-    .set({ nextAttemptAt: at, lockedUntil: null, dueBeforePause: null })
-    .where(sql`${PENDING} and ${IS_WAITING} and ${isUnclaimed(at)} and ${isConcerned}`)
-    .returning()
+  return (
+    db
+      .update(outbox)
+      .set({ nextAttemptAt: at, lockedUntil: null, dueBeforePause: null })
+      // Nobody knows whether a text that was tried went: it is not sent again.
+      .where(sql`${PENDING} and channel = 'mail' and ${IS_WAITING} and ${isUnclaimed(at)} and ${isConcerned}`)
+      .returning()
+  )
 }
 
 // What rings.
