@@ -73,6 +73,14 @@ export const CASES: Record<string, Cases> = {
     ],
     allows: [...each('assigns_automatically', [0, 1], { asks_for_answer: 1 }), {}],
   },
+  outbox_recipient_shape: {
+    refuses: each('recipient', ['', 'sam', '@example.com', 'sam@', `${'x'.repeat(243)}@example.com`]),
+    allows: [
+      ...each('recipient', ['a@b', `${'x'.repeat(242)}@example.com`]),
+      { channel: 'push', recipient: 'device' },
+      { channel: 'text', recipient: '+12125550134' },
+    ],
+  },
   outbox_sent_has_stamp: {
     refuses: [{ status: 'sent' }],
     allows: [{ status: 'sent', sent_at: AT }, ...each('status', ['pending', 'failed'])],

@@ -210,7 +210,7 @@ describe('migrating', () => {
     if (count === undefined) await migrateDatabase(old.client, ROOT)
     else await migrateTo(old.client, ROOT, count)
     await old.db.insert(states).values(NY)
-    await old.db.insert(markets).values(CITY)
+    await insertOld(old.client, 'markets', [CITY])
     await insertOld(old.client, 'shops', [ROSES, LILIES])
     await insertOld(old.client, 'orders', bought)
     await old.db.insert(shopOrders).values(shopOrder({ orderId: bought[1]?.id ?? '', shopId: LILIES.id }))
