@@ -9,6 +9,7 @@ import { adminDashboard } from './dashboard/routes.ts'
 import { adminAttempts } from './delivery-attempts/routes.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
+import { adminFloristDevices, floristDevicePage } from './florist-devices/routes.ts'
 import { florist } from './florist-portal/routes.ts'
 import { health } from './health/routes.ts'
 import { allowedMethods } from './http/allowed-methods.ts'
@@ -80,6 +81,7 @@ export function createApp(deps: Deps) {
   app.route('/', pageViews)
   app.route('/', browserErrors)
   app.route('/', florist)
+  app.route('/', floristDevicePage)
   app.route('/', tracking)
   app.route('/', photos)
   app.route('/', choicePage)
@@ -95,6 +97,7 @@ export function createApp(deps: Deps) {
   app.route('/', users)
   app.route('/', adminProducts)
   app.route('/', adminShops)
+  app.route('/', adminFloristDevices)
   app.route('/', adminMarkets)
   app.route('/', adminAssignOrders)
   app.route('/', adminShopOrders)

@@ -16,6 +16,9 @@ export const MARKET_PROMISE_DEFAULTS = {
   offersChoiceAfterMinutes: null,
   /** Hours that the buyer may think about a broken promise before the money goes back. */
   choiceHours: 24,
+  /** Seconds without a look after which a florist gets a text, and those after which the owner is told to call; null: never. */
+  textAfterSeconds: null,
+  callAfterSeconds: null,
 } as const
 
 /** The most that a market can say: minutes of a day, minutes of a week, hours of a week. */
@@ -23,6 +26,7 @@ export const ANSWER_MINUTES_MAX = 24 * 60
 export const FULFILMENT_MINUTES_MAX = 24 * 60
 export const CHOICE_AFTER_MINUTES_MAX = 7 * 24 * 60
 export const CHOICE_HOURS_MAX = 7 * 24
+export const RING_AFTER_SECONDS_MAX = 24 * 60 * 60
 
 /** The minutes that a market gives. Those of tomorrow are counted within its opening hours. */
 export function answerMinutesOf(stored: StoredAnswerMinutes): AnswerMinutes {

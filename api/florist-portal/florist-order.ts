@@ -53,7 +53,11 @@ export function answersOf(found: Opened): FloristAnswer[] {
 }
 
 /** `delivery` is null once the florist has nothing to do with it: rejected, over, cancelled, or delivered a day ago. */
-export async function toFloristOrder(found: Opened, config: Deps['config'], now: Date) {
+export async function toFloristOrder(
+  found: Opened,
+  { config, push }: Pick<Deps, 'config' | 'push'>,
+  now: Date,
+) {
   const { shopOrder, order, item, log } = found
   if (!item) throw linkClosedError()
   const { florist } = fulfilmentOf(stateOf(found))
@@ -89,6 +93,8 @@ export async function toFloristOrder(found: Opened, config: Deps['config'], now:
         at,
       })),
     substitution: substitutionView(found, now),
+    /** By which a browser subscribes to rings; null: no phone can be rung. */
+    push: push && { publicKey: push.publicKey },
     delivery:
       isAtWork(florist) || justDelivered
         ? {

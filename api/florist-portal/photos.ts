@@ -40,7 +40,7 @@ export async function addFloristPhoto(
   const found = await openLink(config, state, token, clock.now())
   const shopOrderId = found.shopOrder.id
   // An upload whose answer got lost.
-  if (uploadedWith(state, shopOrderId, key)) return toFloristOrder(found, config, clock.now())
+  if (uploadedWith(state, shopOrderId, key)) return toFloristOrder(found, deps, clock.now())
   const refusal = photoRefusal(state, found.shopOrder, step)
   if (refusal === 'florist_too_late') throw tooLateError(found)
   if (refusal) throw new AppError(refusal)
@@ -53,7 +53,7 @@ export async function addFloristPhoto(
     const photo = { id: crypto.randomUUID(), ...upload, step, uploadKey: key, ...picture }
     const applied = await applyByToken(deps, token, () => ({ type: 'add_photo', photo }))
     isStored = applied.changed
-    return toFloristOrder(applied.found, config, clock.now())
+    return toFloristOrder(applied.found, deps, clock.now())
   } catch (error) {
     throw isNotNullViolation(error, 'order_photos.hash') ? new AppError('too_slow') : error
   } finally {
@@ -112,5 +112,5 @@ export async function deleteFloristPhoto(deps: Deps, { token, photoId }: Florist
     return isOwn ? { type: 'delete_photo', photoId } : null
   })
   if (changed) deps.waitUntil(deleteDueObjects(deps))
-  return toFloristOrder(found, deps.config, deps.clock.now())
+  return toFloristOrder(found, deps, deps.clock.now())
 }

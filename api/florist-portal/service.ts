@@ -51,7 +51,7 @@ export async function floristOrder(deps: Deps, token: string) {
     markOpened(db, tokenHash, now.toISOString()),
   ])
   if (!state) throw linkClosedError()
-  return toFloristOrder(await openLink(config, state, token, now), config, now)
+  return toFloristOrder(await openLink(config, state, token, now), deps, now)
 }
 
 /**
@@ -63,7 +63,7 @@ export async function floristOrder(deps: Deps, token: string) {
 export async function answerByFlorist(deps: Deps, { token, answer, reason }: FloristAnswerRequest) {
   const applied = await applyByToken(deps, token, (found) => answerCommand(found, answer, reason ?? null))
   if (applied.changed) deps.waitUntil(afterAnswer(deps, applied.found.order.id, answer))
-  return toFloristOrder(applied.found, deps.config, deps.clock.now())
+  return toFloristOrder(applied.found, deps, deps.clock.now())
 }
 
 /**
@@ -127,7 +127,7 @@ export async function reportDelayByFlorist(deps: Deps, { token, until: local }: 
     if (until === lateUntil(found)) return null
     return { type: 'report_delay', shopOrderId: shopOrder.id, choiceId: crypto.randomUUID(), until }
   })
-  return toFloristOrder(found, deps.config, deps.clock.now())
+  return toFloristOrder(found, deps, deps.clock.now())
 }
 
 /**
@@ -145,7 +145,7 @@ export async function recordAttemptByFlorist(deps: Deps, { token, key, ...outcom
     return { type: 'record_attempt', shopOrderId: shopOrder.id, attempt }
   })
   if (changed) deps.waitUntil(sendDue(deps))
-  return toFloristOrder(found, deps.config, deps.clock.now())
+  return toFloristOrder(found, deps, deps.clock.now())
 }
 
 /**

@@ -34,7 +34,7 @@ export async function substituteByFlorist(
     }
   })
   if (applied.changed) deps.waitUntil(finishForBuyer(deps, applied))
-  return toFloristOrder(found, deps.config, deps.clock.now())
+  return toFloristOrder(found, deps, deps.clock.now())
 }
 
 /**
@@ -48,5 +48,5 @@ export async function findFlowersByFlorist(deps: Deps, token: string) {
     shopOrderId: shopOrder.id,
   }))
   if (changed) deps.waitUntil(sendDue(deps))
-  return toFloristOrder(found, deps.config, deps.clock.now())
+  return toFloristOrder(found, deps, deps.clock.now())
 }

@@ -43,6 +43,8 @@ export const marketRecord: VersionedRecord<typeof markets, WholeMarket> = {
     fulfilmentMinutes: String,
     offersChoiceAfterMinutes: numberOrNull,
     choiceHours: String,
+    textAfterSeconds: numberOrNull,
+    callAfterSeconds: numberOrNull,
   },
 }
 

@@ -12,6 +12,7 @@ import {
   CHOICE_HOURS_MAX,
   MARKET_PROMISE_DEFAULTS as DEFAULTS,
   FULFILMENT_MINUTES_MAX,
+  RING_AFTER_SECONDS_MAX,
 } from '#domain/market-promises.ts'
 import { byWeekday } from '#domain/opening-hours.ts'
 import { normaliseSpaces } from '#domain/text.ts'
@@ -74,6 +75,9 @@ const closedDates = z.array(text().check(z.refine(isCalendarDate, 'Please enter 
 const answer = whole(1, ANSWER_MINUTES_MAX, 'minutes')
 const CHOICE_AFTER = `${wholeMessage(0, CHOICE_AFTER_MINUTES_MAX, 'minutes')}, or leave it empty for never`
 
+const RING_AFTER = `${wholeMessage(0, RING_AFTER_SECONDS_MAX, 'seconds')}, or leave it empty for never`
+const ringAfter = z.nullable(whole(0, RING_AFTER_SECONDS_MAX, 'seconds', RING_AFTER))
+
 /** In a new market everything is off unless somebody says otherwise. */
 const promiseForm = {
   /** A shop has to answer by a deadline. */
@@ -91,6 +95,10 @@ const promiseForm = {
   ),
   /** The time that the buyer may think about it. */
   choiceHours: z._default(whole(1, CHOICE_HOURS_MAX, 'hours'), DEFAULTS.choiceHours),
+  /** A florist who has not looked after so many seconds gets a text; null: never. */
+  textAfterSeconds: z._default(ringAfter, DEFAULTS.textAfterSeconds),
+  /** After so many the owner is told to call; null: never. */
+  callAfterSeconds: z._default(ringAfter, DEFAULTS.callAfterSeconds),
 }
 
 /** The message of a market whose fields are not right. */

@@ -5,6 +5,7 @@ import { describeAdminRead, input } from '#api/http/describe-route.ts'
 import { pageQuery } from '#api/http/page-schema.ts'
 import { marketPage } from '#api/markets/queries.ts'
 import { orderPageOf } from '#api/orders/list-queries.ts'
+import { ringsByOf } from '#api/platform/reach.ts'
 import { shopPage } from '#api/shops/queries.ts'
 
 /** The number of hits shown of a kind: who finds more searches in the list. */
@@ -24,7 +25,7 @@ export const adminSearch = new Hono<ApiEnv>().get(
     const first = { q, page: 1, size: SHOWN_MAX }
     const [orders, shops, markets] = await Promise.all([
       orderPageOf(db, { ...first, sort: 'created' }, clock.now()),
-      shopPage(db, first, clock.now()),
+      shopPage(db, first, ringsByOf(c.var.deps), clock.now()),
       marketPage(db, first),
     ])
     return c.json({

@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { ringsByOf } from '#api/platform/reach.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import type { Assign } from '#domain/order/assignment.ts'
 import { liveShopOrder } from '#domain/order/state.ts'
@@ -16,18 +17,21 @@ import { newFloristLink } from './florist-link.ts'
  * @throws AppError `order_not_found`
  */
 export async function assignmentChoicesOf(
-  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  { db, log, clock, push, texts }: Pick<Deps, 'db' | 'log' | 'clock' | 'push' | 'texts'>,
   orderId: string,
 ) {
-  const choices = await readChoices(db, orderId, clock.now())
+  const choices = await readChoices(db, orderId, ringsByOf({ push, texts }), clock.now())
   if (!choices) throw new AppError('order_not_found')
   if (choices.suggestedMarketId === null) log('warn', 'no_market_for_zip', { orderId })
   return choices
 }
 
 /** The choices for several orders that one shop is to get. @throws AppError `order_not_found` when none of them is there */
-export async function bulkChoicesOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, orderIds: readonly string[]) {
-  const choices = await readBulkChoices(db, orderIds, clock.now())
+export async function bulkChoicesOf(
+  { db, clock, push, texts }: Pick<Deps, 'db' | 'clock' | 'push' | 'texts'>,
+  orderIds: readonly string[],
+) {
+  const choices = await readBulkChoices(db, orderIds, ringsByOf({ push, texts }), clock.now())
   if (!choices) throw new AppError('order_not_found')
   return choices
 }

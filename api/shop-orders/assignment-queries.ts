@@ -5,6 +5,7 @@ import type { Db } from '#api/deps.ts'
 import { overMessage } from '#api/orders/refusal.ts'
 import { forOwner, situationOf } from '#api/orders/situation.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { isEmailOnly, type RingsBy } from '#api/platform/reach.ts'
 import { workingHours } from '#domain/availability.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import { mayBeAssigned } from '#domain/order/fulfilment.ts'
@@ -16,14 +17,15 @@ import { orders } from '#drizzle/schema/orders.ts'
 import { orderForShop, rejectionReason } from './detail.ts'
 
 /** Reads in one round trip what the assignment of an order needs: the order, the shops of each market, and former shops. */
-export async function readChoices(db: Db, orderId: string, now: Date) {
+export async function readChoices(db: Db, orderId: string, ringsBy: RingsBy, now: Date) {
   const { state, found } = await readState(db, orderId, [
     selectSuggested(db, [orderId]),
+    selectEmailOnly(db, ringsBy),
     selectMarkets(db),
     ...selectCandidates(db, [orderId], now),
   ])
   if (!state) return null
-  const [suggested, listed, ...candidates] = found
+  const [suggested, emailOnly, listed, ...candidates] = found
   const { order, item, shopOrders, log } = state
   return {
     order: {
@@ -37,7 +39,7 @@ export async function readChoices(db: Db, orderId: string, now: Date) {
     /** Why it needs no florist; null: it can be given to a shop, though another one has it. */
     refusal: mayBeAssigned(order) ? null : overMessage(order),
     suggestedMarketId: suggested[0]?.marketId ?? null,
-    markets: withShops(listed, candidatesFrom(candidates, [wantedOf(order)]), order),
+    markets: withShops(listed, candidatesFrom(candidates, [wantedOf(order)]), emailOnly, order),
     /** The shops that were given the order, the newest first. */
     history: shopOrders.toReversed().map((earlier) => ({
       shopOrderId: earlier.id,
@@ -66,10 +68,11 @@ function assignedBy(log: StoredOrder['log'], shopOrderId: string): string | null
  * Reads in one round trip what the assignment of several orders to one shop needs: the shops of each market, each with the
  * ids of those orders for which it has no room. The market that serves most of them is suggested.
  */
-export async function readBulkChoices(db: Db, orderIds: readonly string[], now: Date) {
-  const [found, suggested, listed, ...candidates] = await db.batch([
+export async function readBulkChoices(db: Db, orderIds: readonly string[], ringsBy: RingsBy, now: Date) {
+  const [found, suggested, emailOnly, listed, ...candidates] = await db.batch([
     selectOrders(db, orderIds),
     selectSuggested(db, orderIds),
+    selectEmailOnly(db, ringsBy),
     selectMarkets(db),
     ...selectCandidates(db, orderIds, now),
   ])
@@ -77,7 +80,12 @@ export async function readBulkChoices(db: Db, orderIds: readonly string[], now: 
   if (!first) return null
   return {
     suggestedMarketId: suggested[0]?.marketId ?? null,
-    markets: withShops(listed, candidatesFrom(candidates, [wantedOf(first), ...others.map(wantedOf)]), first),
+    markets: withShops(
+      listed,
+      candidatesFrom(candidates, [wantedOf(first), ...others.map(wantedOf)]),
+      emailOnly,
+      first,
+    ),
   }
 }
 
@@ -95,6 +103,7 @@ const wantedOf = (order: ReadOrder) => ({
 function withShops(
   listed: readonly ListedMarket[],
   candidates: ReturnType<typeof candidatesFrom>,
+  emailOnly: readonly { id: string }[],
   { promisedBy }: ReadOrder,
 ) {
   const byMarket = Map.groupBy(candidates, ({ shop }) => shop.marketId)
@@ -118,6 +127,8 @@ function withShops(
           defaultPercentage: shop.defaultPercentage,
           /** It has an email address to send the florist's link to. */
           notifiable: hasEmail,
+          /** Nothing but email reaches it, though florists can be rung. */
+          emailOnly: emailOnly.some(({ id }) => id === shop.id),
           room,
           /** The ids of the orders for which it has no room. */
           leftOut: leftOut.map(({ orderId }) => orderId),
@@ -154,6 +165,11 @@ function selectSuggested(db: Db, orderIds: readonly string[]) {
     .groupBy(marketZipcodes.marketId)
     .orderBy(sql`count(*) desc`)
     .limit(1)
+}
+
+/** Statement: the shops that only email reaches; none while there is no other way. */
+function selectEmailOnly(db: Db, ringsBy: RingsBy) {
+  return db.select({ id: shops.id }).from(shops).where(isEmailOnly(ringsBy, sql`shops`))
 }
 
 /** Statement: all markets by name, and when they are open. */

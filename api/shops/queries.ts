@@ -1,6 +1,7 @@
 import { asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { readShopRecord, readWork, recordOf, withWork } from '#api/capacity/shop-load-queries.ts'
 import type { Db } from '#api/deps.ts'
+import { devicesOf } from '#api/florist-devices/queries.ts'
 import { marketWithoutShop } from '#api/markets/queries.ts'
 import { changesOf } from '#api/platform/audit/changes.ts'
 import { asText, numberOrNull, yesOrNo } from '#api/platform/audit/field-changes.ts'
@@ -8,6 +9,7 @@ import type { VersionedRecord } from '#api/platform/audit/versioned-record.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
 import { contains, countRows, offsetOf, pageOf, withinPages } from '#api/platform/database/paging.ts'
 import type { PageRequest } from '#api/platform/database/paging-schema.ts'
+import { isEmailOnly, type RingsBy } from '#api/platform/reach.ts'
 import { describeCapacityDate, describeWeekdayCapacity } from '#domain/capacity-labels.ts'
 import { markets, shopCapacityDates, shops, states } from '#drizzle/schema/markets.ts'
 import { orders } from '#drizzle/schema/orders.ts'
@@ -41,6 +43,7 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
     capacityDates: (dates) => dates.map(describeCapacityDate),
     defaultPercentage: (percentage) => `${percentage}%`,
     showsPhotos: yesOrNo,
+    takesTexts: yesOrNo,
     marketName: 'ignored',
     stateCode: 'ignored',
   },
@@ -49,7 +52,7 @@ export const shopRecord: VersionedRecord<typeof shops, ShopSnapshot> = {
 const BY_NAME = [sql`${shops.name} collate nocase`, sql`${shops.id}`]
 
 /** One page of shops, by name, whose name, city or market contains `q`, each with its work, in one round trip. */
-export function shopPage(db: Db, { q, size, ...asked }: PageRequest, now: Date) {
+export function shopPage(db: Db, { q, size, ...asked }: PageRequest, ringsBy: RingsBy, now: Date) {
   const matches = q
     ? or(contains(shops.name, q), contains(shops.city, q), contains(markets.name, q))
     : undefined
@@ -65,6 +68,7 @@ export function shopPage(db: Db, { q, size, ...asked }: PageRequest, now: Date) 
       active: shops.active,
       defaultPercentage: shops.defaultPercentage,
       version: shops.version,
+      emailOnly: isEmailOnly(ringsBy, sql`shops`).mapWith(Boolean),
     })
     .from(shops)
     .innerJoin(markets, eq(markets.id, shops.marketId))
@@ -124,14 +128,27 @@ function marketOfShop(id: string): SQL {
   return sql`(select own.market_id from ${shops} own where own.id = ${id})`
 }
 
-/** A shop with its history, and how it did in the last 90 days. */
-export async function shopWithChanges(db: Db, id: string, now: Date) {
-  const [[found], records, changes] = await db.batch([
+/** A shop with its history, how it did in the last 90 days, and the phones that ring for it. */
+export async function shopWithChanges(db: Db, id: string, ringsBy: RingsBy, now: Date) {
+  const [[found], devices, records, changes] = await db.batch([
     selectShop(db, id),
+    devicesOf(db, id),
     readShopRecord(db, id, now),
     changesOf(db, 'shop', id),
   ])
-  return found ? { ...found, record: recordOf(records, id), changes } : null
+  if (!found) return null
+  const phones = devices.map(({ id, name, createdAt, lastRungAt, lastAnswer }) => ({
+    id,
+    name,
+    createdAt,
+    lastRungAt,
+    lastAnswer,
+  }))
+  const { takesTexts, phone } = found.shop
+  const { push, texts } = ringsBy
+  const isReached = (push && phones.length > 0) || (texts && takesTexts && phone !== null)
+  const emailOnly = (push || texts) && !isReached
+  return { ...found, phones, emailOnly, record: recordOf(records, id), changes }
 }
 
 /**

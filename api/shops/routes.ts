@@ -8,6 +8,7 @@ import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe
 import { ignoreUnknown } from '#api/http/list-query.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { withinPages } from '#api/platform/database/paging.ts'
+import { ringsByOf } from '#api/platform/reach.ts'
 import { type OverbookedDay, overbookedDays, type ShopCapacity, shopCapacityOn } from '#domain/capacity.ts'
 import { ordersOfShop, shopChoices, shopPage, shopWithChanges } from './queries.ts'
 import { shopDeleteQuery, shopForm, shopListQuery, shopOrdersQuery, shopUpdate } from './schema.ts'
@@ -25,7 +26,7 @@ export const adminShops = new Hono<ApiEnv>()
     input('query', shopListQuery),
     async (c) => {
       const { db, clock } = c.var.deps
-      const found = await shopPage(db, c.req.valid('query'), clock.now())
+      const found = await shopPage(db, c.req.valid('query'), ringsByOf(c.var.deps), clock.now())
       return c.json({ ...found, ...c.var.ignored })
     },
   )
@@ -58,13 +59,14 @@ export const adminShops = new Hono<ApiEnv>()
     async (c) => {
       const { db, clock } = c.var.deps
       const now = clock.now()
-      const found = await shopWithChanges(db, c.req.valid('param').id, now)
+      const rings = ringsByOf(c.var.deps)
+      const found = await shopWithChanges(db, c.req.valid('param').id, rings, now)
       if (!found) throw new AppError('shop_not_found')
       const { shop, timeZone, ...rest } = found
       const { weekdayCapacity: byWeekday, hourlyCapacity: perHour } = shop
       const byDate = Object.fromEntries(rest.capacityDates.map(({ date, capacity }) => [date, capacity]))
       const overbooked = await overbookedOf(db, { ...shop, timeZone }, { byWeekday, byDate, perHour }, now)
-      return c.json({ ...shop, ...rest, overbooked })
+      return c.json({ ...shop, ...rest, rings, overbooked })
     },
   )
   .get(

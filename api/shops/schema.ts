@@ -77,6 +77,8 @@ export const shopForm = z.strictObject({
   ),
   /** Shoppers see the shop's photographs of finished bouquets, with its name. */
   showsPhotos: z._default(z.boolean(), false),
+  /** The shop agreed that we text its phone about orders. */
+  takesTexts: z._default(z.boolean(), false),
 })
 
 /** Confirms what becomes of a market that this write leaves without a florist. */

@@ -40,6 +40,8 @@ test('a market is created, shown, changed and deleted', async () => {
     fulfilmentMinutes: 40,
     offersChoiceAfterMinutes: null,
     choiceHours: 24,
+    textAfterSeconds: null,
+    callAfterSeconds: null,
     version: 1,
     createdAt: at,
     updatedAt: at,

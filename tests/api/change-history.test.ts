@@ -122,6 +122,7 @@ test('a shop’s history has every changed field with both values', async () => 
     [3, 'delete', 'active', 'No', null],
     [3, 'delete', 'defaultPercentage', '80%', null],
     [3, 'delete', 'showsPhotos', 'No', null],
+    [3, 'delete', 'takesTexts', 'No', null],
   ])
 })
 

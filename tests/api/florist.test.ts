@@ -13,6 +13,7 @@ import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { dump } from '#tests/support/open-api.ts'
+import { PUSH_PUBLIC_KEY } from '#tests/support/recording-push.ts'
 import { openTestShop } from '#tests/support/shop.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
@@ -79,6 +80,7 @@ describe('a florist’s link', () => {
         photoSteps: [],
         photos: [],
         showsPhotos: false,
+        push: { publicKey: PUSH_PUBLIC_KEY },
         attempts: [],
         substitution: {
           preference: 'florist',

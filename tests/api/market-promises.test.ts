@@ -43,6 +43,8 @@ const OFF = {
   fulfilmentMinutes: 40,
   offersChoiceAfterMinutes: null,
   choiceHours: 24,
+  textAfterSeconds: null,
+  callAfterSeconds: null,
 }
 const MINUTES = { ...answerMinutesOf(null), hour: 5, 'few-hours': 15, today: 30, tomorrow: 90 }
 
@@ -58,6 +60,8 @@ test('all of it is stored, changed and remembered', async () => {
     fulfilmentMinutes: 55,
     offersChoiceAfterMinutes: 0,
     choiceHours: 12,
+    textAfterSeconds: 30,
+    callAfterSeconds: 0,
   }
   expect((await save(market, changed)).body).toMatchObject({ version: 2 })
   const after = await detail(market)
@@ -67,6 +71,8 @@ test('all of it is stored, changed and remembered', async () => {
     ['fulfilmentMinutes', '40', '55'],
     ['offersChoiceAfterMinutes', null, '0'],
     ['choiceHours', '24', '12'],
+    ['textAfterSeconds', null, '30'],
+    ['callAfterSeconds', null, '0'],
   ])
 })
 
@@ -115,12 +121,17 @@ describe('what is no number of minutes or hours is refused beside its field', ()
     ['more than a week of minutes', { offersChoiceAfterMinutes: 10_081 }, 'offersChoiceAfterMinutes'],
     ['no hours', { choiceHours: 0 }, 'choiceHours'],
     ['more than a week of hours', { choiceHours: 169 }, 'choiceHours'],
+    ['half a second', { textAfterSeconds: 0.5 }, 'textAfterSeconds'],
+    ['more than a day of seconds', { callAfterSeconds: 86_401 }, 'callAfterSeconds'],
   ])('%s', async (_, changes, path) => {
     const { status, body } = await admin.post('/admin/markets', form({ name: 'Never', ...changes }))
     expect(status).toBe(422)
     const { issues } = body['error'] as { issues: { path: string; message: string }[] }
     expect(issues).toEqual([
-      { path, message: expect.stringMatching(/^Please enter a whole number of (minutes|hours) from/) },
+      {
+        path,
+        message: expect.stringMatching(/^Please enter a whole number of (minutes|hours|seconds) from/),
+      },
     ])
   })
 })

@@ -86,7 +86,7 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
   return {
     id: 'shop',
     header: 'Shop',
-    cell: ({ id, name, phone, notifiable, miles, record, defaultPercentage }) => (
+    cell: ({ id, name, phone, notifiable, emailOnly, miles, record, defaultPercentage }) => (
       <>
         <WholeName className="font-semibold">{name}</WholeName>
         <span className="flex flex-wrap gap-x-2">
@@ -97,6 +97,7 @@ function shopColumn(history: AssignmentChoices['history']): Column<ShopChoice> {
           )}
           {miles !== null && <span className="text-muted tabular-nums">{milesText(miles)}</span>}
           {!notifiable && <span className="text-tone-red">no email</span>}
+          {notifiable && emailOnly && <span className="text-muted">Email only</span>}
         </span>
         <LastAnswer earlier={history.find(({ shopId }) => shopId === id)} />
         <Figures record={record} share={defaultPercentage} />

@@ -72,6 +72,7 @@ function MarketFacts({ market }: { market: MarketDetail }) {
             ? `${market.assignsAutomatically ? 'Assigned automatically, with a deadline' : 'Required by a deadline'}\n${describeAnswerMinutes(market.answerMinutes).replaceAll(', ', '\n')}`
             : 'Not required'}
         </Fact>
+        <Fact term="Until a florist looks">{ringText(market)}</Fact>
         <Fact term="Time to make and deliver">{`${market.fulfilmentMinutes} min`}</Fact>
         <Fact term="Promises in danger">
           {market.offersChoiceAfterMinutes === null
@@ -83,6 +84,12 @@ function MarketFacts({ market }: { market: MarketDetail }) {
       </Facts>
     </Card>
   )
+}
+
+/** `Text: after 30 s, call: never`. */
+function ringText({ textAfterSeconds, callAfterSeconds }: MarketDetail): string {
+  const after = (seconds: number | null) => (seconds === null ? 'never' : `after ${seconds} s`)
+  return `Text: ${after(textAfterSeconds)}, call: ${after(callAfterSeconds)}`
 }
 
 function ClosedDates({ dates, zone }: { dates: readonly string[]; zone: string }) {

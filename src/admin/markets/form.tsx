@@ -111,6 +111,18 @@ function AskingFields() {
         className="max-w-80"
         hint="Response deadlines leave at least this much time before the promised time."
       />
+      <FormRow className="items-start">
+        <FormCount
+          name="textAfterSeconds"
+          label={MARKET_LABELS.textAfterSeconds}
+          hint="If the florist hasn’t looked. Leave blank for never."
+        />
+        <FormCount
+          name="callAfterSeconds"
+          label={MARKET_LABELS.callAfterSeconds}
+          hint="The dashboard asks you to. Leave blank for never."
+        />
+      </FormRow>
     </FormPart>
   )
 }

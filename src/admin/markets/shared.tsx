@@ -23,6 +23,8 @@ export const MARKET_LABELS = {
   fulfilmentMinutes: 'Minutes to make and deliver',
   offersChoiceAfterMinutes: 'Ask the buyer after (minutes)',
   choiceHours: 'Hours the buyer has to choose',
+  textAfterSeconds: 'Text after (seconds)',
+  callAfterSeconds: 'Call after (seconds)',
 }
 
 type MarketState = OrderTaking & { hasZipCodes: boolean }

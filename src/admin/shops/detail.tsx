@@ -19,6 +19,7 @@ import { RecordDetail } from '#src/admin/ui/record-detail.tsx'
 import { StatusBadge } from '#src/admin/ui/status-badge.tsx'
 import type { Column } from '#src/admin/ui/table-cells.tsx'
 import { Truncate, WholeName } from '#src/admin/ui/truncate.tsx'
+import { Phones } from './phones.tsx'
 import { type OrderOfShop, ordersOfShopQuery, type ShopDetail as ShopDetailData } from './queries.ts'
 import { SHOP } from './shared.tsx'
 
@@ -62,6 +63,7 @@ export function ShopDetail() {
                 </Fact>
                 <Fact term="Shop share">{`${shop.defaultPercentage}%`}</Fact>
                 <Fact term="Shoppers see its photos">{shop.showsPhotos ? 'Yes' : 'No'}</Fact>
+                <Fact term="Takes texts">{shop.takesTexts ? 'Yes' : 'No'}</Fact>
                 <Fact term="Bouquets per day">
                   {describeWeekdayCapacity(shop.weekdayCapacity)?.replaceAll(', ', '\n') ?? 'No limit'}
                 </Fact>
@@ -79,6 +81,7 @@ export function ShopDetail() {
             </Card>
             <div className="flex min-w-0 flex-col gap-5 max-lg:contents">
               <Record record={shop.record} />
+              <Phones shop={shop} />
               <div className="max-lg:order-1">
                 <ChangeHistory changes={shop.changes} labels={SHOP.labels} />
               </div>

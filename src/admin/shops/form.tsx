@@ -32,6 +32,7 @@ const EMPTY: Required<ShopFormInput> = {
   capacityDates: [],
   defaultPercentage: DEFAULT_SHOP_PERCENT,
   showsPhotos: false,
+  takesTexts: false,
 }
 
 const FORM = {
@@ -96,6 +97,11 @@ function Fields({ isNew }: { isNew: boolean }) {
         options={markets.map(({ id, name }) => [id, name])}
       />
       <FormPhone name="phone" label="Phone" placeholder="(555) 555-0123" />
+      <FormCheck
+        name="takesTexts"
+        label="Takes texts"
+        hint="The shop agreed that we text its phone about orders."
+      />
       <FormText
         name="email"
         label="Email"

@@ -8,7 +8,16 @@ import type { ShopRow } from './queries.ts'
 import { SHOP } from './shared.tsx'
 
 const columns: readonly Column<ShopRow>[] = [
-  { id: 'name', header: 'Shop', cell: ({ name }) => <WholeName>{name}</WholeName> },
+  {
+    id: 'name',
+    header: 'Shop',
+    cell: ({ name, emailOnly }) => (
+      <>
+        <WholeName>{name}</WholeName>
+        {emailOnly && <span className="block text-label text-muted">Email only</span>}
+      </>
+    ),
+  },
   {
     id: 'market',
     header: 'Market',

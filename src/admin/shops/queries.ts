@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferResponseType } from 'hono/client'
+import type { AdminFloristDeviceRoutes } from '#api/florist-devices/routes.ts'
 import type { AdminShopsRoutes } from '#api/shops/routes.ts'
 import type { WithoutFlorist } from '#domain/market-orders.ts'
 import { API, apiClient, byId, withSession } from '#src/admin/client/api.ts'
@@ -9,6 +10,7 @@ import { answerOf } from '#src/lib/api.ts'
 
 const { shops, 'shop-choices': choices } = apiClient<AdminShopsRoutes>(API, withSession).admin
 const shop = shops[':id']
+const { devices } = apiClient<AdminFloristDeviceRoutes>(API, withSession).admin.shops[':id']
 
 export type ShopRow = InferResponseType<typeof shops.$get>['rows'][number]
 export type ShopDetail = InferResponseType<typeof shop.$get>
@@ -26,6 +28,10 @@ export const ordersOfShopQuery = (id: string, page = 1) =>
     queryFn: () => answerOf(shop.orders.$get({ ...byId(id), query: { page: String(page) } })),
     placeholderData: (previous, query) => (query?.queryKey.includes(id) ? previous : undefined),
   })
+
+/** Has a phone ring no more; one that is gone is no failure. */
+export const removeDevice = (id: string, deviceId: string) =>
+  answerOf(devices[':deviceId'].$delete({ param: { id, deviceId } }))
 
 /** The options of the form's selects. */
 export const shopChoicesQuery = queryOptions({

@@ -22,6 +22,8 @@ const SHOP_LABELS = {
   capacityDates: 'Special days',
   defaultPercentage: 'Shop share',
   showsPhotos: 'Shoppers see its photos',
+  takesTexts: 'Takes texts',
+  phones: 'Phone that rings',
 }
 
 export const SHOP: RecordKind<ShopRow, ShopDetail> = {
