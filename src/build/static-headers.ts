@@ -9,6 +9,9 @@ const LONGEST_LINE = 2000
 const MOST_RULES = 100
 /** Files whose names stay when they change: kept for a week, and a month while the new one is fetched. */
 const NAMED = ['/bouquets/*', '/fonts/*', '/ornaments/*', '/topics/*', '/favicon.svg', '/payment-marks.svg']
+/** The service worker of the florist's page tells the shop its new subscription, and shows the shop's icon. */
+const WORKER = '/florist-worker.js'
+const WORKER_POLICY = `${NOTHING}; connect-src 'self'; img-src 'self'`
 const KEEP = 'public, max-age=604800, stale-while-revalidate=2592000'
 
 /**
@@ -38,6 +41,7 @@ export async function staticHeaders(folder: URL): Promise<string> {
     ...[...policies].flatMap((policy) =>
       pathsOf(names).map((path) => rule(path, '! content-security-policy', policyLine(policy))),
     ),
+    rule(WORKER, '! content-security-policy', policyLine(WORKER_POLICY)),
     // The host knows one rule for each path.
     ...NAMED.map((path) => rule(path, `cache-control: ${KEEP}`)),
   ]

@@ -20,7 +20,7 @@ export type FloristOrder = InferResponseType<Florist['order']['$post']>
 export type TrackingAnswer = InferResponseType<Tracking['$post']>
 
 /** Calls the API without Hono's client, which weighs more than all that these pages do. */
-function post<T>(path: string, json: unknown, ms = WRITE_MS): Promise<T> {
+export function post<T>(path: string, json: unknown, ms = WRITE_MS): Promise<T> {
   const headers = { 'content-type': 'application/json' }
   const signal = AbortSignal.timeout(ms)
   return answerOf<T>(

@@ -157,6 +157,21 @@ test.each([
   expectAtMost(bytes, all)
 })
 
+test('what rings a florist’s phone is loaded once it is opened, and weighs at most 4,200 bytes more', async () => {
+  const urls = (await shop.read('/florist'))
+    .all('script[src]')
+    .map((script) => script.getAttribute('src') ?? '')
+  const first = withImports(urls)
+  const later = dynamicImportsOf(first).filter((url) => !first.includes(url))
+  expect(later.map((url) => url.replace(/^\/_astro\/|\..*/g, ''))).toEqual(['ring'])
+  expectAtMost(
+    4_200,
+    withImports(later).filter((url) => !first.includes(url)),
+  )
+  const words = /pushManager|serviceWorker|AudioContext/
+  expect(first.filter((url) => words.test(readFileSync(`dist/client${url}`, 'utf8')))).toEqual([])
+})
+
 test('a step of the purchase shares React with the back office and no other script', async () => {
   const steps = await scriptsOfStep('/')
   const { common, lazy } = await scriptsOfBackOffice()

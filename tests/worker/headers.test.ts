@@ -28,6 +28,8 @@ const OTHERS = [
   '/api/nothing',
   '/api/openapi.json',
   '/favicon.svg',
+  '/florist-worker.js',
+  '/florist.webmanifest',
   '/fonts/figtree.woff2',
   '/bouquets/hero.avif',
   '/pictures/nothing.jpg',
@@ -90,6 +92,32 @@ test.each(['/track?token=none', '/florist?token=none'])(
     expect(headers.get('cache-control')).toBe('private, no-store')
   },
 )
+
+test('the florist’s page alone may be an app with a worker, which may call the shop and nobody else', async () => {
+  for (const path of RENDERED) {
+    const policy = policyOf(await get(path))
+    const own = path === '/florist' ? ["'self'"] : undefined
+    expect([policy.get('worker-src'), policy.get('manifest-src')], path).toEqual([own, own])
+  }
+  const worker = await get('/florist-worker.js')
+  expect(worker.headers.get('content-type')).toMatch(/javascript/)
+  // Looked for again each time: a worker that is kept for a week rings as it did a week ago.
+  expect(worker.headers.get('cache-control')).toMatch(/max-age=0/)
+  expect(policyOf(worker).get('connect-src')).toEqual(["'self'"])
+  expect(policyOf(worker).get('script-src')).toBeUndefined()
+  const manifest = await get('/florist.webmanifest')
+  expect(manifest.headers.get('content-type')).toMatch(/manifest\+json/)
+  // Without a start of its own a home screen keeps the address with its token.
+  const { scope, display, start_url, icons } = await manifest.json()
+  expect({ scope, display, start_url }).toEqual({
+    scope: '/florist',
+    display: 'standalone',
+    start_url: undefined,
+  })
+  expect((await get(icons[0].src)).status).toBe(200)
+  for (const { html } of await Promise.all(RENDERED.map((path) => shop.read(path))))
+    expect(html).not.toMatch(/rel="manifest"|webmanifest/)
+})
 
 test.each([...RENDERED, ...BUILT])('%s names its character set', async (path) => {
   expect((await shop.read(path)).headers.get('content-type')).toBe('text/html; charset=utf-8')

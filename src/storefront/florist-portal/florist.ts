@@ -20,6 +20,7 @@ import {
   NOT_SENT,
 } from './messages.ts'
 import { hasUnsentPhoto, type Receiver, sendPhoto, takePhoto } from './photos.ts'
+import { showRing } from './ring-section.ts'
 
 // The page behind a florist's link.
 
@@ -71,6 +72,7 @@ function filled(order: FloristOrder): void {
   if (shown?.substitution.question && !order.substitution.question) setText('failure', null)
   shown = order
   fillIn(order)
+  showRing(order, () => look(true))
 }
 
 /** Shows that the link opens nothing. */

@@ -59,6 +59,7 @@ const AT_FLORIST: FloristOrder = {
   photoSteps: [],
   photos: [],
   showsPhotos: false,
+  push: null,
   attempts: [],
   substitution: {
     preference: 'florist',
