@@ -28,7 +28,8 @@ export function Phones({ shop: { id, phones, rings, emailOnly } }: { shop: ShopD
                 <p className="text-small text-muted">
                   {lastRungAt ? (
                     <>
-                      Last ring: <When at={lastRungAt} />
+                      <span>{'Last ring: '}</span>
+                      <When at={lastRungAt} />
                       {lastAnswer !== null && lastAnswer !== RANG && <span>{` (${lastAnswer})`}</span>}
                     </>
                   ) : (
