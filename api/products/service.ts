@@ -42,7 +42,8 @@ export async function updateProduct(
   const { db, clock, log } = deps
   if (id === '') {
     log('warn', 'product_id_missing', { reason: 'Cannot update product: Missing product ID' })
-    throw new AppError('invalid', { message: 'Product ID is required for update' })
+    const message = 'Product ID is required for update'
+    throw new AppError('invalid', { message, issues: [{ path: 'id', message }] })
   }
   const before = await productById(db, id)
   if (!before) throw new AppError('product_not_found', { message: `Product with ID ${id} not found` })
