@@ -13,6 +13,7 @@ import { readReference, referenceSearch } from '#domain/reference.ts'
 import { isOwnEmail, normalisePassword, readCode, returnPath } from '#domain/sign-in.ts'
 import { isMonth } from '#domain/statement.ts'
 import * as text from '#domain/text.ts'
+import { readTextAnswer } from '#domain/text-answers.ts'
 import { digits, isZip5, isZip5Or9 } from '#domain/zip.ts'
 import { isCalendarDate, isClockTime, isTimeZone } from '#domain/zoned-time.ts'
 
@@ -32,6 +33,7 @@ export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => u
   'domain/reference.ts': [readReference, referenceSearch],
   'domain/sign-in.ts': [(typed) => isOwnEmail(typed, typed), normalisePassword, readCode, returnPath],
   'domain/statement.ts': [isMonth],
+  'domain/text-answers.ts': [readTextAnswer],
   'domain/text.ts': [
     ...[text.isEmail, text.normaliseText, text.narrowText, text.countCharacters, text.countTyped],
     ...[text.normaliseSpaces, text.firstName, text.slugify, text.straightApostrophes, text.foldText],

@@ -3,6 +3,7 @@ import type { Statement } from '#api/platform/database/condition.ts'
 import { describeFailure, storeProblem, unavailableService } from '#api/platform/failure.ts'
 import { PushError, type PushMessage } from '#api/platform/push/push.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
+import { RANG } from '#domain/florist-devices.ts'
 import { phoneDigits } from '#domain/phone.ts'
 import { type Device, forgetDevice, noteRing, type OutboxRow, textAtOnce } from './outbox.ts'
 import { noteTextStop, phoneHash } from './text-stops.ts'
@@ -38,7 +39,7 @@ export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
     }
     if (!push) return null
     await push.send(found.device, found.message)
-    const also = [noteRing(db, found.device.id, 'Rang', at())]
+    const also = [noteRing(db, found.device.id, RANG, at())]
     return { finished: { status: 'sent', sentAt: at(), lastError: null }, also }
   } catch (error) {
     const text = describeFailure(error)
