@@ -6,6 +6,7 @@ import { TextError } from '#api/platform/texts/texts.ts'
 import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
+import { outboxMessage } from '#tests/support/message-rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop()
@@ -104,6 +105,16 @@ test('every phone of the shop rings in the request that assigns, once, and says 
   await sendDue(shop.deps)
   expect(shop.push.sent).toHaveLength(2)
   expect((await devicesOf(florist.id)).map(({ lastAnswer }) => lastAnswer)).toEqual(['Rang', 'Rang'])
+})
+
+test('a phone rings at once, however many messages are due before', async () => {
+  const before = { channel: 'push', kind: 'florist-ring', recipient: 'no-such-phone' } as const
+  await shop.db
+    .insert(outbox)
+    .values(Array.from({ length: 30 }, () => outboxMessage({ ...before, payload: { shopOrderId: 'none' } })))
+  const { florist } = await shopWith('Counter')
+  await ask(florist.id)
+  expect(shop.push.sent).toHaveLength(1)
 })
 
 test('a text follows after the seconds of the market, unless somebody has looked', async () => {

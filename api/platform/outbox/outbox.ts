@@ -90,6 +90,16 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
     .limit(limit)
 }
 
+/** What rings about an order, and is due. */
+export function dueRings(db: Db, orderId: string, at: string): Promise<OutboxRow[]> {
+  return db
+    .select()
+    .from(outbox)
+    .where(
+      sql`${outbox.orderId} = ${orderId} and channel <> 'mail' and ${PENDING} and ${outbox.nextAttemptAt} <= ${at}`,
+    )
+}
+
 /**
  * Takes a message for sending: pushes its next attempt out of reach of others, and counts the attempt.
  * @returns whether it was still to be had, and whether nothing more may be sent to its recipient

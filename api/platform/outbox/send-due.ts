@@ -8,6 +8,7 @@ import {
   deleteMessage,
   deliveryIs,
   dueMessages,
+  dueRings,
   endPauses,
   finishMessage,
   type OutboxRow,
@@ -75,6 +76,16 @@ export async function sendDue(deps: Deps, { messages, waits }: Run = AFTER_REQUE
       await deps.startTimer(last.ms).over
     } else if (last.kind !== 'unavailable' && due.length < limit) return
   }
+}
+
+/**
+ * Rings about an order first, all phones at once, and then sends what is due: of many orders that are assigned at the same time none
+ * waits for the messages of the others.
+ */
+export async function ringAndSend(deps: Deps, orderId: string): Promise<void> {
+  const rings = await dueRings(deps.db, orderId, deps.clock.now().toISOString())
+  await Promise.all(rings.map((row) => sendOrGiveUp(deps, row)))
+  await sendDue(deps)
 }
 
 /** @returns how many were tried, and `held` or `unavailable` if that ended the page */
