@@ -426,6 +426,7 @@ test('lists the ten emails that failed last, without their content', async () =>
   expect([total, rows.length]).toEqual([12, 10])
   expect(rows[0]).toEqual({
     id: 'failed-11',
+    channel: 'mail',
     nextTryAt: null,
     kind: 'order-confirmation',
     recipient: 'sam@example.com',

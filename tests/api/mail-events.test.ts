@@ -367,6 +367,7 @@ describe('the back office shows', () => {
     expect(others).toEqual([])
     expect(row).toEqual({
       id: message.id,
+      channel: 'mail',
       nextTryAt: null,
       sentAgainTo: null,
       kind: 'order-confirmation',

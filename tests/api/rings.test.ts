@@ -108,7 +108,8 @@ test('every phone of the shop rings in the request that assigns, once, and says 
 })
 
 test('a phone rings at once, however many messages are due before', async () => {
-  const before = { channel: 'push', kind: 'florist-ring', recipient: 'no-such-phone' } as const
+  const nextAttemptAt = new Date(shop.clock.at.getTime() - 60_000).toISOString()
+  const before = { channel: 'push', kind: 'florist-ring', recipient: 'no-such-phone', nextAttemptAt } as const
   await shop.db
     .insert(outbox)
     .values(Array.from({ length: 30 }, () => outboxMessage({ ...before, payload: { shopOrderId: 'none' } })))
