@@ -10,9 +10,11 @@ import { callApi, signInAs } from './staff.ts'
 async function subscribeHere(context: BrowserContext): Promise<{ endpoint: string }> {
   const answer = await context.request.post(`${AT.push}/subscriptions`, { data: { name: own() } })
   const given = await answer.json()
-  await context.grantPermissions(['notifications'])
   await context.addInitScript((subscription) => {
     const KEPT = 'test-subscribed'
+    // Chromium without a window of its own grants no notifications.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
     const made = {
       endpoint: subscription.endpoint,
       toJSON: () => subscription,
