@@ -9,6 +9,8 @@ type BouquetPictureProps = {
   sizes: string
   /** Says nothing that the text beside it does not say. */
   decorative?: boolean
+  /** It is the first thing to be seen: fetched with the page, before its scripts. */
+  first?: boolean
   /** Shape and fit, instead of a 4:5 box that shows all of it. */
   className?: string
   /** The same for the shop's own pictures, whose ground is the page's. */
@@ -17,7 +19,7 @@ type BouquetPictureProps = {
 
 /** A bouquet, 4:5. */
 export function BouquetPicture(props: BouquetPictureProps) {
-  const { title, imageUrl, sizes, decorative = false } = props
+  const { title, imageUrl, sizes, decorative = false, first = false } = props
   const { className = 'aspect-4/5 w-full object-contain', ownClassName = className } = props
   const base = `/bouquets/${fallbackImage(title)}`
   const alt = decorative ? '' : `${title} bouquet`
@@ -26,8 +28,9 @@ export function BouquetPicture(props: BouquetPictureProps) {
     height: 600,
     className,
     decoding: 'async',
-    // The browser asks for a picture once the page is laid out: text and fonts come first.
-    loading: 'lazy',
+    // The browser asks for the others once the page is laid out: text and fonts come first.
+    loading: first ? 'eager' : 'lazy',
+    fetchPriority: first ? 'high' : 'auto',
   } as const
   if (imageUrl) {
     // Replaced by src/lib/broken-pictures.ts, before there is a framework on the page and without one.

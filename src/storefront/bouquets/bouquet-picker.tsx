@@ -60,6 +60,7 @@ export default function BouquetPicker({ products, chosen, notice }: BouquetPicke
           <BouquetCard
             key={one.sku}
             product={one}
+            first={one === products[0]}
             chosen={one.sku === chosen}
             onChoose={() => setSku(one.sku)}
           />
@@ -109,6 +110,8 @@ function LabelWithoutScripts() {
 }
 
 type BouquetCardProps = {
+  /** The first of the bouquets. */
+  first: boolean
   product: StorefrontProduct
   chosen: boolean
   onChoose: () => void
@@ -117,7 +120,7 @@ type BouquetCardProps = {
 /** The chosen one moves to the next page (src/styles/parts/bouquet-moves.css). */
 const MOVES = 'group-has-checked:[view-transition-name:bouquet]'
 
-function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
+function BouquetCard({ product, first, chosen, onChoose }: BouquetCardProps) {
   const { id: _, sku, title, description, priceCents, imageUrl, ...others } = product
   const { heightInches, stems, container, secondImageUrl, ...unshown } = others
   // A field that shoppers can read and the card does not show is a type error here.
@@ -136,6 +139,7 @@ function BouquetCard({ product, chosen, onChoose }: BouquetCardProps) {
             imageUrl={imageUrl}
             sizes="(min-width: 64rem) 22rem, min(78vw, 20rem)"
             decorative
+            first={first}
             className={`${MOVES} size-full object-cover`}
             ownClassName={`${MOVES} size-full origin-top -translate-y-[3%] scale-94 object-contain`}
           />
