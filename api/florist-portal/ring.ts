@@ -7,17 +7,16 @@ import { openFloristAddress } from '#api/shop-orders/florist-link.ts'
 import { formatOrderTime } from '#domain/dates.ts'
 import { fulfilmentOf } from '#domain/order/fulfilment.ts'
 import { orderAndShop } from '#domain/order/state.ts'
-import { streetLine } from '#domain/postal-address.ts'
 import { SITE } from '#domain/site.ts'
 
 const ofShopOrder = z.object({ shopOrderId: z.string() })
-/** What is answered to a text is written already. */
+/** The answer to a text is written already. */
 const reply = z.object({ text: z.string() })
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 60 * 60
 
 /**
- * What rings at a florist who is asked. It names the bouquet, the time and the place, and nothing of buyer, recipient or card.
+ * A ring for a florist who is asked. It names the bouquet, the time, the street and the ZIP, and nothing of buyer, recipient or card.
  * @returns null when nobody is to be rung any more: the florist has looked or answered, lost the order, or the phone was removed
  */
 export async function floristRing(
@@ -35,7 +34,7 @@ export async function floristRing(
   if (url === null) return null
   const { order, item } = state
   const time = formatOrderTime(order.promisedBy, order.timeZone)
-  const place = `${streetLine(order.deliveryAddress ?? '', order.deliveryUnit)}, ${order.deliveryZip}`
+  const place = `${order.deliveryAddress}, ${order.deliveryZip}`
   if (row.channel === 'text') {
     const last4 = order.orderReference.slice(-4)
     const text = `${SITE.brand}: ${item.title} by ${time}, ${place}. Order ${last4}. Reply 1 for yes, 2 for no. ${url}`

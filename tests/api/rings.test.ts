@@ -57,7 +57,8 @@ async function shopWith(...names: string[]) {
 
 async function ask(shopId: string) {
   const [{ marketId = null } = {}] = await shop.db.select().from(shops).where(eq(shops.id, shopId))
-  const order = await fixture.bought({ marketId, deliveryAddress: '9 Elm St', deliveryZip: '10011' })
+  const place = { deliveryAddress: '9 Elm St', deliveryUnit: 'Apt 4B', deliveryZip: '10011' }
+  const order = await fixture.bought({ marketId, ...place })
   const { id } = await fixture.assigned({ orderId: order.id, shopId })
   await shop.settled()
   return { order, id }
@@ -99,6 +100,7 @@ test('every phone of the shop rings in the request that assigns, once, and says 
     'Alex',
     'dishwasher',
     'Ring twice',
+    'Apt 4B',
   ])
     expect(payload).not.toContain(secret)
   await later(10)
@@ -116,6 +118,19 @@ test('a phone rings at once, however many messages are due before', async () => 
   const { florist } = await shopWith('Counter')
   await ask(florist.id)
   expect(shop.push.sent).toHaveLength(1)
+})
+
+test('a ring that cannot be written keeps no email waiting, and rings once it can', async () => {
+  const { florist } = await shopWith('Counter')
+  const { renderRing } = shop.deps
+  shop.deps.renderRing = () => Promise.reject(new Error('The database is away'))
+  await ask(florist.id)
+  expect(await shop.messages(String(florist.email))).toHaveLength(1)
+  shop.deps.renderRing = renderRing
+  await later(15)
+  expect(shop.push.sent).toHaveLength(1)
+  await later(30)
+  expect(texted).toHaveLength(1)
 })
 
 test('a text follows after the seconds of the market, unless somebody has looked', async () => {
@@ -243,6 +258,11 @@ test('who has not looked for the seconds of the market is to be called', async (
   await later(1)
   const { body } = await fixture.admin.get(`/admin/shop-orders/${id}`)
   expect(body).toMatchObject({ situation: { kind: 'unseen', actions: ['call'] } })
+  const { body: dashboard } = await fixture.admin.get('/admin/dashboard')
+  const sentence = `${florist.name} hasn’t looked at the order.`
+  expect(dashboard).toMatchObject({
+    unreachedFlorists: { total: 1, rows: [{ reason: null, situation: { kind: 'unseen', sentence } }] },
+  })
   await look(florist.email)
   expect((await fixture.admin.get(`/admin/shop-orders/${id}`)).body).toMatchObject({
     situation: { kind: 'asked' },

@@ -90,7 +90,7 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
     .limit(limit)
 }
 
-/** What rings about an order, and is due. */
+/** The rings and texts about an order that are due. */
 export function dueRings(db: Db, orderId: string, at: string): Promise<OutboxRow[]> {
   return db
     .select()
@@ -231,7 +231,7 @@ export function makeDue(db: Db, at: string, id?: string) {
   )
 }
 
-// What rings.
+// Phones that ring.
 
 export type Device = typeof floristDevices.$inferSelect
 

@@ -6,7 +6,7 @@ export type AdminMessage = {
   id: string
   kind: string
   channel: Channel
-  /** Of a push, the name of the phone. */
+  /** The address or number; for a push the name of the phone. */
   recipient: string
   status: OutboxStatus
   /** The provider's last report; null: none yet. */

@@ -28,10 +28,11 @@ const LONGEST_WAIT_SECONDS = 60
  */
 export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
   const { db, clock, log, push, texts } = deps
-  const found = await deps.renderRing(deps, row)
-  if (!found) return null
   const at = () => clock.now().toISOString()
+  let found: Ring | null = null
   try {
+    found = await deps.renderRing(deps, row)
+    if (!found) return null
     if (found.channel === 'text') {
       if (!texts) return null
       const providerMessageId = await texts.send(`+1${phoneDigits(found.to)}`, found.text)
@@ -50,19 +51,22 @@ export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
   }
 }
 
-function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring, error: unknown): Result {
+/** @param found null: it could not be written, so that nothing went */
+function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring | null, error: unknown): Result {
   const now = clock.now()
   const at = now.toISOString()
   const known = error instanceof PushError || error instanceof TextError ? error : null
   const lastError = known?.message ?? 'The message could not be written'
   const age = now.getTime() - Date.parse(row.createdAt)
   const wait = Math.min(known?.retryAfterSeconds ?? 0, LONGEST_WAIT_SECONDS) * 1000
-  const mayWait = known?.kind === 'busy' || (known?.kind === 'unavailable' && found.channel === 'push')
+  const isUnknown = known?.kind === 'unavailable'
+  const mayWait = found === null || known?.kind === 'busy' || (isUnknown && found.channel === 'push')
   // The email goes beside it, so that nobody has to do anything about it.
   const finished =
     mayWait && age < GIVE_UP_MS
       ? { lastError, nextAttemptAt: new Date(now.getTime() + Math.max(wait, AGAIN_MS)).toISOString() }
       : ({ status: 'failed', lastError, dismissedAt: at } as const)
+  if (found === null) return { finished, also: [] }
   if (found.channel === 'text') {
     const also = known?.kind === 'stopped' ? [noteTextStop(db, phoneHash(found.to), 'stopped_at', at)] : []
     return { finished, also }
