@@ -2,5 +2,5 @@
 export const DEVICES_A_SHOP = 10
 export const DEVICE_NAME_MAX = 60
 
-/** What is kept of a ring that its push service took; of another one it is why not. */
+/** The last answer of a phone whose push service took the ring; for another ring it is the reason why not. */
 export const RANG = 'Rang'

@@ -14,7 +14,7 @@ const name = line('Please give this phone a name', DEVICE_NAME_MAX)
 const address = key(1000)
 const base64Url = (bytes: number) =>
   key(200).check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}=?=?$`)))
-/** What `PushSubscription.toJSON()` says; what else it says is left out. */
+/** A subscription as `PushSubscription.toJSON()` writes it; further fields are left out. */
 const subscription = z.object({
   endpoint: address,
   keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }),

@@ -58,7 +58,7 @@ export function madeThisWeek(db: Db, now: Date) {
   )
 }
 
-/** What the owner sees of a bouquet's photographs: the newest of the week, hidden ones too. */
+/** A photograph of a bouquet as the owner sees it: of the newest of the week, hidden ones too. */
 export type MadeRow = {
   id: string
   shop: string

@@ -70,7 +70,7 @@ function pictureAnswer(c: Context<ApiEnv>, { body, bytes, contentType }: StoredO
   })
 }
 
-/** What shoppers see of florists' photographs, in the back office. */
+/** The back office's view of the photographs that shoppers see. */
 export const adminPhotos = new Hono<ApiEnv>()
   .get(
     '/admin/products/:id/made-this-week',

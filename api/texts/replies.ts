@@ -1,6 +1,6 @@
 import { SITE } from '#domain/site.ts'
 
-// What the shop answers by text. No text names anybody, or says more of an order than its last four characters.
+// The shop answers texts with these. No text names anybody, or says more of an order than its last four characters.
 
 /** Orders that one text names. */
 const NAMED_MAX = 5

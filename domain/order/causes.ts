@@ -116,8 +116,8 @@ export const MESSAGES = {
 } as const satisfies Record<string, MessageEntry>
 
 /**
- * What goes on other ways beside the email with an order (`florist-order`), so that a phone rings: a push to each phone of the shop,
- * then a text. It is written with that email (api/orders/ring-queries.ts), and not sent any more once there is nothing to answer.
+ * These go on other ways beside the email with an order (`florist-order`), so that a phone rings: a push to each phone of the shop,
+ * then a text. They are written with that email (api/orders/ring-queries.ts), and not sent once there is nothing to answer.
  */
 export const RINGS = {
   'florist-ring': { channel: 'push', untrue: NOT_ASKED },

@@ -89,7 +89,7 @@ function conversation(
 ): Markup {
   return html`<section class="phone">
     <h2>${phone} ${isBlocked ? html`<span class="badge bad">STOP</span>` : ''}</h2>
-    <ol class="talk">${texts.map((text) => html`<li class="${text.direction}">${text.text}<small>${formatTime(new Date(text.createdAt))}${told(eventsOf.get(text.id) ?? [])}</small></li>`)}</ol>
+    <ol class="talk">${texts.map((text) => html`<li class="${text.direction}">${text.text}<small>${formatTime(new Date(text.createdAt))}${reportsText(eventsOf.get(text.id) ?? [])}</small></li>`)}</ol>
     <form class="write" method="post" action="/_local/inbound">
       <input type="hidden" name="from" value="${phone}" />
       <input name="text" aria-label="Text from ${phone}" />
@@ -98,8 +98,8 @@ function conversation(
   </section>`
 }
 
-/** How often the shop was told of a text, and of which attempt it has not heard. */
-function told(events: StoredEvent[]): string {
+/** The reports about a text that reached the shop, and why others did not. */
+function reportsText(events: StoredEvent[]): string {
   return events
     .map(({ state, result }) =>
       state === 'delivered' ? ', the shop was told' : `, ${result ?? 'the shop was not told yet'}`,

@@ -27,7 +27,7 @@ export type PushMessage = {
   topic?: string
 }
 
-/** What fits into one message: the services take 4,096 bytes, and the encryption adds 103. */
+/** The most bytes that fit into one message: the services take 4,096 bytes, and the encryption adds 103. */
 export const PAYLOAD_BYTES = 3993
 
 /**

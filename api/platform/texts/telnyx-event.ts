@@ -4,7 +4,7 @@ import type { TextDelivery, TextEvent } from './texts.ts'
 
 const DETAIL_MAX = 200
 
-/** What became of a text in the end, by the provider's word for it; everything else is on its way. */
+/** The ends of a text, by the provider's words for them; everything else is on its way. */
 const STATES: ReadonlyMap<string, TextDelivery['state']> = new Map([
   ['delivered', 'delivered'],
   // The carrier never said whether it arrived.
