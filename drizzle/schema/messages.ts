@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CHANNELS } from '#domain/channels.ts'
+import type { ConsentWording } from '#domain/consents.ts'
 import { STORY_MAX } from '#domain/limits.ts'
 import { DELIVERY_PROBLEMS, DELIVERY_STATES, OUTBOX_STATUSES } from '#domain/outbox.ts'
 import {
@@ -129,6 +130,30 @@ export const textStops = sqliteTable(
     startedAt: text(),
   },
   () => [check('text_stops_instants', isoInstants('stopped_at', 'started_at'))],
+)
+
+/**
+ * The consents of buyers to texts about an order. They outlive their order, whose id they keep: they say why somebody was texted.
+ * One counts while it is not taken back and its number is not stopped.
+ */
+export const consents = sqliteTable(
+  'consents',
+  {
+    id: id(),
+    orderId: text().notNull(),
+    /** As in `text_stops`. */
+    phoneHash: text().notNull(),
+    /** The words that were agreed to, by their name in `domain/consents.ts`. */
+    wording: text().$type<ConsentWording>().notNull(),
+    givenAt: instant(),
+    takenBackAt: text(),
+  },
+  (t) => [
+    check('consents_wording_length', length('wording', 1, 20)),
+    check('consents_instants', isoInstants('given_at', 'taken_back_at')),
+    uniqueIndex('consents_standing').on(t.orderId).where(sql`taken_back_at is null`),
+    index('consents_phone').on(t.phoneHash),
+  ],
 )
 
 export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const
