@@ -4,7 +4,6 @@ import { authKeysOf, listOf, type SettingFault, type Settings } from '#api/env.t
 import { SITE } from '#domain/site.ts'
 import type { Deps, Log } from './deps.ts'
 import { renderEmail } from './emails.ts'
-import { floristRing } from './florist-portal/ring.ts'
 import { timeLimits } from './http/request-timeout.ts'
 import { googleAnalytics } from './platform/analytics.ts'
 import { databaseClient } from './platform/database/client.ts'
@@ -19,6 +18,7 @@ import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { telnyxTexts } from './platform/texts/telnyx.ts'
 import type { Texts } from './platform/texts/texts.ts'
 import { startTimer } from './platform/timer.ts'
+import { renderRing } from './rings.ts'
 import { askNextFlorist } from './shop-orders/ask-next.ts'
 
 /**
@@ -61,7 +61,7 @@ export function productionDeps(
     texts: textsOf(settings),
     storage: r2Storage(bucket),
     renderEmail,
-    renderRing: floristRing,
+    renderRing,
     askNextFlorist,
     analytics: settings.MEASUREMENT_ID
       ? googleAnalytics({

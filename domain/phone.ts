@@ -39,6 +39,11 @@ export function phoneDigits(text: string): string {
   return partsOf(text).digits ?? text.replace(/\D/g, '')
 }
 
+/** The number to which texts go, `+12125550142`; null: an extension takes none. */
+export function textNumber(phone: string): string | null {
+  return partsOf(phone).extension === null ? `+1${phoneDigits(phone)}` : null
+}
+
 /** A link that calls a US number; after a pause, which the comma stands for, a phone dials the extension. */
 export function phoneLink(text: string): string {
   const { extension } = partsOf(text)

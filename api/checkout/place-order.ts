@@ -7,12 +7,15 @@ import { addOrderEvent } from '#api/platform/audit/order-events.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { Overtaken, retryOvertaken } from '#api/platform/database/retry.ts'
 import { sha256 } from '#api/platform/hash.ts'
+import { giveConsent } from '#api/platform/outbox/text-stops.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { type Counter, counterOf } from '#api/platform/rate-counters.ts'
 import { closedReason } from '#domain/availability.ts'
+import type { ConsentWording } from '#domain/consents.ts'
 import { countsFromPayment } from '#domain/delivery.ts'
 import { decide } from '#domain/order/decide.ts'
 import { changedTerms } from '#domain/order-terms.ts'
+import { textNumber } from '#domain/phone.ts'
 import { stateProblem } from '#domain/postal-address.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
@@ -94,7 +97,8 @@ export async function placeOrder(
     // Sold out since it was read: the next try reads again and gives the reason.
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
-    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place }, previous)
+    const consent = deps.texts && textNumber(order.customerPhone) ? customerInfo.textsAgreed : null
+    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place, consent }, previous)
     const session = await openOrGiveUp(deps, placed, place !== null, deadline)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
@@ -206,7 +210,12 @@ export async function storeOrder(
   deps: Deps,
   attemptKey: string,
   fingerprint: string,
-  { order, item, place }: { order: OrderRow; item: ItemRow; place: PlaceRequest | null },
+  {
+    order,
+    item,
+    place,
+    consent,
+  }: { order: OrderRow; item: ItemRow; place: PlaceRequest | null; consent: ConsentWording | null },
   replaces: PreviousAttempt | null,
 ): Promise<StoredOrder> {
   const { db, clock, config } = deps
@@ -226,6 +235,9 @@ export async function storeOrder(
       },
       at,
     ),
+    ...(consent
+      ? [giveConsent(db, { orderId: order.id, phone: order.customerPhone, wording: consent }, at)]
+      : []),
     // After the attempt: a second press of one form is the same order, and not one more hold.
     ...takePlaceFor(deps, order, place),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Deps } from '#api/deps.ts'
 import { readState } from '#api/orders/state-queries.ts'
-import { deviceOf, type OutboxRow, TEXT_REPLY } from '#api/platform/outbox/outbox.ts'
+import { deviceOf, type OutboxRow } from '#api/platform/outbox/outbox.ts'
 import type { Ring } from '#api/platform/outbox/send-ring.ts'
 import { openFloristAddress } from '#api/shop-orders/florist-link.ts'
 import { formatOrderTime } from '#domain/dates.ts'
@@ -10,8 +10,6 @@ import { orderAndShop } from '#domain/order/state.ts'
 import { SITE } from '#domain/site.ts'
 
 const ofShopOrder = z.object({ shopOrderId: z.string() })
-/** The answer to a text is written already. */
-const reply = z.object({ text: z.string() })
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 60 * 60
 
@@ -23,7 +21,6 @@ export async function floristRing(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   row: OutboxRow,
 ): Promise<Ring | null> {
-  if (row.kind === TEXT_REPLY) return { channel: 'text', to: row.recipient, ...reply.parse(row.payload) }
   const { shopOrderId } = ofShopOrder.parse(row.payload)
   const now = clock.now()
   const { state } = row.orderId === null ? { state: null } : await readState(db, row.orderId)

@@ -12,6 +12,7 @@ import {
   ifUploaded,
   keepObject,
 } from '#api/platform/storage/deletion-queries.ts'
+import { TEXT_KINDS } from '#domain/order/causes.ts'
 import type { Entry, Patch, Rows } from '#domain/order/patches.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
@@ -123,7 +124,16 @@ function write(patch: Exclude<Patch, Entry>, context: Context): Statement[] {
   }
   if ('send' in patch) {
     const { send: kind, dedupeKey, recipient, payload, notBefore: nextAttemptAt = at } = patch
-    const message = { id: crypto.randomUUID(), kind, dedupeKey, orderId, recipient, payload }
+    const channel = TEXT_KINDS.some((text) => text === kind) ? 'text' : 'mail'
+    const message = {
+      id: crypto.randomUUID(),
+      kind,
+      channel,
+      dedupeKey,
+      orderId,
+      recipient,
+      payload,
+    } as const
     const email = db.insert(outbox).values({ ...message, nextAttemptAt, createdAt: at, updatedAt: at })
     if (kind !== 'florist-order') return [email]
     const linkId = String(payload['linkId'])

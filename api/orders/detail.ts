@@ -33,6 +33,8 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
     items: items.map((item) => ({ ...item, subtotalCents: item.priceAtPurchaseCents * item.quantity })),
     flags: allFlags,
     shopOrders: shopOrdersOf(found),
+    /** The buyer's consent to texts; null: none was given. */
+    texts: found.consent,
     attempts: attemptsForStaff(found.attempts, found.shopOrders),
     refunds,
     disputes,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { nextSeq } from '#api/platform/audit/order-events.ts'
-import { newUuid } from '#api/platform/outbox/outbox.ts'
+import { newUuid } from '#api/platform/database/uuid.ts'
 import { checkoutSessions, orderHolds, providerEvents } from '#drizzle/schema/checkout.ts'
 import { markets, noOrdersReasonOf } from '#drizzle/schema/markets.ts'
 import { type Actor, orderEvents, orders } from '#drizzle/schema/orders.ts'

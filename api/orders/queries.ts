@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
+import { lastConsent } from '#api/platform/outbox/text-stops.ts'
 import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
 import { PAYMENTS } from '#domain/order/events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -23,13 +24,15 @@ export async function readOrder(db: Db, key: OrderKey) {
     .leftJoin(users, eq(users.id, shareCorrections.createdBy))
     .where(sql`${shopOrders.orderId} = ${id}`)
     .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`)
-  const { state, found } = await readState(db, key, [items, corrections, contacts, messages])
+  const consent = lastConsent(db, id)
+  const { state, found } = await readState(db, key, [items, corrections, contacts, messages, consent])
   if (!state) return null
   return {
     ...state,
     items: found[0],
     corrections: found[1].map(({ correction, byEmail }) => ({ ...correction, byEmail })),
     contacts: found[2],
+    consent: found[4][0] ?? null,
     timeline: timelineOf({ events: state.log, contacts: found[2], messages: found[3] }),
   }
 }

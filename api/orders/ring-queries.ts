@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
-import { newUuid } from '#api/platform/outbox/outbox.ts'
+import { newUuid } from '#api/platform/database/uuid.ts'
 import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'

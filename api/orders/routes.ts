@@ -26,6 +26,7 @@ import {
   deleteOrderPhoto,
   endBuyerLinks,
   resolveOrderFlag,
+  stopBuyersTexts,
 } from './service.ts'
 
 const LOAD_FAILED = 'Orders table access error: Failed to load orders'
@@ -130,6 +131,18 @@ export const adminOrders = new Hono<ApiEnv>()
     async (c) => {
       const { id } = c.req.valid('param')
       await addOrderNote(c.var.deps, c.var.session.userId, id, c.req.valid('json'))
+      return c.json({ success: true } as const)
+    },
+  )
+  .post(
+    '/admin/orders/:id/stop-texts',
+    describeAdminWrite('Stop all texts to the number of an order’s buyer, who asked for it', {
+      message: 'Failed to stop the texts',
+      errors: ['order_not_found'],
+    }),
+    input('param', idParams),
+    async (c) => {
+      await stopBuyersTexts(c.var.deps, c.var.session.userId, c.req.valid('param').id)
       return c.json({ success: true } as const)
     },
   )

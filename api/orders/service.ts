@@ -3,6 +3,7 @@ import { AppError } from '#api/errors.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { lastConsent, phoneHash, stopTexts } from '#api/platform/outbox/text-stops.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
 import type { EmailsOfChange } from '#domain/order/causes.ts'
@@ -96,6 +97,27 @@ export async function addOrderNote(
   note: NoteRequest,
 ): Promise<void> {
   await applyToOrder(deps, orderId, { type: 'add_note', ...note }, { actor: 'admin', actorId })
+}
+
+/**
+ * Stops all texts to the buyer's number, who asked for it by phone or email: only they can start them again. A note tells of it.
+ * @throws AppError `order_not_found`
+ */
+export async function stopBuyersTexts(deps: Deps, actorId: string, orderId: string): Promise<void> {
+  const { db } = deps
+  await applyToOrder(
+    deps,
+    orderId,
+    (_, _at, [consent]) =>
+      consent?.takenBackAt === null
+        ? { type: 'add_note', key: `texts ${consent.givenAt}`, note: 'Stopped texts, as the buyer asked.' }
+        : null,
+    { actor: 'admin', actorId },
+    {
+      reading: [lastConsent(db, orderId)],
+      also: ({ order }, at) => stopTexts(db, phoneHash(order.customerPhone), at),
+    },
+  )
 }
 
 /**

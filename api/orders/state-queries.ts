@@ -3,6 +3,7 @@ import { CAPACITIES, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { photoColumns } from '#api/photos/queries.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
+import { phoneHash } from '#api/platform/outbox/text-stops.ts'
 import { MARKET_PROMISE_DEFAULTS } from '#domain/market-promises.ts'
 import { type AskingRound, agreedAtOf, type DangerReason, dangerOf } from '#domain/order/broken-promise.ts'
 import type { QuestionKind } from '#domain/order/questions.ts'
@@ -12,7 +13,7 @@ import { users } from '#drizzle/schema/accounts.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { deliveryAttempts } from '#drizzle/schema/delivery-attempts.ts'
 import { markets, shops, states } from '#drizzle/schema/markets.ts'
-import { outbox } from '#drizzle/schema/messages.ts'
+import { consents, outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
 import { orderSubstitutions } from '#drizzle/schema/order-substitutions.ts'
 import { orderEvents, orderFlags, orderItems, orders } from '#drizzle/schema/orders.ts'
@@ -23,7 +24,12 @@ import { floristLinks, shareCorrections, shopOrders } from '#drizzle/schema/shop
 export function selectState(db: Db, orderId: SQL) {
   return [
     db
-      .select({ order: orders, item: orderItems })
+      .select({
+        order: orders,
+        item: orderItems,
+        consentHash: sql<string | null>`(select c.phone_hash from ${consents} c
+          where c.order_id = ${orders.id} and c.taken_back_at is null)`.as('consent_hash'),
+      })
       .from(orders)
       .leftJoin(orderItems, eq(orderItems.orderId, orders.id))
       .where(sql`${orders.id} = ${orderId}`)
@@ -141,7 +147,7 @@ export function toState(read: StateRead) {
     read
   const [photos, attempts, log, [market]] = rest
   if (!found) return null
-  const { order, item } = found
+  const { order, item, consentHash } = found
   const pendingShare = (shopOrderId: string) =>
     returned
       .filter(({ refund }) => refund.status === 'pending' && refund.share?.shopOrderId === shopOrderId)
@@ -174,6 +180,7 @@ export function toState(read: StateRead) {
       failed: message.status === 'failed',
       at: sentAt ?? updatedAt,
     })),
+    takesTexts: consentHash !== null && consentHash === phoneHash(order.customerPhone),
     sessions,
     photos,
     attempts: attempts.map(({ attempt, actorEmail }) => ({ ...attempt, actorEmail })),

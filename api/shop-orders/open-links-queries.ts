@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { newUuid } from '#api/platform/outbox/outbox.ts'
+import { newUuid } from '#api/platform/database/uuid.ts'
 import { type Counter, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { shops } from '#drizzle/schema/markets.ts'

@@ -5,7 +5,7 @@ import type { Statement } from '#api/platform/database/condition.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { markDelivery } from '#api/platform/outbox/receive-mail-event.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { noteTextStop, phoneHash } from '#api/platform/outbox/text-stops.ts'
+import { allowTexts, phoneHash, stopTexts } from '#api/platform/outbox/text-stops.ts'
 import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import type { ReceivedText, TextDelivery, TextEvent } from '#api/platform/texts/texts.ts'
 import { readTextAnswer, type TextAnswer } from '#domain/text-answers.ts'
@@ -64,9 +64,9 @@ export async function receiveText(deps: Deps, event: ReceivedText): Promise<Text
   if (!US_NUMBER.test(event.from)) return 'ignored'
   // The provider confirms both by itself, and would let no text of ours through after STOP.
   if (answer === 'stop' || answer === 'start') {
-    const [outcome, what] =
-      answer === 'stop' ? (['stopped', 'stopped_at'] as const) : (['started', 'started_at'] as const)
-    return once(deps, about, outcome, () => [noteTextStop(db, phoneHash(event.from), what, event.at)])
+    const [outcome, change] =
+      answer === 'stop' ? (['stopped', stopTexts] as const) : (['started', allowTexts] as const)
+    return once(deps, about, outcome, () => change(db, phoneHash(event.from), event.at))
   }
   if (answer === 'help') return help(deps, event, HELP_ASKED_FOR)
   const offers = await offersOf(db, event.from, event.at)

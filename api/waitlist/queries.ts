@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
-import { addMessage, newUuid, type WaitlistMessage } from '#api/platform/outbox/outbox.ts'
+import { newUuid } from '#api/platform/database/uuid.ts'
+import { addMessage, type WaitlistMessage } from '#api/platform/outbox/outbox.ts'
 import { type Counter, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { markets, marketZipcodes, noOrdersReasonOf } from '#drizzle/schema/markets.ts'
 import { outbox, waitlist } from '#drizzle/schema/messages.ts'

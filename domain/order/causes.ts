@@ -7,12 +7,15 @@ import type { When } from './parts.ts'
 // deduplicates, resolves and prolongs by that.
 
 type MessageEntry = {
-  to: 'buyer' | 'owner' | 'florist'
+  /** All but `phone` are emails. `phone`: a text to a buyer who agreed to texts. */
+  to: 'buyer' | 'phone' | 'owner' | 'florist'
   /**
    * A message is written once for each of these. `delivery`: each time that the flowers set off; `ending`: each end of the order, of
    * which reopening makes another possible; `change`: each time that it is caused.
    */
   about: Subject
+  /** The text that is written with it. */
+  textedAs?: TextKind
   /** Its payload names this one by its id. */
   names?: keyof typeof NAMES_IN_PAYLOADS
   /** States in which it says what is not so (any of them): it is not sent then, and deleted if nobody has begun to send it. */
@@ -20,6 +23,16 @@ type MessageEntry = {
   /** One that waits to be sent takes this list of the next one in; the next is written so much later. */
   joins?: { list: string; pauseMinutes: number }
 }
+
+export const TEXT_KINDS = [
+  'text-accepted',
+  'text-ready',
+  'text-delivered',
+  'text-choice',
+  'text-substitution',
+] as const
+/** A text to a buyer about their order. */
+export type TextKind = (typeof TEXT_KINDS)[number]
 
 export type Subject =
   | 'order'
@@ -48,6 +61,11 @@ const NOT_TO_BE_MADE = [
   { shopOrder: ['none', 'delivered', 'declined', 'silent', 'withdrawn'] },
 ] as const satisfies When[]
 
+/** The order is not one that is paid and to be delivered. */
+const NOT_TO_COME = {
+  order: ['unpaid', 'unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'],
+} as const satisfies When
+
 /** Nobody waits for this florist's answer. */
 const NOT_ASKED = [
   { order: ['unpaid_delivered', 'lapsed', 'called_off', 'delivered', 'cancelled', 'refunded'] },
@@ -60,11 +78,13 @@ export const MESSAGES = {
   'order-accepted': {
     to: 'buyer',
     about: 'order',
+    textedAs: 'text-accepted',
     untrue: [{ order: ['unpaid', 'paid'], shopOrder: ['none', 'asked', 'declined', 'silent', 'withdrawn'] }],
   },
   'order-delivered': {
     to: 'buyer',
     about: 'delivery',
+    textedAs: 'text-delivered',
     untrue: [
       {
         order: ['unpaid', 'paid'],
@@ -87,6 +107,7 @@ export const MESSAGES = {
   'promise-choice': {
     to: 'buyer',
     about: 'choice',
+    textedAs: 'text-choice',
     names: 'choice',
     untrue: [{ choice: ['none', 'ended'] }],
   },
@@ -95,11 +116,48 @@ export const MESSAGES = {
   'substitution-question': {
     to: 'buyer',
     about: 'substitution',
+    textedAs: 'text-substitution',
     names: 'substitution',
     untrue: [{ substitution: ['none'] }],
   },
   'order-substituted': { to: 'buyer', about: 'substitution', names: 'substitution' },
   'substitution-closed': { to: 'buyer', about: 'substitution', names: 'substitution' },
+  'text-accepted': {
+    to: 'phone',
+    about: 'order',
+    untrue: [
+      NOT_TO_COME,
+      { shopOrder: ['none', 'asked', 'ready', 'delivered', 'declined', 'silent', 'withdrawn'] },
+    ],
+  },
+  'text-ready': {
+    to: 'phone',
+    about: 'shop order',
+    untrue: [
+      NOT_TO_COME,
+      { shopOrder: ['none', 'asked', 'accepted', 'delivered', 'declined', 'silent', 'withdrawn'] },
+      { attempts: ['missed', 'missed_again'] },
+    ],
+  },
+  'text-delivered': {
+    to: 'phone',
+    about: 'delivery',
+    untrue: [
+      { order: ['unpaid', 'unpaid_delivered', 'lapsed', 'called_off', 'paid', 'cancelled', 'refunded'] },
+    ],
+  },
+  'text-choice': {
+    to: 'phone',
+    about: 'choice',
+    names: 'choice',
+    untrue: [{ choice: ['none', 'danger', 'ended'] }],
+  },
+  'text-substitution': {
+    to: 'phone',
+    about: 'substitution',
+    names: 'substitution',
+    untrue: [{ substitution: ['none'] }],
+  },
   'order-notice': { to: 'owner', about: 'order' },
   'florist-order': { to: 'florist', about: 'link', names: 'link' },
   'florist-changed': {

@@ -147,6 +147,8 @@ const ACCEPTED = send<ShopMoved, 'order-accepted'>(
   { order: ['paid'] },
   { if: ({ to }) => to === 'confirmed' },
 )
+/** Who carries it says no more before the door. */
+const ON_ITS_WAY = send<object, 'text-ready'>('text-ready', { order: ['paid'] })
 /** The order is to be made: a florist who was told to stop hears of it. */
 const ON_AGAIN = send<object, 'florist-reopened'>('florist-reopened', { shopOrder: AT_WORK })
 const SHOP_ON_AGAIN = send<object, 'florist-reopened'>('florist-reopened', {
@@ -419,7 +421,7 @@ export const EVENTS = {
     shopOrder: { accepted: 'ready' },
     choice: ENDS_CHOICE,
     substitution: { none: _ },
-    causes: [MADE_AFTER_ALL],
+    causes: [ON_ITS_WAY, MADE_AFTER_ALL],
     refusal: 'florist_too_late',
   }),
   delivered: event<ShopMoved>()({
@@ -469,7 +471,7 @@ export const EVENTS = {
     choice: ENDS_ANY_CHOICE,
     substitution: ENDS_QUESTION,
     closes: { substitution: 'silent' },
-    causes: [SHOP_ON_AGAIN, WENT_IN, MADE_AFTER_ALL],
+    causes: [SHOP_ON_AGAIN, WENT_IN, ON_ITS_WAY, MADE_AFTER_ALL],
   }),
   shop_set_delivered: event<ShopMoved>()({
     says: 'an admin set the shop order to delivered',

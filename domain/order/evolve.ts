@@ -622,7 +622,11 @@ function runCause(cause: Cause, context: Context, before: OrderParts, draft: Cha
   const data = context.data as never
   if (!matches(before, cause.when ?? {}) || cause.if?.(data) === false) return
   if ('flag' in cause) draft.add(...flagPatches(draft.state, cause.flag, cause.detail?.(data) ?? null))
-  else draft.add(...messagePatches(context, draft.state, cause.send, cause.payload?.(data) ?? {}))
+  else {
+    const { textedAs } = messageEntry(cause.send)
+    draft.add(...messagePatches(context, draft.state, cause.send, cause.payload?.(data) ?? {}))
+    if (textedAs) draft.add(...messagePatches(context, draft.state, textedAs, {}))
+  }
 }
 
 function flagPatches(state: OrderState, kind: OrderFlag, detail: string | null): Patch[] {
@@ -730,6 +734,7 @@ function recipientOf({ state: before }: Context, after: OrderState, kind: Messag
   const { to } = messageEntry(kind)
   if (to === 'owner') return SITE.ownerEmail
   if (to === 'buyer') return after.order.isSample ? null : after.order.customerEmail
+  if (to === 'phone') return after.takesTexts ? after.order.customerPhone : null
   const florist = liveShopOrder(after) ?? liveShopOrder(before)
   if (!florist?.link || florist.email === null) return null
   const { email } = florist

@@ -223,6 +223,8 @@ export type OrderState = {
   /** Those that are not resolved. */
   flags: readonly { kind: OrderFlag; detail: string | null }[]
   messages: readonly SentMessage[]
+  /** The buyer agreed to texts to the number that the order has now. */
+  takesTexts: boolean
   /** The newest first. */
   sessions: readonly CheckoutSessionState[]
   log: readonly LogEntry[]

@@ -1,5 +1,6 @@
+import { SITE } from '#domain/site.ts'
 import { EMAILS_HELD_MS } from '#domain/undo.ts'
-import { MESSAGE_KINDS, type OrderFlag, RING_KINDS } from './causes.ts'
+import { MESSAGE_KINDS, messageEntry, type OrderFlag, RING_KINDS } from './causes.ts'
 import type { NewMessage, Patch, Rows } from './patches.ts'
 import { flagOf, type LogEntry, type OrderState } from './state.ts'
 
@@ -104,7 +105,13 @@ export function undoPatches(state: OrderState, undo: Undo): Patch[] {
 
 /** To whoever it was for: addresses are not in the log. */
 function resent({ order, shopOrders }: OrderState, message: Omit<NewMessage, 'recipient'>): Patch[] {
-  const isToFlorist = MESSAGE_KINDS.some((kind) => kind === message.send && kind.startsWith('florist-'))
-  const recipient = isToFlorist ? shopOrders.at(-1)?.email : order.customerEmail
+  const kind = MESSAGE_KINDS.find((each) => each === message.send)
+  const recipients = {
+    buyer: order.customerEmail,
+    phone: order.customerPhone,
+    owner: SITE.ownerEmail,
+    florist: shopOrders.at(-1)?.email,
+  }
+  const recipient = recipients[kind ? messageEntry(kind).to : 'buyer']
   return recipient ? [{ ...message, recipient }] : []
 }

@@ -10,4 +10,5 @@ CREATE TABLE `consents` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `consents_standing` ON `consents` (`order_id`) WHERE taken_back_at is null;--> statement-breakpoint
+CREATE INDEX `consents_order` ON `consents` (`order_id`);--> statement-breakpoint
 CREATE INDEX `consents_phone` ON `consents` (`phone_hash`);

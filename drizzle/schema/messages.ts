@@ -152,6 +152,7 @@ export const consents = sqliteTable(
     check('consents_wording_length', length('wording', 1, 20)),
     check('consents_instants', isoInstants('given_at', 'taken_back_at')),
     uniqueIndex('consents_standing').on(t.orderId).where(sql`taken_back_at is null`),
+    index('consents_order').on(t.orderId),
     index('consents_phone').on(t.phoneHash),
   ],
 )

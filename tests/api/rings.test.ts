@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
-import { noteTextStop, phoneHash } from '#api/platform/outbox/text-stops.ts'
+import { allowTexts, phoneHash, stopTexts } from '#api/platform/outbox/text-stops.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
 import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
@@ -240,11 +240,11 @@ test('a number that said STOP is not texted, until it says START', async () => {
   const { florist } = await shopWith()
   const { db, clock } = shop
   const hash = phoneHash(String(florist.phone))
-  await noteTextStop(db, hash, 'stopped_at', clock.at.toISOString())
+  for (const each of stopTexts(db, hash, clock.at.toISOString())) await each
   await ask(florist.id)
   expect(texted).toEqual([])
   shop.pass(1)
-  await noteTextStop(db, hash, 'started_at', clock.at.toISOString())
+  for (const each of allowTexts(db, hash, clock.at.toISOString())) await each
   await ask(florist.id)
   expect(texted).toHaveLength(1)
 })

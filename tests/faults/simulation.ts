@@ -5,10 +5,10 @@ import { type Client, createClient } from '@libsql/client'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
-import { floristRing } from '#api/florist-portal/ring.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { startTimer } from '#api/platform/timer.ts'
+import { renderRing } from '#api/rings.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -81,7 +81,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const deps: Deps = {
     renderEmail,
     texts,
-    renderRing: floristRing,
+    renderRing,
     askNextFlorist,
     db: database.db,
     payments,

@@ -103,6 +103,7 @@ export function orderIn(promise: OrderParts): OrderState | null {
     attempts: attemptsIn(promise),
     disputes: [],
     flags: promise.place === 'over' ? [{ kind: 'over_capacity', detail: null }] : [],
+    takesTexts: true,
     messages: florist
       ? [
           {

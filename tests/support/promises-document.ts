@@ -57,7 +57,7 @@ while that part is so: then nothing at all changes, and nobody is written to.
   (\`domain/order/questions.ts\`). \`ready\` is refused to the florist while it is open: a no would come too late. An admin may set it,
   which ends the question. After a no, or a wish for a refund, the florist keeps the link: its page says not to make the bouquet.
 - **Florists are written to** only while they have the order to make and have heard of it, and not twice in a row about the same:
-  \`florist-reopened\` goes only to one who was told to stop last (\`recipientOf\` in \`domain/order/evolve.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`completed\` is internal.
+  \`florist-reopened\` goes only to one who was told to stop last (\`recipientOf\` in \`domain/order/evolve.ts\`). What an admin reads about the emails of a change is what the outbox has. A buyer is written to only about a paid order that is no sample; \`phone\` is the buyer’s, if they agreed to texts; \`completed\` is internal.
 `
 
 /** `docs/promises.md`. */
@@ -75,10 +75,10 @@ export function promisesDocument(): string {
     }),
   )
   const messages = table(
-    ['message', 'to the', 'written once for each', 'not sent while'],
+    ['message', 'to the', 'written once for each', 'not sent while', 'texted as'],
     MESSAGE_KINDS.map((kind) => {
-      const { to, about, untrue = [] } = messageEntry(kind)
-      return [code(kind), to, about, untrue.map(whenText).join('; ')]
+      const { to, about, untrue = [], textedAs } = messageEntry(kind)
+      return [code(kind), to, about, untrue.map(whenText).join('; '), textedAs ? code(textedAs) : '']
     }),
   )
   const flags = table(

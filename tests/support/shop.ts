@@ -5,7 +5,6 @@ import Stripe from 'stripe'
 import { createApp } from '#api/app.ts'
 import type { Config, Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
-import { floristRing } from '#api/florist-portal/ring.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import type { Analytics } from '#api/platform/analytics.ts'
 import { logFailure } from '#api/platform/failure.ts'
@@ -16,6 +15,7 @@ import { noUnwrittenProblems } from '#api/platform/problems.ts'
 import { r2Storage } from '#api/platform/storage/storage.ts'
 import { telnyxTexts } from '#api/platform/texts/telnyx.ts'
 import type { Texts } from '#api/platform/texts/texts.ts'
+import { renderRing } from '#api/rings.ts'
 import { runScheduled } from '#api/scheduled.ts'
 import { askNextFlorist } from '#api/shop-orders/ask-next.ts'
 import type { EventType } from '#local/mail/events.ts'
@@ -156,7 +156,7 @@ export async function openTestShop(
   const deps: Deps = {
     renderEmail,
     texts: null,
-    renderRing: floristRing,
+    renderRing,
     askNextFlorist,
     db: database.db,
     payments: {

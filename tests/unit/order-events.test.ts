@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
-import { flagEntry, MESSAGE_KINDS, MESSAGES, ORDER_FLAGS, type OrderFlag } from '#domain/order/causes.ts'
+import {
+  flagEntry,
+  MESSAGE_KINDS,
+  MESSAGES,
+  ORDER_FLAGS,
+  type OrderFlag,
+  TEXT_KINDS,
+} from '#domain/order/causes.ts'
 import { partsOf } from '#domain/order/current-parts.ts'
 import { decide } from '#domain/order/decide.ts'
 import { cellOf, ORDER_EVENTS, type OrderEvent, partsAfter, rowOf } from '#domain/order/events.ts'
@@ -93,7 +100,7 @@ test('docs/promises.md says what the tables say', async () => {
 })
 
 test('every message to be sent is one that the outbox knows', () => {
-  const known: readonly string[] = [...ORDER_MESSAGES, ...FLORIST_MESSAGES]
+  const known: readonly string[] = [...ORDER_MESSAGES, ...TEXT_KINDS, ...FLORIST_MESSAGES]
   expect(Object.keys(MESSAGES).filter((kind) => !known.includes(kind))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
-import { BUYER_MESSAGES, messagesTo, RING_KINDS } from '#domain/order/causes.ts'
+import { BUYER_MESSAGES, messagesTo, RING_KINDS, TEXT_KINDS } from '#domain/order/causes.ts'
 import type { DeliveryState } from '#domain/outbox.ts'
 import { floristDevices } from '#drizzle/schema/markets.ts'
 import { OUTBOX_PROBLEM, outbox } from '#drizzle/schema/messages.ts'
@@ -47,11 +47,6 @@ type NewMessage = {
   notBefore?: string | SQL | undefined
 }
 
-/** A random UUID, made anew for each row of a statement that writes many. */
-export const newUuid: SQL = sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' ||
-  substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) ||
-  '-' || hex(randomblob(6)))`
-
 /**
  * Writes a message, once, as a statement for a batch.
  * @param onlyIf nothing is written unless this holds at this point of the batch
@@ -73,7 +68,7 @@ const PENDING = sql`${outbox.status} = 'pending'`
 function urgencyOf(kind: SQL): SQL {
   return sql`case
     when ${kind} in (${sqlList(RING_KINDS)}) then -1
-    when ${kind} in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
+    when ${kind} in (${sqlList([...ORDER_MESSAGES, ...TEXT_KINDS, ...FLORIST_MESSAGES, ...OWNER_MESSAGES])}) then 0
     when ${kind} = ${BULK} then 3
     when ${kind} in (${sqlList(WAITLIST_MESSAGES)}) then 2
     else 1 end`
@@ -187,7 +182,7 @@ type Pause = {
 /** Pauses everything that is due or is tried again before an instant. What is held for an undo until then is not due yet. */
 export async function pauseMessages(db: Db, { until, reason, asUrgentAs }: Pause, at: string): Promise<void> {
   const isConcerned =
-    asUrgentAs === undefined ? sql`channel = 'mail'` : sql`${URGENCY} = ${urgencyOf(sql`${asUrgentAs}`)}`
+    asUrgentAs === undefined ? sql`true` : sql`${URGENCY} = ${urgencyOf(sql`${asUrgentAs}`)}`
   await db
     .update(outbox)
     .set({
@@ -197,7 +192,7 @@ export async function pauseMessages(db: Db, { until, reason, asUrgentAs }: Pause
     })
     .where(
       sql`${PENDING} and ${outbox.nextAttemptAt} < ${until} and ${isUnclaimed(at)} and ${isConcerned}
-        and (${outbox.nextAttemptAt} <= ${at} or ${IS_WAITING})`,
+        and channel = 'mail' and (${outbox.nextAttemptAt} <= ${at} or ${IS_WAITING})`,
     )
 }
 

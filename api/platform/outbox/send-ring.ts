@@ -4,15 +4,15 @@ import { describeFailure, storeProblem, unavailableService } from '#api/platform
 import { PushError, type PushMessage } from '#api/platform/push/push.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
 import { RANG } from '#domain/florist-devices.ts'
-import { phoneDigits } from '#domain/phone.ts'
+import { textNumber } from '#domain/phone.ts'
 import { type Device, forgetDevice, noteRing, type OutboxRow, textAtOnce } from './outbox.ts'
-import { noteTextStop, phoneHash } from './text-stops.ts'
+import { phoneHash, stopTexts } from './text-stops.ts'
 
 /** A push to a phone, or a text. */
 export type Ring =
   | { channel: 'push'; device: Device; message: PushMessage }
-  /** `to`: a US number, however it is written. */
-  | { channel: 'text'; to: string; text: string }
+  /** `to`: a US number, however it is written. `notBefore`: the end of quiet hours in which it is not to go. */
+  | { channel: 'text'; to: string; text: string; notBefore?: Date | null }
 
 type Result = { finished: Partial<OutboxRow>; also: Statement[] }
 
@@ -34,8 +34,16 @@ export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
     found = await deps.renderRing(deps, row)
     if (!found) return null
     if (found.channel === 'text') {
-      if (!texts) return null
-      const providerMessageId = await texts.send(`+1${phoneDigits(found.to)}`, found.text)
+      const number = textNumber(found.to)
+      if (!texts || number === null) return null
+      if (found.notBefore) {
+        // It was not tried.
+        return {
+          finished: { attempts: row.attempts, nextAttemptAt: found.notBefore.toISOString() },
+          also: [],
+        }
+      }
+      const providerMessageId = await texts.send(number, found.text)
       return { finished: { status: 'sent', sentAt: at(), providerMessageId, lastError: null }, also: [] }
     }
     if (!push) return null
@@ -57,7 +65,8 @@ function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring | null, e
   const at = now.toISOString()
   const known = error instanceof PushError || error instanceof TextError ? error : null
   const lastError = known?.message ?? 'The message could not be written'
-  const age = now.getTime() - Date.parse(row.createdAt)
+  // A text may have waited for a morning.
+  const age = found?.channel === 'text' ? row.attempts * AGAIN_MS : now.getTime() - Date.parse(row.createdAt)
   const wait = Math.min(known?.retryAfterSeconds ?? 0, LONGEST_WAIT_SECONDS) * 1000
   const isUnknown = known?.kind === 'unavailable'
   const mayWait = found === null || known?.kind === 'busy' || (isUnknown && found.channel === 'push')
@@ -68,7 +77,7 @@ function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring | null, e
       : ({ status: 'failed', lastError, dismissedAt: at } as const)
   if (found === null) return { finished, also: [] }
   if (found.channel === 'text') {
-    const also = known?.kind === 'stopped' ? [noteTextStop(db, phoneHash(found.to), 'stopped_at', at)] : []
+    const also = known?.kind === 'stopped' ? stopTexts(db, phoneHash(found.to), at) : []
     return { finished, also }
   }
   const { id } = found.device

@@ -29,6 +29,7 @@ import {
   type OrderDetail,
   orderChanged,
   orderQuery,
+  stopTexts,
 } from './queries.ts'
 import { RefundButton } from './refund-button.tsx'
 import { ShopAssignment } from './shop-assignment.tsx'
@@ -182,7 +183,7 @@ function orderDeletion({ id, reference, allowed }: OrderDetail): Deletion | null
 
 /** Who bought it, and a way to end the links that they were sent. */
 function Customer({ order }: { order: OrderDetail }) {
-  const { id, version, customerName, customerEmail, customerPhone, paymentStatus, isSample } = order
+  const { id, version, customerName, customerEmail, customerPhone, paymentStatus, isSample, texts } = order
   const cache = useQueryClient()
   const hasLinks = !isSample && (paymentStatus === 'paid' || paymentStatus === 'refunded')
   return (
@@ -195,9 +196,29 @@ function Customer({ order }: { order: OrderDetail }) {
         <Fact term="Email">
           <MailLink email={customerEmail} />
         </Fact>
+        {texts && <Fact term="Texts">{textsFact(texts)}</Fact>}
       </Facts>
-      {hasLinks && (
-        <div className="mt-4">
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {texts?.takenBackAt === null && (
+          <ConfirmButton
+            label="Stop texts"
+            danger
+            title="Stop texts to this number?"
+            action="Stop texts"
+            run={() => stopTexts(id)}
+            onDone={async () => {
+              await orderChanged(cache)
+              notify.success('No more texts go to this number')
+            }}
+            failure="Failed to stop the texts"
+          >
+            <p>
+              For a buyer who asked for it. It counts for every order with this number, at once. Only they can
+              start them again, by texting START. Emails go on.
+            </p>
+          </ConfirmButton>
+        )}
+        {hasLinks && (
           <ConfirmButton
             label="End buyer’s links"
             danger
@@ -217,9 +238,25 @@ function Customer({ order }: { order: OrderDetail }) {
               flowers goes on working.
             </p>
           </ConfirmButton>
-        </div>
-      )}
+        )}
+      </div>
     </Card>
+  )
+}
+
+/** Their consent to texts about the order, or its end. */
+function textsFact({ givenAt, wording, takenBackAt }: NonNullable<OrderDetail['texts']>) {
+  if (takenBackAt) {
+    return (
+      <>
+        Stopped <Ago at={takenBackAt} />
+      </>
+    )
+  }
+  return (
+    <>
+      {wording === 'start' ? 'Texted START' : 'Agreed'} <Ago at={givenAt} />
+    </>
   )
 }
 

@@ -71,6 +71,8 @@ export const askBuyer = onRecord(choice.$post)
 
 export const endBuyerLinks = onRecord(order['end-buyer-links'].$post)
 
+export const stopTexts = (id: string) => answerOf(order['stop-texts'].$post(byId(id)))
+
 /** `key`: a UUID made once per filled-in note: a second click adds nothing. */
 export const addOrderNote = onRecord(order.notes.$post)
 
