@@ -22,10 +22,9 @@ import { PAGE_DIRECTIVES } from './src/security-headers.ts'
 const SHOP_CHUNKS = [
   { name: 'stores', test: /\/node_modules\/(@nanostores\/react|nanostores)\/.*\.js$/ },
   {
-    // First, because groups take along what they import: the checkout keeps a draft with this before React and zod are here, and
-    // pages behind links of emails need this and nothing more.
+    // First, because groups take along what they import: pages behind links of emails need this and nothing more.
     name: 'basics',
-    test: /\/src\/(storefront\/checkout\/draft|lib\/(api|form-data|browser-storage|checkout-draft|kept-form|saved-zip|time-limit))\.ts$|\/domain\/(text|limits|out-of-date|phone|zip)\.ts$/,
+    test: /\/src\/lib\/(api|form-data|browser-storage|checkout-draft|kept-form|saved-zip|time-limit)\.ts$|\/domain\/(text|limits|out-of-date|phone|zip)\.ts$/,
   },
   { name: 'calls', test: /\/node_modules\/hono\/.*\.js$|\/src\/lib\/shop-api\.ts$/ },
   {

@@ -5,27 +5,38 @@ const STANDALONE = '?standalone'
 /** Kept by the browser since signing in. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
-/** Copies of modules and of all that they import. @param begins true for what is imported first */
-function copies(mark: string, begins: (source: string, importer: string | undefined) => boolean) {
+/**
+ * Copies of modules and of all that they import.
+ * @param begins true for what is imported first
+ * @param imported what the build is told of all that they import
+ */
+function copies(
+  mark: string,
+  begins: (source: string, importer: string | undefined) => boolean,
+  imported: { moduleSideEffects?: boolean } = {},
+) {
   return {
     name: `copies${mark}`,
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!begins(source, importer) && !importer?.endsWith(mark)) return null
+      const isFirst = begins(source, importer)
+      if (!isFirst && !importer?.endsWith(mark)) return null
       const shared = await this.resolve(source.replace(mark, ''), importer?.replace(mark, ''), {
         skipSelf: true,
       })
       const isShared = !shared || shared.external || shared.id.startsWith('\0') || REACT.test(shared.id)
-      return isShared ? shared : { ...shared, id: shared.id + mark }
+      return isShared ? shared : { ...shared, ...(!isFirst && imported), id: shared.id + mark }
     },
   } satisfies Plugin
 }
 
 /**
  * A module that is imported as `…?standalone` gets its own copies of all that it imports. So a page's small script imports
- * no chunk and can be inlined, although other scripts use its modules, too.
+ * no chunk and can be inlined, although other scripts use its modules, too. It imports names only: a module of which it uses
+ * none is left out whole, with the patterns and lists that the module makes for others.
  */
-export const standaloneScripts = (): Plugin => copies(STANDALONE, (source) => source.endsWith(STANDALONE))
+export const standaloneScripts = (): Plugin =>
+  copies(STANDALONE, (source) => source.endsWith(STANDALONE), { moduleSideEffects: false })
 
 /**
  * The scripts of the back office get copies of all that they share with the pages of the shop, but for React. A module that

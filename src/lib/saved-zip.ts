@@ -10,8 +10,11 @@ export const ZIP_COOKIE = { path: '/', maxAge: ZIP_COOKIE_SECONDS, sameSite: 'la
 
 /** The ZIP saved in this browser, null if there is none. Reads the cookie too: the form without JavaScript sets only that. */
 export function savedZip(): string | null {
+  const kept = recall('localStorage', ZIP_KEY)
+  // As it was saved. Whatever else stands there is no ZIP of ours.
+  if (kept !== null && isZip5(kept)) return kept
   const cookie = document.cookie.match(/(?:^|; )zip=(\d{5})(?:;|$)/)
-  return validZip(recall('localStorage', ZIP_KEY)) ?? cookie?.[1] ?? null
+  return cookie?.[1] ?? null
 }
 
 /** Saves a served ZIP for the next pages and visits. */
