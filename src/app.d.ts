@@ -12,6 +12,8 @@ declare namespace App {
     logFailure(error: unknown): void
     /** True if there is a measurement id: the page then counts its views. */
     countsViews: boolean
+    /** True if the shop can text: the checkout then asks who wants that. */
+    sendsTexts: boolean
   }
 }
 

@@ -122,6 +122,7 @@ app.use(async (c, next) => {
   }
   // Prerendered pages, too: they know what is under [vars].
   locals.countsViews = Boolean(env['MEASUREMENT_ID'])
+  locals.sendsTexts = Boolean(shopDeps()?.texts)
   return next()
 })
 app.use((c, next) => {

@@ -137,6 +137,7 @@ test(
       - textbox "Your name"
       - textbox "Email"
       - textbox "Phone"
+      - checkbox "Text me about this order" [checked=false]
     - group "Them":
       - textbox "Recipient’s name optional"
       - textbox "Recipient’s phone optional"
@@ -162,6 +163,9 @@ test(
       - definition: $95.39
     - button "Continue to Payment" [disabled]
   `)
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(
+      /rates may apply.* Terms and privacy\.$/,
+    )
     for (const label of ['Your name', 'Email', 'Phone', 'Street address', 'City', 'State', 'ZIP code']) {
       await checkoutField(page, label).focus()
     }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { SHOWN_WORDING } from '#domain/consents.ts'
+import { CHECKOUT_DRAFT_KEY } from '#src/lib/checkout-draft.ts'
 import { holdScripts, openCheckout, openMarket, PATH, payButton, saveZip, toasts } from './flow.ts'
 import {
   AT,
@@ -30,6 +32,8 @@ const TYPED = {
   'Delivery instructions': 'Ring twice.',
 }
 
+const texts = (page: Page) => page.getByLabel('Text me about this order')
+
 async function fillAll(page: Page, email: string): Promise<void> {
   await fillForm(page, email)
   await page.getByLabel('Apt, suite, floor').fill('Apt 4B')
@@ -37,6 +41,7 @@ async function fillAll(page: Page, email: string): Promise<void> {
   await page.getByLabel('Recipient’s phone').fill('6465550123')
   await page.getByLabel('Delivery instructions').fill('Ring twice.')
   await page.getByLabel('If a flower is missing').selectOption('Ask me first')
+  await texts(page).check()
 }
 
 async function expectKept(page: Page, email: string): Promise<void> {
@@ -44,6 +49,7 @@ async function expectKept(page: Page, email: string): Promise<void> {
     await expect(checkoutField(page, label), label).toHaveValue(text)
   }
   await expect(page.getByLabel('If a flower is missing')).toHaveValue('ask')
+  await expect(texts(page)).toBeChecked()
   await expect(page.getByText('37 / 300')).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }
@@ -98,11 +104,45 @@ test(
     await ready(page)
     await expectKept(page, email)
     expect(await ordersOf(database, email)).toHaveLength(1)
+    const agreed = await database.execute({
+      sql: 'select wording from consents where order_id in (select id from orders where customer_email = ?)',
+      args: [email],
+    })
+    expect(agreed.rows).toMatchObject([{ wording: SHOWN_WORDING }])
 
     const second = await context.newPage()
     await openCheckout(second)
     await expect(second.getByLabel('Your name')).toHaveValue('')
     await second.close()
+  },
+)
+
+test(
+  'the box for texts stays as it was left, and is unticked where the words are others',
+  GATE,
+  async ({ page }) => {
+    await openCheckout(page)
+    await texts(page).check()
+    await page.reload()
+    await ready(page)
+    await expect(texts(page)).toBeChecked()
+    await page.evaluate(
+      ([key, wording]) => {
+        const draft = sessionStorage.getItem(key) ?? ''
+        if (!draft.includes(wording)) throw new Error(`The draft holds no wording: ${draft}`)
+        sessionStorage.setItem(key, draft.replace(wording, '2025-01-01'))
+      },
+      [CHECKOUT_DRAFT_KEY, SHOWN_WORDING] as const,
+    )
+    await page.reload()
+    await ready(page)
+    await expect(texts(page)).not.toBeChecked()
+
+    await texts(page).check()
+    await texts(page).uncheck()
+    await page.reload()
+    await ready(page)
+    await expect(texts(page)).not.toBeChecked()
   },
 )
 
@@ -133,6 +173,7 @@ test('after a paid order, the next form is empty and a new order', async ({ page
   await expect(page.getByText(/ORD-/)).toBeVisible()
   await openCheckout(page)
   await expect(page.getByLabel('Your name')).toHaveValue('')
+  await expect(texts(page)).not.toBeChecked()
   await fillAll(page, email)
   await payButton(page).click()
   await page.waitForURL(`${AT.payments}/**`)

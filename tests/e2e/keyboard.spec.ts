@@ -93,6 +93,9 @@ test('buys with the keyboard only', async ({ page, database }) => {
   const answers: [RegExp, string][] = [
     [/^Email$/, email],
     [/^Phone$/, '2125550100'],
+    [/^Text me about this order$/, ' '],
+    [/^Terms$/, ''],
+    [/^privacy$/, ''],
     [/^Recipient’s name/, 'Alex'],
     [/^Recipient’s phone/, '6465550123'],
     [/^Street address$/, '350 5th Ave'],
@@ -109,6 +112,7 @@ test('buys with the keyboard only', async ({ page, database }) => {
     expect(await tabTo(page, name)).toHaveLength(1)
     if (text) await page.keyboard.type(text)
   }
+  await expect(page.getByLabel('Text me about this order')).toBeChecked()
   await expect(page.getByLabel('City')).toHaveValue('New York')
   await expect(page.getByLabel('State')).toHaveValue('NY')
   expect(await tabTo(page, /Continue to Payment/)).toEqual([

@@ -42,6 +42,7 @@ async function buy(page: Page, email: string, opened: () => Promise<void>): Prom
   await expectMessage(page.getByLabel('Email'), 'Email is required')
   await expect(page.getByText('37 / 300')).toBeVisible()
   await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Text me about this order').check()
   await payButton(page).click()
   await page.waitForURL(`${AT.payments}/**`)
   await payWith(page, GOOD)

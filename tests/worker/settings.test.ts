@@ -6,7 +6,7 @@ import { startChild } from '#local/child.ts'
 import { portsFrom, reservePorts } from '#local/ports.ts'
 import { readSecrets, workerSettings } from '#local/settings.ts'
 import { IS_SOAK } from '#tests/support/soak.ts'
-import { OWNER } from './visitor.ts'
+import { OWNER, PAYMENT } from './visitor.ts'
 
 // Secrets missing, malformed and false, at the built Worker: what needs no secret is answered all the same. The soak tries each in turn.
 
@@ -175,6 +175,15 @@ test.each(chosen([true, 'True', 'ture', '']))(
     })
   },
 )
+
+test('a shop that cannot text asks nobody at the checkout whether to', async () => {
+  await withSettings({ TELNYX_FROM: '' }, async (url) => {
+    const { status, text } = await read(url + PAYMENT)
+    expect([status, text.includes('name="phone"')]).toEqual([200, true])
+    // The box, as it is where the shop can text, is in without-scripts.test.ts.
+    expect(text).not.toMatch(/textsAgreed|rates may apply/)
+  })
+})
 
 test('a token of the health check that is too short opens nothing', async () => {
   await withSettings({ HEALTH_TOKEN: 'short' }, async (url) => {

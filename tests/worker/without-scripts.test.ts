@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/libsql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sha256 } from '#api/platform/hash.ts'
+import { SHOWN_WORDING } from '#domain/consents.ts'
 import { SITE } from '#domain/site.ts'
 import { disputes } from '#drizzle/schema/checkout.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -253,6 +254,22 @@ describe('the checkout', () => {
     expect(messageOf(page, 'email')).toMatch(/valid email/i)
     expect(messageOf(page, 'name')).toBe('Name is required')
     expect(page.all('[role=alert]')).not.toEqual([])
+  })
+
+  test('has a box for texts that is never ticked by itself, and comes back as it was sent', async () => {
+    const buyer = visitor('10001')
+    const isTicked = ({ one }: Page) => one('#checkout input[name=textsAgreed]').hasAttribute('checked')
+    const fresh = await buyer.open(PAYMENT)
+    expect(isTicked(fresh)).toBe(false)
+    expect(fresh.one('#texts').hasAttribute('required')).toBe(false)
+    const sent = (form: Record<string, string>) => buyer.submit(fresh, '#checkout', form)
+    const refused = await sent({ textsAgreed: SHOWN_WORDING })
+    expect([refused.status, isTicked(refused)]).toEqual([422, true])
+    expect(isTicked(await sent({}))).toBe(false)
+    // Words that this page does not show: agreed to on an older page, if at all.
+    expect(isTicked(await sent({ textsAgreed: '2025-01-01' }))).toBe(false)
+    const hosted = await buyer.submit(refused, '#checkout', { ...CHECKOUT_FORM, email: someone() })
+    expect(hosted.url.origin).toBe(shop.paymentsUrl)
   })
 })
 

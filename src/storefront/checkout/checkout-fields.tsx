@@ -23,6 +23,8 @@ type CheckoutFieldsProps = {
   /** The note as it was typed. */
   note: string
   onNote: (note: string) => void
+  /** The box for texts about the order: drawn by the server where the shop can text. */
+  texts?: Elements
   /** The wish for a flower that is missing: drawn by the server, it needs no script. */
   wish?: Elements
 }
@@ -34,6 +36,7 @@ export function CheckoutFields({
   zip,
   checking,
   product,
+  texts,
   wish,
   ...typed
 }: CheckoutFieldsProps) {
@@ -69,10 +72,11 @@ export function CheckoutFields({
           inputMode="tel"
           autoComplete="tel"
           required
-          hint="Only if something goes wrong with the delivery."
+          hint="We call only if something goes wrong with the delivery."
           placeholder="(555) 555-0123"
           onInput={maskPhone}
         />
+        {texts}
       </Part>
       <Part title="Them" lead="The one who deserves to hear it.">
         <DeliveryFields field={field} zipAside={checking && <p className="hint">Checking…</p>} />

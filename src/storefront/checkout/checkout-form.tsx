@@ -52,9 +52,10 @@ export type CheckoutFormProps = {
   summary: OrderSummary | null
   /** The server's refusal of a form that was sent without JavaScript. */
   refusal: Refusal | null
-  /** Drawn by the server: the bouquet's picture, what is promised beside the total, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
+  /** Drawn by the server: the bouquet's picture, what is promised beside the total, the box for texts about the order, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
   picture?: Elements
   promises?: Elements
+  texts?: Elements
   wish?: Elements
   children?: Elements
   missing?: Elements
@@ -223,6 +224,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           product={product}
           note={note}
           onNote={setNote}
+          texts={props.texts}
           wish={props.wish}
         />
       </div>

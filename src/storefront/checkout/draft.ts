@@ -36,7 +36,7 @@ export function saveDraft(form: HTMLFormElement, event?: Event, askedToSign?: tr
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 
-/** Fills in what was kept, wherever nothing else was typed since. An address goes when another ZIP has passed the gate since. */
+/** Fills in what was kept, wherever nothing else was typed since; a box, as it was left. An address goes when another ZIP has passed the gate since. */
 export function restoreDraft(form: HTMLFormElement): void {
   const draft = checkoutDraft()
   if (!draft) return
@@ -45,6 +45,11 @@ export function restoreDraft(form: HTMLFormElement): void {
   for (const control of form.elements) {
     if (!isControl(control) || NEVER_RESTORED.includes(control.name)) continue
     const text = draft.texts[control.name]
+    // The draft alone knows what was ticked last, and under which words: a browser brings back ticks of earlier visits.
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') {
+      control.checked = text === control.value
+      continue
+    }
     if (text === undefined || (moved && PLACE.includes(control.name))) continue
     if (control.value === initial(control)) control.value = text
   }
