@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
 import { users } from '#drizzle/schema/accounts.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
-import { markets, marketZipcodes } from '#drizzle/schema/markets.ts'
+import { marketClosedDates, markets, marketZipcodes } from '#drizzle/schema/markets.ts'
 import { orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { floristLinks } from '#drizzle/schema/shop-orders.ts'
 import { PRODUCTS } from '#drizzle/seed/data.ts'
@@ -50,7 +50,8 @@ export async function openFuzzShop(shop: TestShop) {
       .orderBy(asc(markets.id))
       .limit(1)
     if (!market) throw new Error('There is no market')
-    await shop.db.update(markets).set({ pausedReason: null, closedWithoutFlorist: false })
+    await shop.db.update(markets).set({ pausedReason: null, closedWithoutFlorist: false, openingHours: null })
+    await shop.db.delete(marketClosedDates)
     await shop.db
       .insert(marketZipcodes)
       .values({ zipcode: zip, ...market })
