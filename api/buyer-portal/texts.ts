@@ -18,7 +18,7 @@ import { ORDER_NAME_LENGTH } from '#domain/text-answers.ts'
 type Known = Pick<Deps, 'db' | 'config' | 'clock'>
 type Written = { state: StoredOrder; payload: OutboxRow['payload'] } & Known
 
-const END = 'Reply STOP to end.'
+const END = 'Reply STOP to end, HELP for help.'
 
 /** In letters that every phone has, so that a text costs no more than it has to. */
 const WORDS: Record<TextKind, (about: Written) => string | null | Promise<string | null>> = {

@@ -87,9 +87,9 @@ describe('a buyer who ticked the box', () => {
     const name = order.orderReference.slice(-4)
     expect(texted.map(({ to }) => to)).toEqual([number, number, number])
     expect(said()).toEqual([
-      `Apologize Better: a florist accepted order ${name}. It arrives by Thu Jun 4, 8 PM EST. Reply STOP to end.`,
-      `Apologize Better: order ${name} is tied, wrapped and on its way. It arrives by Thu Jun 4, 8 PM EST. Reply STOP to end.`,
-      `Apologize Better: the flowers of order ${name} are there. Reply STOP to end.`,
+      `Apologize Better: a florist accepted order ${name}. It arrives by Thu Jun 4, 8 PM EST. Reply STOP to end, HELP for help.`,
+      `Apologize Better: order ${name} is tied, wrapped and on its way. It arrives by Thu Jun 4, 8 PM EST. Reply STOP to end, HELP for help.`,
+      `Apologize Better: the flowers of order ${name} are there. Reply STOP to end, HELP for help.`,
     ])
   })
 

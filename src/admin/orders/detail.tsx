@@ -246,16 +246,11 @@ function Customer({ order }: { order: OrderDetail }) {
 
 /** Their consent to texts about the order, or its end. */
 function textsFact({ givenAt, wording, takenBackAt }: NonNullable<OrderDetail['texts']>) {
-  if (takenBackAt) {
-    return (
-      <>
-        Stopped <Ago at={takenBackAt} />
-      </>
-    )
-  }
+  const said = wording === 'start' ? 'Texted START' : 'Agreed'
   return (
     <>
-      {wording === 'start' ? 'Texted START' : 'Agreed'} <Ago at={givenAt} />
+      <span>{`${takenBackAt ? 'Stopped' : said}, `}</span>
+      <Ago at={takenBackAt ?? givenAt} />
     </>
   )
 }
