@@ -12,6 +12,7 @@ import { carryOnAfterNo } from '#api/shop-orders/ask-next.ts'
 import { isTokenOf } from '#api/shop-orders/florist-link.ts'
 import { enqueueOpenFloristLinks } from '#api/shop-orders/open-links-queries.ts'
 import { markOpened } from '#api/shop-orders/queries.ts'
+import type { Channel } from '#domain/channels.ts'
 import { WHO_HAS_THEM } from '#domain/delivery-attempts.ts'
 import { ANSWER_RULES } from '#domain/florist.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
@@ -67,7 +68,7 @@ export async function answerByFlorist(deps: Deps, { token, answer, reason }: Flo
 }
 
 /**
- * Applies the answer that a florist gave without opening the link of the order, to the shop order. The same answer again changes
+ * Applies the answer that a florist texted, without opening the link of the order, to the shop order. The same answer again changes
  * nothing.
  * @param also statements that are written with it, even if nothing changes
  * @throws AppError `florist_too_late` as {@link answerByFlorist}
@@ -81,7 +82,7 @@ export async function answerShopOrder(
   const applied = await applyToOrder(
     deps,
     { shopOrderId },
-    (state) => answerCommand(withShopOrder(state, shopOrderId), answer, null),
+    (state) => answerCommand(withShopOrder(state, shopOrderId), answer, null, 'text'),
     (state) => ({ actor: 'florist', actorId: withShopOrder(state, shopOrderId).shopOrder.shopId }),
     { also },
   )
@@ -93,6 +94,7 @@ function answerCommand(
   found: Opened,
   answer: FloristAnswerRequest['answer'],
   reason: string | null,
+  channel?: Channel,
 ): Command | null {
   const { id: shopOrderId, status } = found.shopOrder
   if (status === ANSWER_RULES[answer].status) return null
@@ -100,7 +102,13 @@ function answerCommand(
   if (!isAsking && !answersOf(found).includes(answer)) throw tooLateError(found)
   // Pages that were opened before outcomes were asked for show this message.
   if (answer === 'delivered') throw outcomeMissing()
-  return { type: 'florist_answers', shopOrderId, answer, reason: answer === 'reject' ? reason : null }
+  return {
+    type: 'florist_answers',
+    shopOrderId,
+    answer,
+    reason: answer === 'reject' ? reason : null,
+    channel,
+  }
 }
 
 function outcomeMissing(): AppError {

@@ -1,14 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
+import { sqlList } from '#api/platform/database/paging.ts'
 import { TEXT_REPLY } from '#api/platform/outbox/outbox.ts'
 import { isTextStopped, phoneHash } from '#api/platform/outbox/text-stops.ts'
+import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { phoneDigits } from '#domain/phone.ts'
 import { ORDER_NAME_LENGTH } from '#domain/text-answers.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
-import { shopOrders } from '#drizzle/schema/shop-orders.ts'
+import { floristLinks, shopOrders } from '#drizzle/schema/shop-orders.ts'
 
 /**
  * Statement: writes an answer to what somebody texted, once for each text; none to whoever said STOP.
@@ -35,18 +37,27 @@ export function replyStatement(
 /** The last digits of a number stand together however it is written. */
 const LINE_DIGITS = 4
 
-/** An order that waited for its florist's answer when they wrote. */
+/** An order that waited for its florist's answer when they wrote, or may still be taken after its time to answer. */
 export type Offer = {
   shopOrderId: string
   /** The last four characters of its reference. */
   name: string
-  /** It still waits. */
+  /** An answer to it still counts. */
   waits: boolean
 }
 
+/** As on the florist's page, a late yes counts while nobody else has the order and its link works; `answerShopOrder` has the last word. */
+const takesLateYes = (
+  at: string,
+) => sql`so.status = 'rejected' and so.answered_by = 'system' and so.withdrawn_at is null
+  and exists (select 1 from ${orders} late where late.id = so.order_id and late.assignment_status = 'unassigned'
+    and late.payment_status = 'paid' and late.status in (${sqlList(STATUSES_AT_WORK.order)}))
+  and exists (select 1 from ${floristLinks} l where l.shop_order_id = so.id and l.revoked_at is null and l.expires_at > ${at})`
+
 /**
  * The orders that waited for whoever has a number at an instant, the oldest first; null when no active shop has the number. One that
- * was answered or taken back since is among them: a bare answer may have meant it.
+ * was answered or taken back since is among them: a bare answer may have meant it. So is one whose time to answer was over, as long
+ * as a yes still counts.
  * @param phone `+12125550142`
  * @param at ISO instant at which the florist wrote
  */
@@ -59,10 +70,10 @@ export async function offersOf(db: Db, phone: string, at: string): Promise<Offer
     waits: number
   }>(sql`
     select s.phone as phone, so.id as "shopOrderId", o.order_reference as reference,
-      so.status = 'pending' and so.withdrawn_at is null as waits
+      so.status = 'pending' and so.withdrawn_at is null or ${takesLateYes(at)} as waits
     from ${shops} s
     left join ${shopOrders} so on so.shop_id = s.id and so.created_at <= ${at}
-      and (so.status = 'pending' and so.withdrawn_at is null
+      and (so.status = 'pending' and so.withdrawn_at is null or ${takesLateYes(at)}
         or coalesce(so.withdrawn_at, so.answered_at, so.status_updated_at) > ${at})
     left join ${orders} o on o.id = so.order_id
     where s.active = 1 and s.phone like ${`%${digits.slice(-LINE_DIGITS)}%`}

@@ -1,3 +1,4 @@
+import type { Channel } from '#domain/channels.ts'
 import { ANY_READER } from '#domain/dates.ts'
 import { nextStepText, type Outcome } from '#domain/delivery-attempts.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
@@ -78,7 +79,8 @@ const flag = <Data>(
 
 export type ByShop = { shopOrderId: string; shopId: string; shop: string }
 type Moved<Status> = { from: Status; to: Status }
-type ShopMoved = ByShop & Moved<ShopOrderStatus> & { reason?: string }
+/** `channel`: the way on which a florist answered; absent: their page. */
+type ShopMoved = ByShop & Moved<ShopOrderStatus> & { reason?: string; channel?: Channel }
 type Attempted = ByShop & { attemptId: string; timeZone: string } & Outcome
 type Corrected = Omit<ByShop, 'shopId'> & {
   attemptId: string

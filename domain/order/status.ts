@@ -1,3 +1,4 @@
+import type { Channel } from '#domain/channels.ts'
 import { ANSWER_RULES, type GivenAnswer } from '#domain/florist.ts'
 import { type OrderStatus, type ShopOrderStatus, takesPlace } from '#domain/order-status.ts'
 import { partsOf } from './current-parts.ts'
@@ -120,15 +121,21 @@ export type FloristAnswers = {
   answer: GivenAnswer
   /** Why it was rejected. */
   reason: string | null
+  /** The way on which it came; absent: the florist's page. */
+  channel?: Channel | undefined
 }
 
 /** A florist's answer: its event, with the status of the shop order that it leads to. */
-export function answerAsFlorist(draft: Draft, { shopOrderId, answer, reason }: FloristAnswers): void {
+export function answerAsFlorist(
+  draft: Draft,
+  { shopOrderId, answer, reason, channel }: FloristAnswers,
+): void {
   // A bouquet that is ready holds the other flowers. Who found the missing ones says so first.
   if (answer === 'ready' && openQuestion(draft.state)) throw new Refused('substitution_open')
   const { event, status: to } = ANSWER_RULES[answer]
   const shopOrder = keptShopOrder(draft, shopOrderId)
   const { status: from } = shopOrder
   if (from === to) return
-  draft.happen(event, { ...namesOf(shopOrder), from, to, ...(reason && { reason }) }, undefined)
+  const data = { ...namesOf(shopOrder), from, to, ...(reason && { reason }), ...(channel && { channel }) }
+  draft.happen(event, data, undefined)
 }

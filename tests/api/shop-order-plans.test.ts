@@ -4,6 +4,7 @@ import { detectDangers, offerDueChoices } from '#api/questions/dangers.ts'
 import { endExpiredQuestions } from '#api/questions/service.ts'
 import { reconcileRefunds } from '#api/refunds/reconcile.ts'
 import { floristTokens } from '#api/shop-orders/florist-link.ts'
+import { offersOf } from '#api/texts/queries.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 
@@ -162,6 +163,14 @@ test('whatever is done to an order goes along indexes, too', async () => {
   })
   expect(plans.length).toBeGreaterThan(100)
   for (const { sql, steps } of plans) expect(walks(steps), sql).toEqual([])
+})
+
+test('who texts an answer is found along indexes', async () => {
+  const { shop } = fixture
+  const { plans } = await plansOf(shop, () => offersOf(shop.db, '+12125550142', shop.clock.at.toISOString()))
+  const steps = plans.flatMap(({ steps }) => steps)
+  expect(walks(steps)).toEqual([])
+  expect(steps.join('\n')).toContain('shop_orders_shop')
 })
 
 test.each<[string, (deps: Deps) => Promise<void>, string]>([

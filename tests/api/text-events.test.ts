@@ -5,6 +5,8 @@ import { SITE } from '#domain/site.ts'
 import { providerEvents } from '#drizzle/schema/checkout.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox, textStops } from '#drizzle/schema/messages.ts'
+import { orders } from '#drizzle/schema/orders.ts'
+import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { anyCharacter } from '#tests/support/any-text.ts'
 import { answerAsFlorist } from '#tests/support/florist-answer.ts'
 import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
@@ -209,6 +211,7 @@ describe('a florist', () => {
     expect(event).toMatchObject({
       kind: status === 'confirmed' ? 'accepted' : 'declined',
       actorId: florist.id,
+      data: { channel: 'text' },
     })
   })
 
@@ -287,6 +290,72 @@ describe('a florist', () => {
     expect(await deliver(said)).toBe('answered')
     expect(await statusOf(order.id)).toBe('confirmed')
     expect((await replies())[0]).toMatch(/K7QX is yours/)
+  })
+
+  describe('whose time to answer is over', () => {
+    /** The deadline of an order passes without an answer. */
+    async function unanswered(name: string) {
+      const order = await asked(name)
+      await shop.db
+        .update(shopOrders)
+        .set({ answerBy: shop.clock.at.toISOString() })
+        .where(eq(shopOrders.id, order.id))
+      shop.pass(1)
+      await shop.scheduled()
+      expect(await statusOf(order.order.id)).toBe('rejected')
+      return order
+    }
+
+    test('takes the order by a late 1, as long as nobody else has it', async () => {
+      const { order } = await unanswered('K7QX')
+      expect(await texted('1')).toBe('answered')
+      expect(await statusOf(order.id)).toBe('confirmed')
+      expect((await replies()).at(-1)).toMatch(/K7QX is yours/)
+    })
+
+    test('says no by a late 2, which changes nothing', async () => {
+      const { order } = await unanswered('K7QX')
+      expect(await texted('2')).toBe('answered')
+      expect(await statusOf(order.id)).toBe('rejected')
+      expect((await replies()).at(-1)).toMatch(/somebody else about order K7QX/)
+      expect((await fixture.eventsOf(order.id)).filter(({ actor }) => actor === 'florist')).toEqual([])
+    })
+
+    test('is asked which one while another order waits, and takes the late one by its name', async () => {
+      const late = await unanswered('K7QX')
+      const waiting = await asked('M2AB')
+      for (const answer of ['1', '2']) expect(await texted(answer)).toBe('replied')
+      expect((await replies()).at(-1)).toMatch(/^2 orders wait for your answer: K7QX, M2AB/)
+      expect(await texted('1 K7QX')).toBe('answered')
+      expect([await statusOf(late.order.id), await statusOf(waiting.order.id)]).toEqual([
+        'confirmed',
+        'pending',
+      ])
+    })
+
+    test.each<[string, (asked: Awaited<ReturnType<typeof unanswered>>) => Promise<unknown>]>([
+      [
+        'another florist has it',
+        async ({ order }) =>
+          fixture.assigned({ orderId: order.id, shopId: (await fixture.florist({ phone: null })).id }),
+      ],
+      [
+        'it was cancelled',
+        ({ order }) => shop.db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id)),
+      ],
+      [
+        'the link to its page was taken back',
+        ({ id }) => fixture.admin.delete(`/admin/shop-orders/${id}/link`),
+      ],
+      ['the link to its page has ended', async () => shop.pass(60 * 24 * 9)],
+    ])('reads that nothing waits once %s', async (_, happen) => {
+      const order = await unanswered('K7QX')
+      await happen(order)
+      expect(await texted('1')).toBe('replied')
+      const own = (await fixture.shopOrdersOf(order.order.id)).find(({ id }) => id === order.id)
+      expect(own?.status).toBe('rejected')
+      expect((await replies()).at(-1)).toMatch(/No order waits/)
+    })
   })
 
   test('who writes something else while an order waits reads how to answer', async () => {

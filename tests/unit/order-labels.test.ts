@@ -32,6 +32,9 @@ test('an event is described with amounts and names, also with incomplete data', 
     detail: 'Closed',
     bad: true,
   })
+  expect(said('accepted', { shop: 'Stems', from: 'pending', to: 'confirmed', channel: 'text' }).title).toBe(
+    'Stems: Pending → Confirmed, by text',
+  )
   expect(said('refunded', { amountCents: 'much' }).title).toBe('Refunded')
   expect(said('corrected', { fields: 'none' }).changes).toEqual([])
   expect(said('from_the_future', {}).title).toBe('From the future')

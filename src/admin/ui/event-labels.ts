@@ -234,7 +234,7 @@ function refundFailedOf(data: Data): EventLabel {
 
 function shopStatusOf(data: Data): EventLabel {
   return {
-    title: `${shopOf(data, 'The shop')}: ${fromTo(data)}`,
+    title: `${shopOf(data, 'The shop')}: ${fromTo(data)}${data['channel'] === 'text' ? ', by text' : ''}`,
     detail: text(data, 'reason'),
     bad: data['to'] === 'rejected',
   }
