@@ -141,7 +141,7 @@ type Message = { message: Entry<'email'> }
 
 const TITLES: Readonly<Record<Entry<'email'>['channel'], (name: string) => string>> = {
   mail: (name) => `Email: ${name}`,
-  push: () => 'Phone rung',
+  push: () => 'Ring',
   text: (name) => `Text: ${name}`,
 }
 
