@@ -3,74 +3,25 @@ import { beforeEach, expect, test } from 'vitest'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { allowTexts, phoneHash, stopTexts } from '#api/platform/outbox/text-stops.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
-import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
+import { floristDevices } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
-import { type FloristFixture, openFloristFixture } from '#tests/support/florist-fixture.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
+import { openRingingFlorists, type RingingFlorists } from '#tests/support/ringing-florists.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop()
-let fixture: FloristFixture
-let texted: { to: string; text: string }[]
-let textFails: TextError | null
-let n = 0
+let florists: RingingFlorists
+let fixture: RingingFlorists['fixture']
+let texts: RingingFlorists['texts']
 
 beforeEach(async () => {
-  fixture = await openFloristFixture(shop)
-  ;[texted, textFails] = [[], null]
-  shop.deps.texts = {
-    ...shop.texts,
-    send: async (to, text) => {
-      if (textFails) throw textFails
-      texted.push({ to, text })
-      return 'text-1'
-    },
-    readEvent: async () => null,
-  }
+  florists = await openRingingFlorists(shop)
+  ;({ fixture, texts } = florists)
 })
 
-/** A shop with phones that ring, and with texts after 30 seconds and a call after two minutes. */
-async function shopWith(...names: string[]) {
-  const { db } = shop
-  n += 1
-  const florist = await fixture.florist({ takesTexts: true, phone: `(212) 555-01${10 + n}` })
-  await db
-    .update(markets)
-    .set({ textAfterSeconds: 30, callAfterSeconds: 120 })
-    .where(eq(markets.id, florist.marketId))
-  const createdAt = shop.clock.at.toISOString()
-  const devices = names.map((name) => {
-    const id = crypto.randomUUID()
-    return {
-      id,
-      name,
-      shopId: florist.id,
-      endpoint: `https://push.example/${id}`,
-      p256dh: 'p'.repeat(87),
-      auth: 'a'.repeat(22),
-      createdAt,
-    }
-  })
-  if (devices.length > 0) await db.insert(floristDevices).values(devices)
-  return { florist, devices }
-}
-
-async function ask(shopId: string) {
-  const [{ marketId = null } = {}] = await shop.db.select().from(shops).where(eq(shops.id, shopId))
-  const place = { deliveryAddress: '9 Elm St', deliveryUnit: 'Apt 4B', deliveryZip: '10011' }
-  const order = await fixture.bought({ marketId, ...place })
-  const { id } = await fixture.assigned({ orderId: order.id, shopId })
-  await shop.settled()
-  return { order, id }
-}
-
-/** Seconds later, after a run of the job. */
-async function later(seconds: number) {
-  shop.pass(seconds / 60)
-  await shop.scheduled()
-  await shop.settled()
-}
-
+const shopWith = (...names: string[]) => florists.shopWith(...names)
+const ask = (shopId: string) => florists.ask(shopId)
+const later = (seconds: number) => florists.later(seconds)
 const rows = (orderId: string) => shop.db.select().from(outbox).where(eq(outbox.orderId, orderId))
 const devicesOf = (shopId: string) =>
   shop.db.select().from(floristDevices).where(eq(floristDevices.shopId, shopId))
@@ -130,42 +81,42 @@ test('a ring that cannot be written keeps no email waiting, and rings once it ca
   await later(15)
   expect(shop.push.sent).toHaveLength(1)
   await later(30)
-  expect(texted).toHaveLength(1)
+  expect(texts.sent).toHaveLength(1)
 })
 
 test('a text follows after the seconds of the market, unless somebody has looked', async () => {
   const { florist } = await shopWith('Counter')
   await ask(florist.id)
   await later(29)
-  expect(texted).toEqual([])
+  expect(texts.sent).toEqual([])
   await later(1)
-  expect(texted).toEqual([
+  expect(texts.sent).toEqual([
     {
       to: expect.stringMatching(/^\+1212555\d{4}$/),
       text: expect.stringMatching(/Reply 1 for yes, 2 for no/),
     },
   ])
   await later(300)
-  expect(texted).toHaveLength(1)
+  expect(texts.sent).toHaveLength(1)
 
   const other = await shopWith('Counter')
   await ask(other.florist.id)
   await look(other.florist.email)
   await later(60)
-  expect(texted).toHaveLength(1)
+  expect(texts.sent).toHaveLength(1)
 })
 
 test('a shop without a phone that rings is texted at once', async () => {
   const { florist } = await shopWith()
   await ask(florist.id)
-  expect([shop.push.sent.length, texted.length]).toEqual([0, 1])
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([0, 1])
 })
 
 test('a phone that its push service does not know any more is forgotten, and the text goes at once', async () => {
   const { florist } = await shopWith('Old phone')
   shop.push.failWith({ kind: 'gone' })
   await ask(florist.id)
-  expect(texted).toHaveLength(1)
+  expect(texts.sent).toHaveLength(1)
   expect(await devicesOf(florist.id)).toEqual([])
 })
 
@@ -173,17 +124,17 @@ test('the text waits as long as another phone of the shop rings', async () => {
   const { florist, devices } = await shopWith('Old phone', 'Counter')
   shop.push.failWith({ kind: 'gone' }, devices[0]?.endpoint)
   await ask(florist.id)
-  expect([shop.push.sent.length, texted.length]).toEqual([1, 0])
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([1, 0])
 })
 
 test('while the push service is away the text goes at once, and the phone rings once it is back', async () => {
   const { florist } = await shopWith('Counter')
   shop.push.failWith({ kind: 'unavailable' })
   await ask(florist.id)
-  expect([shop.push.sent.length, texted.length]).toEqual([0, 1])
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([0, 1])
   shop.push.failWith(null)
   await later(15)
-  expect([shop.push.sent.length, texted.length]).toEqual([1, 1])
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([1, 1])
 })
 
 test('a phone that did not ring within five minutes is not rung for the offer any more', async () => {
@@ -201,39 +152,39 @@ test('a phone that did not ring within five minutes is not rung for the offer an
 test.each(['accept', 'reject'] as const)('after a florist’s %s nothing rings any more', async (answer) => {
   const { florist } = await shopWith('Counter')
   shop.push.failWith({ kind: 'unavailable' })
-  textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
+  texts.fails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
   await ask(florist.id)
   const [token = ''] = await fixture.tokensOf(String(florist.email))
   const reason = answer === 'reject' ? { reason: 'We are full' } : {}
   expect((await shop.post('/florist/answer', { token, answer, ...reason })).status).toBe(200)
   shop.push.failWith(null)
-  textFails = null
+  texts.fails = null
   await later(60)
   await later(60)
-  expect([shop.push.sent, texted]).toEqual([[], []])
+  expect([shop.push.sent, texts.sent]).toEqual([[], []])
 })
 
 test('a florist who lost the order is not rung; who has it now is', async () => {
   const [first, next] = [await shopWith('Counter'), await shopWith('Counter')]
   shop.push.failWith({ kind: 'unavailable' })
-  textFails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
+  texts.fails = new TextError('Busy', 'busy', { retryAfterSeconds: 60 })
   const { order, id } = await ask(first.florist.id)
   shop.push.failWith(null)
-  textFails = null
+  texts.fails = null
   await fixture.assigned({ orderId: order.id, shopId: next.florist.id, replaces: id })
   await shop.settled()
   await later(120)
   expect(shop.push.sent.map(({ endpoint }) => endpoint)).toEqual(next.devices.map(({ endpoint }) => endpoint))
-  expect(texted.map(({ to }) => to)).toEqual([`+1${next.florist.phone?.replace(/\D/g, '')}`])
+  expect(texts.sent.map(({ to }) => to)).toEqual([`+1${next.florist.phone?.replace(/\D/g, '')}`])
 })
 
 test('a text is not tried again when nobody knows whether it went', async () => {
   const { florist } = await shopWith()
-  textFails = new TextError('No answer', 'unavailable')
+  texts.fails = new TextError('No answer', 'unavailable')
   await ask(florist.id)
-  textFails = null
+  texts.fails = null
   await later(60)
-  expect(texted).toEqual([])
+  expect(texts.sent).toEqual([])
 })
 
 test('a number that said STOP is not texted, until it says START', async () => {
@@ -242,11 +193,11 @@ test('a number that said STOP is not texted, until it says START', async () => {
   const hash = phoneHash(String(florist.phone))
   for (const each of stopTexts(db, hash, clock.at.toISOString())) await each
   await ask(florist.id)
-  expect(texted).toEqual([])
+  expect(texts.sent).toEqual([])
   shop.pass(1)
   for (const each of allowTexts(db, hash, clock.at.toISOString())) await each
   await ask(florist.id)
-  expect(texted).toHaveLength(1)
+  expect(texts.sent).toHaveLength(1)
 })
 
 test('who has not looked for the seconds of the market is to be called', async () => {
