@@ -137,6 +137,20 @@ test('while the push service is away the text goes at once, and the phone rings 
   expect([shop.push.sent.length, texts.sent.length]).toEqual([1, 1])
 })
 
+test('a ring that fails again starts nothing once the text has gone', async () => {
+  const { florist } = await shopWith('Counter')
+  shop.push.failWith({ kind: 'busy' })
+  await ask(florist.id)
+  shop.pass(1)
+  const { waitUntil } = shop.deps
+  const started: Promise<unknown>[] = []
+  shop.deps.waitUntil = (work) => started.push(work)
+  await sendDue(shop.deps)
+  shop.deps.waitUntil = waitUntil
+  expect(shop.push.tried).toHaveLength(2)
+  expect(started).toHaveLength(0)
+})
+
 test('a phone that did not ring within five minutes is not rung for the offer any more', async () => {
   const { florist } = await shopWith('Counter')
   shop.push.failWith({ kind: 'unavailable' })

@@ -246,7 +246,7 @@ export function forgetDevice(db: Db, id: string) {
   return db.delete(floristDevices).where(eq(floristDevices.id, id))
 }
 
-/** Statement: the text of an offer is due now, as none of the shop's phones has rung. */
+/** Statement: the text of an offer is due now, as none of the shop's phones has rung. @returns it, unless it was due before */
 export function textAtOnce(db: Db, { id, payload }: OutboxRow, at: string) {
   const shopOrderId = String(payload['shopOrderId'])
   const rang = sql`exists (select 1 from ${outbox} other where other.order_id = ${outbox.orderId} and other.id <> ${id}
@@ -256,4 +256,5 @@ export function textAtOnce(db: Db, { id, payload }: OutboxRow, at: string) {
     .set({ nextAttemptAt: at })
     .where(sql`${outbox.dedupeKey} = ${`florist-text:${shopOrderId}`} and ${PENDING} and ${outbox.attempts} = 0
       and ${outbox.nextAttemptAt} > ${at} and not ${rang}`)
+    .returning({ id: outbox.id })
 }

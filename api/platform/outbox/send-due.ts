@@ -176,13 +176,18 @@ async function sendRing(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const result = await ring(deps, row)
   const at = clock.now().toISOString()
   const write = async () => {
-    if (result === null) await deleteMessage(db, row.id)
-    else await db.batch([finishMessage(db, row.id, result.finished, at), ...result.also])
+    if (result === null) return deleteMessage(db, row.id)
+    const { finished, also, instead } = result
+    const finish = finishMessage(db, row.id, finished, at)
+    if (!instead) await db.batch([finish, ...also])
+    else {
+      const [due] = await db.batch([instead, finish, ...also])
+      if (due.length > 0) deps.waitUntil(sendDue(deps))
+    }
   }
   await write().catch(write)
   const isSent = result?.finished.status === 'sent'
   log('info', isSent ? 'message_sent' : 'message_not_sent', { messageId: row.id, kind: row.kind })
-  if (result && !isSent) deps.waitUntil(sendDue(deps))
   return { kind: 'other' }
 }
 

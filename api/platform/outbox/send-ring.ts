@@ -14,7 +14,12 @@ export type Ring =
   /** `to`: a US number, however it is written. `notBefore`: the end of quiet hours in which it is not to go. */
   | { channel: 'text'; to: string; text: string; notBefore?: Date | null }
 
-type Result = { finished: Partial<OutboxRow>; also: Statement[] }
+type Result = {
+  finished: Partial<OutboxRow>
+  also: readonly Statement[]
+  /** Makes what comes instead due; null: nothing does. */
+  instead: ReturnType<typeof textAtOnce> | null
+}
 
 const AGAIN_MS = 15_000
 /** A phone that does not ring within this is not rung for the offer any more: the text and the call come before. */
@@ -38,18 +43,20 @@ export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
       if (!texts || number === null) return null
       if (found.notBefore) {
         // It was not tried.
-        return {
-          finished: { attempts: row.attempts, nextAttemptAt: found.notBefore.toISOString() },
-          also: [],
-        }
+        const finished = { attempts: row.attempts, nextAttemptAt: found.notBefore.toISOString() }
+        return { finished, also: [], instead: null }
       }
       const providerMessageId = await texts.send(number, found.text)
-      return { finished: { status: 'sent', sentAt: at(), providerMessageId, lastError: null }, also: [] }
+      return {
+        finished: { status: 'sent', sentAt: at(), providerMessageId, lastError: null },
+        also: [],
+        instead: null,
+      }
     }
     if (!push) return null
     await push.send(found.device, found.message)
     const also = [noteRing(db, found.device.id, RANG, at())]
-    return { finished: { status: 'sent', sentAt: at(), lastError: null }, also }
+    return { finished: { status: 'sent', sentAt: at(), lastError: null }, also, instead: null }
   } catch (error) {
     const text = describeFailure(error)
     log('warn', 'ring_failed', { messageId: row.id, kind: row.kind, attempts: row.attempts + 1, ...text })
@@ -75,15 +82,12 @@ function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring | null, e
     mayWait && age < GIVE_UP_MS
       ? { lastError, nextAttemptAt: new Date(now.getTime() + Math.max(wait, AGAIN_MS)).toISOString() }
       : ({ status: 'failed', lastError, dismissedAt: at } as const)
-  if (found === null) return { finished, also: [] }
+  if (found === null) return { finished, also: [], instead: null }
   if (found.channel === 'text') {
     const also = known?.kind === 'stopped' ? stopTexts(db, phoneHash(found.to), at) : []
-    return { finished, also }
+    return { finished, also, instead: null }
   }
   const { id } = found.device
-  const gone = known?.kind === 'gone'
-  return {
-    finished,
-    also: [gone ? forgetDevice(db, id) : noteRing(db, id, lastError, at), textAtOnce(db, row, at)],
-  }
+  const device = known?.kind === 'gone' ? forgetDevice(db, id) : noteRing(db, id, lastError, at)
+  return { finished, also: [device], instead: textAtOnce(db, row, at) }
 }
