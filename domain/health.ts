@@ -10,6 +10,9 @@ export const HEALTH_REASONS = {
   mail_fails: 'Emails about orders fail.',
   mail_late: 'An email about an order has waited for more than 10 minutes.',
   mail_unreported: 'No report about an email for an hour',
+  push_fails: 'Rings of florists’ phones fail.',
+  texts_fail: 'Text messages fail.',
+  texts_unreported: 'No report about a text for an hour',
   unsettled: 'Payments are not settled 10 minutes after their session ended.',
 } as const
 

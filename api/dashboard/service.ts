@@ -8,7 +8,9 @@ const DAYS = 14
 const HELD_AFTER_MS = 10 * 60_000
 
 /** The dashboard, in one round trip. */
-export async function readDashboard(deps: Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>) {
+export async function readDashboard(
+  deps: Pick<Deps, 'db' | 'clock' | 'unwrittenProblems' | 'push' | 'texts'>,
+) {
   const now = deps.clock.now()
   const heldSince = new Date(now.getTime() - HELD_AFTER_MS).toISOString()
   const statement = healthReadings(deps)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { sqlList } from '#api/platform/database/paging.ts'
 import { unreportedSince } from '#api/platform/expected-reports.ts'
+import { failingSince } from '#api/platform/failing-channels.ts'
 import { FLORIST_MESSAGES, ORDER_MESSAGES } from '#api/platform/outbox/outbox.ts'
 import { refusedSince } from '#api/platform/refusals.ts'
 import { checkoutSessions, jobCursors } from '#drizzle/schema/checkout.ts'
@@ -41,6 +42,12 @@ export type Readings = {
   /** Since when no webhook has come of what it should have reported. */
   paymentsUnreportedSince: string | null
   mailUnreportedSince: string | null
+  textsUnreportedSince: string | null
+  /** Since when pushes, or texts, are not taken. */
+  pushFailingSince: string | null
+  textsFailingSince: string | null
+  /** The numbers to which the texts of the last hour did not arrive; 0 once one has arrived. */
+  unreachedNumbers: number
   /** Placements of the last minutes that we refused, and orders that came to a payment page, and to a payment. */
   refused: number
   opened: number
@@ -52,11 +59,12 @@ export type Readings = {
  * @param since.sessionsEnded ISO instant: an order whose payment session ended earlier should have been settled or closed
  * @param since.problems ISO instant
  * @param since.placements ISO instant
+ * @param since.texts ISO instant
  */
 export function readHealth(
   db: Db,
   now: string,
-  since: { sessionsEnded: string; problems: string; placements: string },
+  since: { sessionsEnded: string; problems: string; placements: string; texts: string },
 ) {
   const ofOrders = sql`kind in (${sqlList([...ORDER_MESSAGES, ...FLORIST_MESSAGES])})`
   // The local database knows the check by its comment, and neither counts it nor spends a fault on it.
@@ -72,6 +80,12 @@ export function readHealth(
       (select count(*) from ${problems} where last_at >= ${since.problems}) as problems,
       ${unreportedSince('payments')} as "paymentsUnreportedSince",
       ${unreportedSince('mail')} as "mailUnreportedSince",
+      ${unreportedSince('texts')} as "textsUnreportedSince",
+      ${failingSince('push', now)} as "pushFailingSince",
+      ${failingSince('text', now)} as "textsFailingSince",
+      (select case when total(delivery = 'delivered') > 0 then 0
+          else count(distinct case when delivery = 'failed' then recipient end) end
+        from ${outbox} where status = 'sent' and payload <> '{}' and sent_at > ${since.texts} and channel = 'text') as "unreachedNumbers",
       ${refusedSince(since.placements)} as refused,
       (select count(*) from ${orders} where created_at > ${since.placements} and is_sample = 0
         and checkout_session_id is not null) as opened,

@@ -14,7 +14,10 @@ const SETTLED_WITHIN_MS = 10 * MINUTE_MS
 const PROBLEMS_OF_MS = 60 * MINUTE_MS
 /** Stripe sends an event again within minutes that met an outage of ours. */
 const PAYMENTS_REPORTED_WITHIN_MS = 30 * MINUTE_MS
-const MAIL_REPORTED_WITHIN_MS = 60 * MINUTE_MS
+const MESSAGES_REPORTED_WITHIN_MS = 60 * MINUTE_MS
+const TEXTS_OF_MS = 60 * MINUTE_MS
+/** One number may be a landline's. */
+const FEWEST_UNREACHED_NUMBERS = 2
 
 export type Health = {
   /** False where a person has to act. */
@@ -30,6 +33,8 @@ export type Health = {
   /** Seconds since the oldest payment, or email, of whose kind no webhook has told us since; null where webhooks come. */
   unreportedPaymentAge: number | null
   unreportedMessageAge: number | null
+  /** The same of texts. */
+  unreportedTextAge: number | null
   /** Orders without a result of their payment, long after their payment session ended. */
   unsettledPayments: number | null
   /**
@@ -43,16 +48,17 @@ export type Health = {
   wrongSettings: readonly string[]
 }
 
-type Outside = Pick<Deps, 'db' | 'clock' | 'unwrittenProblems'>
+type Outside = Pick<Deps, 'db' | 'clock' | 'unwrittenProblems' | 'push' | 'texts'>
 
 /** Statement: reads what {@link healthReasons} judges, in one row. */
-export function healthReadings({ db, clock }: Outside) {
+export function healthReadings({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const now = clock.now()
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
   return readHealth(db, now.toISOString(), {
     sessionsEnded: ago(SETTLED_WITHIN_MS),
     problems: ago(PROBLEMS_OF_MS),
     placements: ago(ALARM_MS),
+    texts: ago(TEXTS_OF_MS),
   })
 }
 
@@ -72,6 +78,7 @@ export async function healthOf(deps: Outside & Pick<Deps, 'config'>): Promise<He
     oldestDueOrderMessageAge: age(read.oldestDueOrderMessage),
     unreportedPaymentAge: age(read.paymentsUnreportedSince),
     unreportedMessageAge: age(read.mailUnreportedSince),
+    unreportedTextAge: deps.texts && age(read.textsUnreportedSince),
     unsettledPayments: read.unsettledPayments,
     placements: placementsOf(deps, read),
     problemsOfLastHour: read.problems,
@@ -99,6 +106,7 @@ export function healthWithoutDatabase(
     oldestDueOrderMessageAge: null,
     unreportedPaymentAge: null,
     unreportedMessageAge: null,
+    unreportedTextAge: null,
     unsettledPayments: null,
     placements: null,
     problemsOfLastHour: null,
@@ -120,14 +128,20 @@ export function healthReasons(deps: Outside, read: Readings): HealthReason[] {
     payments_unreported: isUnreported(read.paymentsUnreportedSince, PAYMENTS_REPORTED_WITHIN_MS),
     mail_fails: isOlder(read.oldestFailingOrderMessage, FAILING_MAX_AGE_MS),
     mail_late: isOlder(read.oldestDueOrderMessage, ORDER_MESSAGE_MAX_AGE_MS),
-    mail_unreported: isUnreported(read.mailUnreportedSince, MAIL_REPORTED_WITHIN_MS),
+    mail_unreported: isUnreported(read.mailUnreportedSince, MESSAGES_REPORTED_WITHIN_MS),
+    push_fails: deps.push !== null && read.pushFailingSince !== null,
+    texts_fail:
+      deps.texts !== null &&
+      (read.textsFailingSince !== null || read.unreachedNumbers >= FEWEST_UNREACHED_NUMBERS),
+    texts_unreported:
+      deps.texts !== null && isUnreported(read.textsUnreportedSince, MESSAGES_REPORTED_WITHIN_MS),
     unsettled: unsettledPayments > 0,
   }
   return (Object.keys(reasons) as HealthReason[]).filter((reason) => reasons[reason])
 }
 
 /** Purchases that this isolate has refused count also before the database has taken it. */
-function placementsOf(deps: Outside, { opened, paid, ...read }: Readings) {
+function placementsOf(deps: Pick<Deps, 'clock' | 'unwrittenProblems'>, { opened, paid, ...read }: Readings) {
   const refused = Math.max(read.refused, countRecentRefusals(deps))
   return { asked: opened + refused, refused, opened, paid }
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { jobCursors } from '#drizzle/schema/checkout.ts'
 
-// Providers report payments and emails by webhooks. A secret that is wrong and an endpoint that was never created look like a
+// Providers report payments, emails and texts by webhooks. A secret that is wrong and an endpoint that was never created look like a
 // quiet day, unless something happened that should have been reported. Since when that is so is kept among the cursors.
 
 type Reporter = 'payments' | 'mail' | 'texts'

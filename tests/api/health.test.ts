@@ -53,6 +53,7 @@ test('a shop that works is ok, and says its figures', async () => {
       unreportedPaymentAge: null,
       // The stand-in's events do not come by themselves here.
       unreportedMessageAge: 80,
+      unreportedTextAge: null,
       unsettledPayments: 0,
       placements: { asked: 1, refused: 0, opened: 1, paid: 1 },
       problemsOfLastHour: 0,
@@ -103,6 +104,7 @@ describe('a person has to act', () => {
         oldestDueOrderMessageAge: null,
         unreportedPaymentAge: null,
         unreportedMessageAge: null,
+        unreportedTextAge: null,
         unsettledPayments: null,
         placements: null,
         problemsOfLastHour: null,

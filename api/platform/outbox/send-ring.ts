@@ -1,11 +1,13 @@
 import type { Deps } from '#api/deps.ts'
 import type { Statement } from '#api/platform/database/condition.ts'
+import { expectReport } from '#api/platform/expected-reports.ts'
+import { endFailure, noteFailure } from '#api/platform/failing-channels.ts'
 import { describeFailure, storeProblem, unavailableService } from '#api/platform/failure.ts'
 import { PushError, type PushMessage } from '#api/platform/push/push.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
 import { RANG } from '#domain/florist-devices.ts'
 import { textNumber } from '#domain/phone.ts'
-import { type Device, forgetDevice, noteRing, type OutboxRow, textAtOnce } from './outbox.ts'
+import { type Device, deliveryIs, forgetDevice, noteRing, type OutboxRow, textAtOnce } from './outbox.ts'
 import { phoneHash, stopTexts } from './text-stops.ts'
 
 /** A push to a phone, or a text. */
@@ -25,6 +27,8 @@ const AGAIN_MS = 15_000
 /** A phone that does not ring within this is not rung for the offer any more: the text and the call come before. */
 const GIVE_UP_MS = 5 * 60_000
 const LONGEST_WAIT_SECONDS = 60
+/** The faults that are nobody's phone or number. */
+const OF_THE_CHANNEL: ReadonlySet<string> = new Set(['busy', 'unavailable', 'configuration'])
 
 /**
  * Rings: a push is tried again for some minutes; a text is not when nobody knows whether it went, so that nobody gets two. What does
@@ -47,15 +51,13 @@ export async function ring(deps: Deps, row: OutboxRow): Promise<Result | null> {
         return { finished, also: [], instead: null }
       }
       const providerMessageId = await texts.send(number, found.text)
-      return {
-        finished: { status: 'sent', sentAt: at(), providerMessageId, lastError: null },
-        also: [],
-        instead: null,
-      }
+      const finished = { status: 'sent', sentAt: at(), providerMessageId, lastError: null } as const
+      const also = [endFailure(db, 'text'), expectReport(db, 'texts', at(), deliveryIs(row.id, null))]
+      return { finished, also, instead: null }
     }
     if (!push) return null
     await push.send(found.device, found.message)
-    const also = [noteRing(db, found.device.id, RANG, at())]
+    const also = [endFailure(db, 'push'), noteRing(db, found.device.id, RANG, at())]
     return { finished: { status: 'sent', sentAt: at(), lastError: null }, also, instead: null }
   } catch (error) {
     const text = describeFailure(error)
@@ -83,11 +85,12 @@ function afterFailure({ db, clock }: Deps, row: OutboxRow, found: Ring | null, e
       ? { lastError, nextAttemptAt: new Date(now.getTime() + Math.max(wait, AGAIN_MS)).toISOString() }
       : ({ status: 'failed', lastError, dismissedAt: at } as const)
   if (found === null) return { finished, also: [], instead: null }
+  const failure = known && OF_THE_CHANNEL.has(known.kind) ? [noteFailure(db, found.channel, at)] : []
   if (found.channel === 'text') {
-    const also = known?.kind === 'stopped' ? stopTexts(db, phoneHash(found.to), at) : []
-    return { finished, also, instead: null }
+    const stop = known?.kind === 'stopped' ? stopTexts(db, phoneHash(found.to), at) : []
+    return { finished, also: [...failure, ...stop], instead: null }
   }
   const { id } = found.device
   const device = known?.kind === 'gone' ? forgetDevice(db, id) : noteRing(db, id, lastError, at)
-  return { finished, also: [device], instead: textAtOnce(db, row, at) }
+  return { finished, also: [...failure, device], instead: textAtOnce(db, row, at) }
 }

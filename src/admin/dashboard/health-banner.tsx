@@ -10,6 +10,12 @@ const ADVICE: Record<HealthReason, string> = {
     'Payments are found by the scheduled work only. Compare the endpoint at Stripe, and its signing secret with STRIPE_WEBHOOK_SECRET.',
   mail_unreported:
     'Bounced emails stay unnoticed. Compare the webhook at Resend, and its signing secret with RESEND_WEBHOOK_SECRET.',
+  push_fails:
+    'Texts and emails go instead. Look at the status pages of Google, Apple and Mozilla, and compare the two VAPID keys.',
+  texts_fail:
+    'Emails go all the same. Look at Telnyx’s status page, at the balance, the spend limit and the number’s registration there, and at TELNYX_API_KEY.',
+  texts_unreported:
+    'Texts that do not arrive stay unnoticed, and so do answers. Compare the webhook at Telnyx with this address, and TELNYX_PUBLIC_KEY with the key there.',
   never_ran: 'Look at the cron trigger of the Worker in Cloudflare’s dashboard.',
   run_late: 'Look at the cron trigger of the Worker in Cloudflare’s dashboard.',
   stripe_away: 'Look at Stripe’s status page, and at STRIPE_SECRET_KEY.',
