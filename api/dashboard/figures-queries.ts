@@ -2,11 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { readPromised, SOLD, within } from '#api/capacity/promise-queries.ts'
 import type { Db } from '#api/deps.ts'
 import { cappedCount, cappedTotal, sqlList } from '#api/platform/database/paging.ts'
+import type { Channel } from '#domain/channels.ts'
 import { AT_RISK_MS, dashboardDays } from '#domain/dashboard-days.ts'
 import { disputeStatusesIn } from '#domain/disputes.ts'
+import { RING_KINDS } from '#domain/order/causes.ts'
+import { DELIVERY_PROBLEMS } from '#domain/outbox.ts'
 import { disputes } from '#drizzle/schema/checkout.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orders } from '#drizzle/schema/orders.ts'
+import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import { OPEN_STATUSES, TO_ASSIGN } from './task-queries.ts'
@@ -22,6 +26,20 @@ export const REVENUE = sql`max(0, o.total_cents - o.refunded_cents - coalesce((s
 // from walking the index of all promised times: few orders are open.
 const OPEN = sql`from ${orders} where assignment_status in ('unassigned', 'assigned')
   and status in (${OPEN_STATUSES}) and payment_status = 'paid' and is_sample = 0`
+
+type Answers = { answers: number; medianSeconds: number }
+
+/**
+ * Value: the way on which a florist who answered was reached: by text if they answered by text, else by what rang
+ * first, else by email. Only what went counts, and no text that was reported as lost.
+ */
+const REACHED_BY: SQL<Channel> = sql`case
+  when exists (select 1 from ${orderEvents} e where e.order_id = s.order_id and e.created_at = s.answered_at
+    and e.data ->> 'shopOrderId' = s.id and e.data ->> 'channel' = 'text') then 'text'
+  else coalesce((select ring.channel from ${outbox} ring where ring.order_id = s.order_id and ring.kind in (${sqlList(RING_KINDS)})
+    and ring.payload ->> 'shopOrderId' = s.id and ring.status = 'sent' and ring.sent_at <= s.answered_at
+    and (ring.delivery is null or ring.delivery not in (${sqlList(DELIVERY_PROBLEMS)}))
+    order by ring.sent_at limit 1), 'mail') end`
 
 type Sold = { week: number; orders: number; revenueCents: number; since: string | null }
 
@@ -44,14 +62,17 @@ export function readFigures(db: Db, now: Date) {
         ${cappedCount(sql`${OPEN} and +promised_by < ${now.toISOString()}`)} as late`),
     readPromised(db, now),
     // Silence is no answer. Of an even number, the median is the mean of the two in the middle.
-    db.all<{ answers: number; medianSeconds: number | null }>(sql`
+    db.all<{ reachedBy: Channel | null } & Answers>(sql`
       with answer as (
-        select unixepoch(s.answered_at) - unixepoch(s.created_at) as seconds
+        select unixepoch(s.answered_at) - unixepoch(s.created_at) as seconds, s.answered_by, ${REACHED_BY} as reached_by
         from ${shopOrders} s indexed by shop_orders_created_at cross join ${orders} o on o.id = s.order_id
         where ${within(days.recent, sql`s.created_at`)} and s.answered_by in ('florist', 'admin') and o.is_sample = 0),
-      ranked as (select seconds, row_number() over (order by seconds) as at, count(*) over () as total from answer)
-      select coalesce(max(total), 0) as answers, cast(round(avg(seconds)) as integer) as "medianSeconds"
-      from ranked where at in ((total + 1) / 2, (total + 2) / 2)`),
+      counted as (select seconds, null as reached_by from answer union all
+        select seconds, reached_by from answer where answered_by = 'florist'),
+      ranked as (select reached_by, seconds, row_number() over (partition by reached_by order by seconds) as at,
+        count(*) over (partition by reached_by) as total from counted)
+      select reached_by as "reachedBy", max(total) as answers, cast(round(avg(seconds)) as integer) as "medianSeconds"
+      from ranked where at in ((total + 1) / 2, (total + 2) / 2) group by reached_by`),
   ] as const
 }
 
@@ -61,7 +82,7 @@ type Results<Statements extends readonly unknown[]> = {
 
 /** Shapes the rows of {@link readFigures}. */
 export function figuresOf(
-  [sold, [counts], [promised], [answered]]: Results<ReturnType<typeof readFigures>>,
+  [sold, [counts], [promised], answers]: Results<ReturnType<typeof readFigures>>,
   now: Date,
 ) {
   const [today = NOTHING_SOLD, ...before] = sold.toSorted((one, other) => one.week - other.week)
@@ -88,8 +109,27 @@ export function figuresOf(
     /** As {@link readPromised} reads them; shoppers are shown the same. */
     promised: promised ?? { due: 0, onTime: 0 },
     /** Florists' answers to the orders that they were given in the last days. */
-    answered: answered ?? { answers: 0, medianSeconds: null },
+    answered: {
+      answers: 0,
+      medianSeconds: null,
+      ...medianOf(answers, null),
+      /** The same of florists who were reached on each way; answers that an admin entered for them are not among these. */
+      ways: WAYS.flatMap((reachedBy) => {
+        const found = medianOf(answers, reachedBy)
+        return found ? [{ reachedBy, ...found }] : []
+      }),
+    },
   }
+}
+
+const WAYS = ['push', 'text', 'mail'] as const satisfies Channel[]
+
+function medianOf(
+  rows: readonly ({ reachedBy: Channel | null } & Answers)[],
+  way: Channel | null,
+): Answers | null {
+  const row = rows.find(({ reachedBy }) => reachedBy === way)
+  return row ? { answers: row.answers, medianSeconds: row.medianSeconds } : null
 }
 
 const NOTHING_SOLD: Sold = { week: 0, orders: 0, revenueCents: 0, since: null }

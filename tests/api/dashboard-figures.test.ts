@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shops } from '#drizzle/schema/markets.ts'
+import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
-import { orders } from '#drizzle/schema/orders.ts'
+import { orderEvents, orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { Dashboard, Waiting } from '#src/admin/dashboard/queries.ts'
 
-import { problem } from '#tests/support/message-rows.ts'
+import { outboxMessage, problem } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
 import { order, orderChoice, shopOrder } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
@@ -31,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.at = NOW
-  for (const table of [orderChoices, shopOrders, orders, problems]) await shop.db.delete(table)
+  for (const table of [orderChoices, shopOrders, orders, orderEvents, outbox, problems])
+    await shop.db.delete(table)
 })
 
 async function figures(): Promise<Dashboard['figures']> {
@@ -65,7 +67,7 @@ test('a shop without orders has nothing to compare with, and no rate', async () 
     atRisk: { total: 0, capped: false },
     late: { total: 0, capped: false },
     promised: { due: 0, onTime: 0 },
-    answered: { answers: 0, medianSeconds: null },
+    answered: { answers: 0, medianSeconds: null, ways: [] },
   })
 })
 
@@ -240,9 +242,9 @@ describe('answers of florists', () => {
 
   test('their median is the one in the middle, or the mean of two', async () => {
     for (const seconds of [60, 900, 120]) await give({}, asked(seconds))
-    expect((await figures()).answered).toEqual({ answers: 3, medianSeconds: 120 })
+    expect((await figures()).answered).toMatchObject({ answers: 3, medianSeconds: 120 })
     await give({}, asked(240, { status: 'rejected', statusUpdatedAt: '2026-06-03T15:04:00.000Z' }))
-    expect((await figures()).answered).toEqual({ answers: 4, medianSeconds: 180 })
+    expect((await figures()).answered).toMatchObject({ answers: 4, medianSeconds: 180 })
   })
 
   test.each<[string, boolean, OrderChanges, Partial<ReturnType<typeof shopOrder>>]>([
@@ -259,6 +261,94 @@ describe('answers of florists', () => {
   ])('%s: counts %s', async (_, counts, changes, given) => {
     await give(changes, asked(60, given))
     expect((await figures()).answered.answers).toBe(Number(counts))
+  })
+})
+
+describe('answers of florists, by the way on which they were reached', () => {
+  const ASKED = '2026-06-03T15:00:00.000Z'
+  const later = (seconds: number) => new Date(Date.parse(ASKED) + seconds * 1000).toISOString()
+
+  type Ring = Partial<ReturnType<typeof outboxMessage>> & { kind: 'florist-ring' | 'florist-text' }
+  type Answered = { by?: 'florist' | 'admin'; byText?: boolean; rings?: Ring[] }
+
+  /** An order that was answered after some seconds. */
+  async function answered(seconds: number, { by = 'florist', byText = false, rings = [] }: Answered = {}) {
+    const given = shopOrder({ shopId })
+    const answeredAt = later(seconds)
+    const { id: orderId, orderReference } = await give(
+      {},
+      { id: given.id, createdAt: ASKED, status: 'confirmed', answeredAt, answeredBy: by },
+    )
+    const data = { shopOrderId: given.id, shop: 'Stems', ...(byText && { channel: 'text' }) }
+    await shop.db.insert(orderEvents).values({
+      id: crypto.randomUUID(),
+      ...{ orderId, orderReference, kind: 'accepted', actor: 'florist', data, createdAt: answeredAt },
+    })
+    for (const ring of rings)
+      await shop.db.insert(outbox).values(
+        outboxMessage({
+          orderId,
+          channel: ring.kind === 'florist-ring' ? 'push' : 'text',
+          payload: { shopOrderId: given.id },
+          status: 'sent',
+          sentAt: later(1),
+          ...ring,
+        }),
+      )
+  }
+  const ways = async () => {
+    const { ways } = (await figures()).answered
+    return Object.fromEntries(ways.map(({ reachedBy, ...rest }) => [reachedBy, rest]))
+  }
+
+  test.each<[string, string, Answered]>([
+    ['email alone', 'mail', {}],
+    ['a push', 'push', { rings: [{ kind: 'florist-ring' }] }],
+    [
+      'a push that rang before a text',
+      'push',
+      { rings: [{ kind: 'florist-text', sentAt: later(31) }, { kind: 'florist-ring' }] },
+    ],
+    [
+      'a text, as the push failed',
+      'text',
+      { rings: [{ kind: 'florist-ring', status: 'failed', sentAt: null }, { kind: 'florist-text' }] },
+    ],
+    [
+      'email, as the text was reported as lost',
+      'mail',
+      { rings: [{ kind: 'florist-text', delivery: 'failed' }] },
+    ],
+    [
+      'email, as the text went only after the answer',
+      'mail',
+      { rings: [{ kind: 'florist-text', sentAt: later(61) }] },
+    ],
+    ['a text, as they answered by text', 'text', { byText: true, rings: [{ kind: 'florist-ring' }] }],
+    [
+      'email, as the push was about another shop’s turn',
+      'mail',
+      { rings: [{ kind: 'florist-ring', payload: { shopOrderId: 'other' } }] },
+    ],
+  ])('by %s: %s', async (_, way, given) => {
+    await answered(60, given)
+    expect(await ways()).toEqual({ [way]: { answers: 1, medianSeconds: 60 } })
+  })
+
+  test('each has its own median, and what an admin entered counts for all only', async () => {
+    const rang: Answered = { rings: [{ kind: 'florist-ring' }] }
+    await answered(30, rang)
+    await answered(90, rang)
+    await answered(600)
+    await answered(700, { ...rang, by: 'admin' })
+    expect((await figures()).answered).toEqual({
+      answers: 4,
+      medianSeconds: 345,
+      ways: [
+        { reachedBy: 'push', answers: 2, medianSeconds: 60 },
+        { reachedBy: 'mail', answers: 1, medianSeconds: 600 },
+      ],
+    })
   })
 })
 
@@ -306,7 +396,9 @@ test('with thousands of orders, all of it is read along indexes in one round tri
     // The guard's, and one.
     expect([path, requests]).toEqual([path, 2])
     const steps = plans.flatMap(({ steps }) => steps)
-    expect(steps.filter((step) => /^SCAN (o|orders|s|shop_orders|outbox)$/.test(step))).toEqual([])
+    expect(
+      steps.filter((step) => /^SCAN (o|orders|s|shop_orders|ring|outbox|e|order_events)$/.test(step)),
+    ).toEqual([])
   }
   expect(await figures()).toMatchObject({
     today: { orders: 3000, revenueCents: 300_000 },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ANSWER_RULES } from '#domain/florist.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
-import { usualOrdersText } from '#src/admin/dashboard/figures.tsx'
+import { usualOrdersText, wayTexts } from '#src/admin/dashboard/figures.tsx'
 import { splitText } from '#src/admin/orders/columns.tsx'
 import type { OrderDetail } from '#src/admin/orders/queries.ts'
 import { closesCheckout, ownerOf } from '#src/admin/orders/status-buttons.tsx'
@@ -50,6 +50,20 @@ test('what a florist reports by a button of its own has the words of the button'
   Object.assign(answer, { button: 'It is tied' })
   expect(reported()).toEqual({ title: 'Stems: It is tied', bad: true })
   Object.assign(answer, { button: undefined })
+})
+
+test('the ways on which florists were reached are compared once there is more than email', () => {
+  const way = (reachedBy: Parameters<typeof wayTexts>[0][number]['reachedBy'], medianSeconds: number) => ({
+    reachedBy,
+    answers: 3,
+    medianSeconds,
+  })
+  expect(wayTexts([way('mail', 600)])).toEqual([])
+  expect(wayTexts([way('push', 45), way('text', 120), way('mail', 7800)])).toEqual([
+    'push less than 1 min',
+    'text 2 min',
+    'email 2 h 10 min',
+  ])
 })
 
 test('the split is told in percent, one decimal at most', () => {

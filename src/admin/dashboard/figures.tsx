@@ -13,6 +13,8 @@ type Figure = {
   value: string
   /** The whole it is a part of, or the figure it is compared with. */
   detail: string
+  /** The same for each part of the whole. */
+  parts?: readonly string[]
   /** Where the orders behind it are. */
   target?: Target
   isUrgent?: boolean
@@ -22,7 +24,7 @@ type Figure = {
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <dl className="grid grid-cols-2 overflow-clip rounded-card border border-line bg-card lg:grid-cols-[minmax(0,1.75fr)_repeat(4,minmax(0,1fr))]">
-      {figuresOf(dashboard).map(({ term, value, detail, target, isUrgent }) => (
+      {figuresOf(dashboard).map(({ term, value, detail, parts = [], target, isUrgent }) => (
         <div
           key={term}
           className="relative border-line px-4 py-2.5 not-first:border-t even:border-r first:col-span-2 lg:not-first:border-t-0 lg:not-first:border-l lg:even:border-r-0 lg:first:col-span-1 lg:py-3"
@@ -43,6 +45,15 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
               {value}
             </b>{' '}
             <span className="text-label text-muted tabular-nums lg:block">{detail}</span>
+            {parts.length > 0 && (
+              <ul className="flex flex-wrap gap-x-1 text-label text-muted tabular-nums">
+                {parts.map((part) => (
+                  <li key={part} className="whitespace-nowrap not-last:after:content-[',']">
+                    {part}
+                  </li>
+                ))}
+              </ul>
+            )}
           </dd>
         </div>
       ))}
@@ -86,8 +97,25 @@ function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
       term: 'Florists answer in',
       value: answered.medianSeconds === null ? '–' : durationText(answered.medianSeconds * 1000),
       detail: answersText(answered.answers),
+      parts: wayTexts(answered.ways),
     },
   ]
+}
+
+const WAYS: Readonly<Record<Ways[number]['reachedBy'], string>> = {
+  push: 'push',
+  text: 'text',
+  mail: 'email',
+}
+
+type Ways = Dashboard['figures']['answered']['ways']
+
+/** The median of each way on which florists were reached. A shop that reaches them by email alone has nothing to compare. */
+export function wayTexts(ways: Ways): string[] {
+  if (ways.every(({ reachedBy }) => reachedBy === 'mail')) return []
+  return ways.map(
+    ({ reachedBy, medianSeconds }) => `${WAYS[reachedBy]} ${durationText(medianSeconds * 1000)}`,
+  )
 }
 
 function ordersText(orders: number): string {
