@@ -273,13 +273,13 @@ describe('answers of florists, by the way on which they were reached', () => {
 
   /** An order that was answered after some seconds. */
   async function answered(seconds: number, { by = 'florist', byText = false, rings = [] }: Answered = {}) {
-    const given = shopOrder({ shopId })
+    const shopOrderId = crypto.randomUUID()
     const answeredAt = later(seconds)
     const { id: orderId, orderReference } = await give(
       {},
-      { id: given.id, createdAt: ASKED, status: 'confirmed', answeredAt, answeredBy: by },
+      { id: shopOrderId, createdAt: ASKED, status: 'confirmed', answeredAt, answeredBy: by },
     )
-    const data = { shopOrderId: given.id, shop: 'Stems', ...(byText && { channel: 'text' }) }
+    const data = { shopOrderId, shop: 'Stems', ...(byText && { channel: 'text' }) }
     await shop.db.insert(orderEvents).values({
       id: crypto.randomUUID(),
       ...{ orderId, orderReference, kind: 'accepted', actor: 'florist', data, createdAt: answeredAt },
@@ -289,7 +289,7 @@ describe('answers of florists, by the way on which they were reached', () => {
         outboxMessage({
           orderId,
           channel: ring.kind === 'florist-ring' ? 'push' : 'text',
-          payload: { shopOrderId: given.id },
+          payload: { shopOrderId },
           status: 'sent',
           sentAt: later(1),
           ...ring,

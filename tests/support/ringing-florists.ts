@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { TextError } from '#api/platform/texts/texts.ts'
+import type { TextError } from '#api/platform/texts/texts.ts'
 import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { openFloristFixture } from './florist-fixture.ts'
 import type { TestShop } from './shop.ts'
