@@ -1,4 +1,7 @@
+import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import * as z from 'zod'
+import type { Connection } from './http.ts'
 
 /** HTML that is already escaped. */
 export type Markup = ReturnType<typeof html>
@@ -49,6 +52,22 @@ export const LIVE_SCRIPT = `
 export function isSameSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   return site === null || site === 'same-origin' || site === 'none'
+}
+
+/** The routes of an operator's page: its forms are its own, and what they or a test send wrongly is answered with 400. */
+export function operatorRoutes(): Hono<{ Bindings: Connection }> {
+  const routes = new Hono<{ Bindings: Connection }>()
+  routes.use(async (context, next) =>
+    context.req.method === 'GET' || isSameSite(context.req.raw)
+      ? next()
+      : context.text('This form belongs to another site.', 403),
+  )
+  routes.onError((error, context) => {
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return context.json({ error: { message: error.message } }, 400)
+    throw error
+  })
+  return routes
 }
 
 /** Reads the body of a request from a page's form, or from a test as JSON. */

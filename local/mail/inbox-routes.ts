@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod'
 import { FAULT_KINDS, type Faults, faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { isSameSite, readForm } from '#local/page.ts'
+import { operatorRoutes, readForm } from '#local/page.ts'
 import { OPERATIONS, type Operation } from './api.ts'
 import { EVENT_TYPES } from './events.ts'
 import { framedHtml, inboxPage, messagePage, VIEWS, type View } from './inbox-page.ts'
@@ -22,13 +22,7 @@ export function inboxRoutes(
   faults: Faults<Operation>,
   afterwards: () => void,
 ): Hono<{ Bindings: Connection }> {
-  const routes = new Hono<{ Bindings: Connection }>()
-
-  routes.use(async (context, next) =>
-    context.req.method === 'GET' || isSameSite(context.req.raw)
-      ? next()
-      : context.text('This form belongs to another site.', 403),
-  )
+  const routes = operatorRoutes()
 
   routes.get('/', (context) => context.html(inboxPage(mailbox.list(SHOWN), mailbox.count(), faults.current)))
 
@@ -71,12 +65,6 @@ export function inboxRoutes(
     const { isForm, body } = await readForm(context.req.raw)
     faults.set(faultSchema(OPERATIONS, FAULT_KINDS).parse(body))
     return isForm ? context.redirect('/', 303) : context.json(faults.current)
-  })
-
-  routes.onError((error, context) => {
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return context.json({ error: { message: error.message } }, 400)
-    throw error
   })
   return routes
 }

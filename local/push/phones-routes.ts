@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod'
 import { faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { isSameSite, readForm } from '#local/page.ts'
+import { operatorRoutes, readForm } from '#local/page.ts'
 import { OPERATIONS, PUSH_FAULT_KINDS, type PushFaults } from './api.ts'
 import type { Phone, Phones } from './phones.ts'
 import { phonesPage } from './phones-page.ts'
@@ -25,17 +25,11 @@ export function phonesRoutes(
   faults: PushFaults,
   origin: () => string,
 ): Hono<{ Bindings: Connection }> {
-  const routes = new Hono<{ Bindings: Connection }>()
+  const routes = operatorRoutes()
   const subscriptionOf = ({ id }: Phone) => {
     const { publicKey: p256dh, auth } = phones.keysOf(id)
     return { endpoint: `${origin()}/push/${id}`, expirationTime: null, keys: { p256dh, auth } }
   }
-
-  routes.use(async (context, next) =>
-    context.req.method === 'GET' || isSameSite(context.req.raw)
-      ? next()
-      : context.text('This form belongs to another site.', 403),
-  )
 
   routes.get('/', (context) => {
     const shown = phones.list().map((phone) => ({
@@ -75,12 +69,6 @@ export function phonesRoutes(
     const { isForm, body } = await readForm(context.req.raw)
     faults.set(faultSchema(OPERATIONS, PUSH_FAULT_KINDS).parse(body))
     return isForm ? context.redirect('/', 303) : context.json(faults.current)
-  })
-
-  routes.onError((error, context) => {
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return context.json({ error: { message: error.message } }, 400)
-    throw error
   })
   return routes
 }

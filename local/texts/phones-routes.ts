@@ -1,8 +1,8 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod'
 import { FAULT_KINDS, type Faults, faultSchema } from '#local/faults.ts'
 import type { Connection } from '#local/http.ts'
-import { isSameSite, readForm } from '#local/page.ts'
+import { operatorRoutes, readForm } from '#local/page.ts'
 import { OPERATIONS, type Operation, type Reporting } from './api.ts'
 import type { Phones } from './phones.ts'
 import { phonesPage } from './phones-page.ts'
@@ -36,13 +36,7 @@ export function phonesRoutes(
   reporting: Reporting,
   afterwards: () => void,
 ): Hono<{ Bindings: Connection }> {
-  const routes = new Hono<{ Bindings: Connection }>()
-
-  routes.use(async (context, next) =>
-    context.req.method === 'GET' || isSameSite(context.req.raw)
-      ? next()
-      : context.text('This form belongs to another site.', 403),
-  )
+  const routes = operatorRoutes()
 
   routes.get('/', (context) => {
     const isBlocked = (phone: string) => phones.isBlocked(phone)
@@ -80,12 +74,6 @@ export function phonesRoutes(
     const { isForm, body } = await readForm(context.req.raw)
     faults.set(faultSchema(OPERATIONS, FAULT_KINDS).parse(body))
     return isForm ? context.redirect('/', 303) : context.json(faults.current)
-  })
-
-  routes.onError((error, context) => {
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return context.json({ error: { message: error.message } }, 400)
-    throw error
   })
   return routes
 }
