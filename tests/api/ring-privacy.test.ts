@@ -1,11 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { TEXT_REPLY } from '#api/platform/outbox/outbox.ts'
+import { giveConsent } from '#api/platform/outbox/text-stops.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
+import { SHOWN_WORDING } from '#domain/consents.ts'
 import { formatOrderTime } from '#domain/dates.ts'
 import type { MessageKind, MessageTo, RingKind } from '#domain/order/causes.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import type { orders } from '#drizzle/schema/orders.ts'
 import { problems } from '#drizzle/schema/problems.ts'
+import { answerAsFlorist } from '#tests/support/florist-answer.ts'
+import { photoOf } from '#tests/support/photo.ts'
 import { openRingingFlorists, type RingingFlorists } from '#tests/support/ringing-florists.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
@@ -45,24 +49,31 @@ const VALUES = {
 } satisfies Record<Exclude<TextColumn, Unsaid>, string>
 
 const ZONE = 'America/New_York'
-const ORDER = { ...VALUES, timeZone: ZONE }
+const ORDER = { ...VALUES, timeZone: ZONE, substitutionPreference: 'ask' } as const
 const TITLE = 'Really Bad'
 /** What a message may name: the bouquet, the time, the link and the last four characters, and fields to the letter. */
-type Named = 'bouquet' | 'time' | 'link' | 'last four' | 'deliveryAddress' | 'deliveryZip'
+type Named = 'bouquet' | 'time' | 'link' | 'last four' | 'deliveryAddress' | 'deliveryZip' | 'trackingToken'
 const NAMES: Record<Kind, readonly Named[]> = {
   'florist-ring': ['bouquet', 'time', 'deliveryAddress', 'deliveryZip', 'link'],
   'florist-text': ['bouquet', 'time', 'deliveryAddress', 'deliveryZip', 'link', 'last four'],
   [TEXT_REPLY]: ['last four'],
+  'text-accepted': ['last four', 'time'],
+  'text-ready': ['last four', 'time'],
+  // The page with the photograph.
+  'text-delivered': ['last four', 'link', 'trackingToken'],
+  'text-choice': ['last four', 'link'],
+  'text-substitution': ['last four', 'link'],
 }
 const KINDS = Object.keys(NAMES) as Kind[]
 
 const FOUND: Record<Named, RegExp | string> = {
   bouquet: TITLE,
   time: formatOrderTime(VALUES.promisedBy, ZONE),
-  link: /\/florist\?token=\S+/,
+  link: /\/(?:florist|track|choice|substitution)\?token=\S+/,
   'last four': VALUES.orderReference.slice(-4),
   deliveryAddress: VALUES.deliveryAddress,
   deliveryZip: VALUES.deliveryZip,
+  trackingToken: VALUES.trackingToken,
 }
 const shop = await shareTestShop()
 let florists: RingingFlorists
@@ -84,7 +95,9 @@ beforeEach(async () => {
 /** Rings and texts of every kind, by an order whose fields all have their values. */
 async function ringAndAnswer() {
   const { florist, devices } = await florists.shopWith('Counter')
-  await florists.ask(florist.id, ORDER)
+  const { order } = await florists.ask(florist.id, ORDER)
+  const consent = { orderId: order.id, phone: order.customerPhone, wording: SHOWN_WORDING } as const
+  await giveConsent(shop.db, consent, shop.clock.at.toISOString())
   await florists.later(30)
   const from = `+1${String(florist.phone).replace(/\D/g, '')}`
   await shop.deliverTextEvent({
@@ -96,7 +109,31 @@ async function ringAndAnswer() {
     },
   })
   await shop.settled()
+  await makeAndDeliver(order.id, String(florist.email))
   return { florist, devices, phone: from.slice('+1'.length) }
+}
+
+/** Whatever a buyer is texted about, from a florist who has accepted. */
+async function makeAndDeliver(orderId: string, email: string) {
+  const [token = ''] = await florists.fixture.tokensOf(email)
+  const says = async (path: string, said: object = {}) => {
+    const { status, body } = await shop.post(path, { token, ...said })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    await shop.settled()
+  }
+  await says('/florist/substitute', { missing: 'peonies', instead: 'ranunculus', preference: 'ask' })
+  await says('/florist/found')
+  await says('/florist/late', { until: '2026-06-04T17:00' })
+  await florists.fixture.admin.post(`/admin/orders/${orderId}/choice`, { waitUntil: null })
+  await shop.settled()
+  await shop.app.request('/api/florist/photos?step=bouquet&key=upload-1', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' },
+    body: await photoOf('#b3273f'),
+  })
+  await says('/florist/answer', { answer: 'ready' })
+  await answerAsFlorist(shop, token, 'delivered')
+  await shop.settled()
 }
 
 /** Rings and a text that fail in each way. */
