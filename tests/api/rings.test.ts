@@ -48,7 +48,7 @@ test('every phone of the shop rings in the request that assigns, once', async ()
   expect((await devicesOf(florist.id)).map(({ lastAnswer }) => lastAnswer)).toEqual(['Rang', 'Rang'])
 })
 
-test('a phone rings at once, however many messages are due before', async () => {
+test('a phone rings and its email goes at once, however many messages are due before', async () => {
   const nextAttemptAt = new Date(shop.clock.at.getTime() - 60_000).toISOString()
   const before = { channel: 'push', kind: 'florist-ring', recipient: 'no-such-phone', nextAttemptAt } as const
   await shop.db
@@ -57,6 +57,7 @@ test('a phone rings at once, however many messages are due before', async () => 
   const { florist } = await shopWith('Counter')
   await ask(florist.id)
   expect(shop.push.sent).toHaveLength(1)
+  expect(await shop.messages(String(florist.email))).toHaveLength(1)
 })
 
 test('a ring that cannot be written keeps no email waiting, and rings once it can', async () => {
@@ -70,6 +71,31 @@ test('a ring that cannot be written keeps no email waiting, and rings once it ca
   expect(shop.push.sent).toHaveLength(1)
   await later(30)
   expect(texts.sent).toHaveLength(1)
+})
+
+/** Has the push service take its time: it answers once an email has gone. */
+function pushAfterMail() {
+  const mailed = Promise.withResolvers<void>()
+  const { mail } = shop.deps
+  shop.deps.mail = { ...mail, send: (...args) => mail.send(...args).finally(mailed.resolve) }
+  shop.deps.push = { ...shop.push, send: (...args) => mailed.promise.then(() => shop.push.send(...args)) }
+}
+
+test('while a push service takes its time, the email beside it goes', async () => {
+  pushAfterMail()
+  const { florist } = await shopWith('Counter')
+  await ask(florist.id)
+  expect(shop.push.sent).toHaveLength(1)
+})
+
+test('while a push service takes its time, the job sends emails', async () => {
+  const { florist } = await shopWith('Counter')
+  const { order } = await ask(florist.id)
+  const due = { status: 'pending', sentAt: null, nextAttemptAt: shop.clock.at.toISOString() } as const
+  await shop.db.update(outbox).set(due).where(eq(outbox.orderId, order.id))
+  pushAfterMail()
+  await later(0)
+  expect(shop.push.sent).toHaveLength(2)
 })
 
 test('a text follows after the seconds of the market, unless somebody has looked', async () => {

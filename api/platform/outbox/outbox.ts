@@ -85,14 +85,12 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
     .limit(limit)
 }
 
-/** The rings and texts about an order that are due. */
-export function dueRings(db: Db, orderId: string, at: string): Promise<OutboxRow[]> {
+/** What is due about an order. */
+export function dueAbout(db: Db, orderId: string, at: string): Promise<OutboxRow[]> {
   return db
     .select()
     .from(outbox)
-    .where(
-      sql`${outbox.orderId} = ${orderId} and channel <> 'mail' and ${PENDING} and ${outbox.nextAttemptAt} <= ${at}`,
-    )
+    .where(sql`${outbox.orderId} = ${orderId} and ${PENDING} and ${outbox.nextAttemptAt} <= ${at}`)
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   claimMessage,
   deleteMessage,
   deliveryIs,
+  dueAbout,
   dueMessages,
-  dueRings,
   endPauses,
   finishMessage,
   type OutboxRow,
@@ -20,6 +20,8 @@ import { undeliveredNotices } from './undelivered.ts'
 
 /** Messages that are read at once. */
 const PAGE = 20
+/** The platform lets a run wait for six answers at once: two are left to emails and the database. */
+const RINGS_AT_ONCE = 4
 /** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
 const CLAIM_MS = 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
@@ -79,17 +81,38 @@ export async function sendDue(deps: Deps, { messages, waits }: Run = AFTER_REQUE
 }
 
 /**
- * Rings about an order first, all phones at once, and then sends what is due: of many orders that are assigned at the same time none
- * waits for the messages of the others.
+ * Sends what is due about an order first, and then whatever else is: of many orders that are assigned at the same time none waits for
+ * the messages of the others.
  */
 export async function ringAndSend(deps: Deps, orderId: string): Promise<void> {
-  const rings = await dueRings(deps.db, orderId, deps.clock.now().toISOString())
-  await Promise.all(rings.map((row) => sendOrGiveUp(deps, row)))
+  await sendPage(deps, await dueAbout(deps.db, orderId, deps.clock.now().toISOString()))
   await sendDue(deps)
 }
 
-/** @returns how many were tried, and `held` or `unavailable` if that ended the page */
+const isRing = ({ channel }: OutboxRow) => channel !== 'mail'
+
+/** Rings some phones at once, and the next one whenever one was rung: no ring waits for all those before it. */
+async function sendRings(deps: Deps, rings: readonly OutboxRow[]): Promise<void> {
+  const left = rings.values()
+  const inTurn = async () => {
+    for (const row of left) await sendOrGiveUp(deps, row)
+  }
+  await Promise.all(Array.from({ length: RINGS_AT_ONCE }, inTurn))
+}
+
+/**
+ * Sends a page of what is due, its rings beside its emails: a push service that takes its time keeps no email waiting.
+ * @returns how many were tried, and what ended the page
+ */
 async function sendPage(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried: number; last: Outcome }> {
+  const rings = due.filter(isRing)
+  const emails = due.filter((row) => !isRing(row))
+  const [{ tried, last }] = await Promise.all([sendEmails(deps, emails), sendRings(deps, rings)])
+  return { tried: rings.length + tried, last }
+}
+
+/** @returns how many were tried, and `held` or `unavailable` if that ended them */
+async function sendEmails(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried: number; last: Outcome }> {
   let unanswered = 0
   for (const [index, row] of due.entries()) {
     const outcome = await sendOrGiveUp(deps, row)
@@ -170,24 +193,23 @@ export async function sendOne(deps: Deps, row: OutboxRow): Promise<Outcome> {
   return outcome
 }
 
-/** Rings by a message that was claimed. One that did not ring may have made another due. */
+/** Rings by a message that was claimed. A push that did not ring may have made its order's text due. */
 async function sendRing(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const { db, clock, log } = deps
   const result = await ring(deps, row)
   const at = clock.now().toISOString()
+  let due: OutboxRow[] = []
   const write = async () => {
     if (result === null) return deleteMessage(db, row.id)
     const { finished, also, instead } = result
     const finish = finishMessage(db, row.id, finished, at)
-    if (!instead) await db.batch([finish, ...also])
-    else {
-      const [due] = await db.batch([instead, finish, ...also])
-      if (due.length > 0) deps.waitUntil(sendDue(deps))
-    }
+    if (instead) [due] = await db.batch([instead, finish, ...also])
+    else await db.batch([finish, ...also])
   }
   await write().catch(write)
   const isSent = result?.finished.status === 'sent'
   log('info', isSent ? 'message_sent' : 'message_not_sent', { messageId: row.id, kind: row.kind })
+  if (due.length > 0) await sendRings(deps, due)
   return { kind: 'other' }
 }
 
