@@ -134,6 +134,18 @@ test('a phone that its push service does not know any more is forgotten, and the
   expect(await devicesOf(florist.id)).toEqual([])
 })
 
+test('a phone that is removed before it rings leaves it to the text, which goes at once', async () => {
+  const { florist } = await shopWith('Old phone')
+  const { db, deps } = shop
+  const { renderRing } = deps
+  deps.renderRing = async (...args) => {
+    await db.delete(floristDevices).where(eq(floristDevices.shopId, florist.id))
+    return renderRing(...args)
+  }
+  await ask(florist.id)
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([0, 1])
+})
+
 test('the text waits as long as another phone of the shop rings', async () => {
   const { florist, devices } = await shopWith('Old phone', 'Counter')
   shop.push.failWith({ kind: 'gone' }, devices[0]?.endpoint)
@@ -163,6 +175,13 @@ test('a ring that fails again starts nothing once the text has gone', async () =
   shop.deps.waitUntil = waitUntil
   expect(shop.push.tried).toHaveLength(2)
   expect(started).toHaveLength(0)
+})
+
+test('while the push service is away the text goes at once, however many phones the shop has', async () => {
+  const { florist } = await shopWith('Counter', 'Back room')
+  shop.push.failWith({ kind: 'unavailable' })
+  await ask(florist.id)
+  expect([shop.push.sent.length, texts.sent.length]).toEqual([0, 1])
 })
 
 test('a phone that did not ring within five minutes is not rung for the offer any more', async () => {

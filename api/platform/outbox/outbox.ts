@@ -139,9 +139,9 @@ export function statusOf(db: Db, id: string) {
   return db.select({ status: outbox.status }).from(outbox).where(eq(outbox.id, id))
 }
 
-/** Deletes a message that has no recipient any more. */
-export async function deleteMessage(db: Db, id: string): Promise<void> {
-  await db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
+/** Statement: deletes a message that has no recipient any more. */
+export function deleteMessage(db: Db, id: string) {
+  return db.delete(outbox).where(and(eq(outbox.id, id), eq(outbox.status, 'pending')))
 }
 
 /** Forgets what messages that were sent before a moment (ISO instant) said beyond their kind and recipient; a part at a time. */
@@ -244,15 +244,19 @@ export function forgetDevice(db: Db, id: string) {
   return db.delete(floristDevices).where(eq(floristDevices.id, id))
 }
 
-/** Statement: the text of an offer is due now, as none of the shop's phones has rung. @returns it, unless it was due before */
+/**
+ * Statement: the text of an offer is due now, unless a phone of the shop has rung or is about to be rung for the first time.
+ * @returns it, unless it was due before
+ */
 export function textAtOnce(db: Db, { id, payload }: OutboxRow, at: string) {
   const shopOrderId = String(payload['shopOrderId'])
   const rang = sql`exists (select 1 from ${outbox} other where other.order_id = ${outbox.orderId} and other.id <> ${id}
-    and other.kind = 'florist-ring' and other.status <> 'failed' and other.payload ->> 'shopOrderId' = ${shopOrderId})`
+    and other.kind = 'florist-ring' and (other.status = 'sent' or other.status = 'pending' and other.last_error is null)
+    and other.payload ->> 'shopOrderId' = ${shopOrderId})`
   return db
     .update(outbox)
     .set({ nextAttemptAt: at })
     .where(sql`${outbox.dedupeKey} = ${`florist-text:${shopOrderId}`} and ${PENDING} and ${outbox.attempts} = 0
       and ${outbox.nextAttemptAt} > ${at} and not ${rang}`)
-    .returning({ id: outbox.id })
+    .returning()
 }

@@ -13,6 +13,7 @@ import {
   finishMessage,
   type OutboxRow,
   pauseMessages,
+  textAtOnce,
   WAITLIST_MESSAGES,
 } from './outbox.ts'
 import { ring } from './send-ring.ts'
@@ -198,13 +199,13 @@ async function sendRing(deps: Deps, row: OutboxRow): Promise<Outcome> {
   const { db, clock, log } = deps
   const result = await ring(deps, row)
   const at = clock.now().toISOString()
+  const instead = result ? result.instead : row.channel === 'push' ? textAtOnce(db, row, at) : null
+  const finish = result ? finishMessage(db, row.id, result.finished, at) : deleteMessage(db, row.id)
   let due: OutboxRow[] = []
   const write = async () => {
-    if (result === null) return deleteMessage(db, row.id)
-    const { finished, also, instead } = result
-    const finish = finishMessage(db, row.id, finished, at)
-    if (instead) [due] = await db.batch([instead, finish, ...also])
-    else await db.batch([finish, ...also])
+    const also = [finish, ...(result?.also ?? [])] as const
+    if (instead) [due] = await db.batch([instead, ...also])
+    else await db.batch(also)
   }
   await write().catch(write)
   const isSent = result?.finished.status === 'sent'
@@ -216,7 +217,7 @@ async function sendRing(deps: Deps, row: OutboxRow): Promise<Outcome> {
 /** Ends a message whose recipient wants no more mail: shown as failed, or deleted where no one needs to know. */
 async function keepUnsent({ db, clock }: Deps, row: OutboxRow): Promise<void> {
   const isUnawaited = row.channel !== 'mail' || WAITLIST_MESSAGES.some((kind) => kind === row.kind)
-  if (isUnawaited) return deleteMessage(db, row.id)
+  if (isUnawaited) return void (await deleteMessage(db, row.id))
   const at = clock.now().toISOString()
   const finished = {
     status: 'failed',
