@@ -2,7 +2,7 @@ import { readCandidates } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
 import { dangerAt } from '#api/orders/state-queries.ts'
-import { ringAndSend } from '#api/platform/outbox/send-due.ts'
+import { sendAbout } from '#api/platform/outbox/send-due.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import { splitByPercent } from '#domain/cost-split.ts'
 import type { Assign } from '#domain/order/assignment.ts'
@@ -50,7 +50,7 @@ export async function askNextFlorist(deps: Deps, orderId: string): Promise<boole
     },
     { actor: 'system' },
   )
-  if (changed) deps.waitUntil(ringAndSend(deps, orderId))
+  if (changed) deps.waitUntil(sendAbout(deps, orderId))
   return changed
 }
 

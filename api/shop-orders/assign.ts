@@ -2,7 +2,7 @@ import { readLoads, roomOf } from '#api/capacity/shop-load-queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
-import { ringAndSend } from '#api/platform/outbox/send-due.ts'
+import { sendAbout } from '#api/platform/outbox/send-due.ts'
 import { ringsByOf } from '#api/platform/reach.ts'
 import { bucketOfOrder } from '#domain/capacity.ts'
 import type { Assign } from '#domain/order/assignment.ts'
@@ -63,7 +63,7 @@ export async function assignOrder(deps: Deps, actorId: string, request: AssignRe
   )
   const live = liveShopOrder(after)
   const notified = live?.link !== null
-  if (notified || liveShopOrder(before)) deps.waitUntil(ringAndSend(deps, orderId))
+  if (notified || liveShopOrder(before)) deps.waitUntil(sendAbout(deps, orderId))
   return { shopOrderId: live?.id ?? '', version: live?.version ?? 1, notified, aboveCapacity }
 }
 

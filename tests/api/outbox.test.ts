@@ -5,6 +5,7 @@ import { outbox } from '#drizzle/schema/messages.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { addPerson, openBrowser } from '#tests/support/browser.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
+import { outboxMessage } from '#tests/support/message-rows.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
 const shop = await shareTestShop()
@@ -43,6 +44,17 @@ test('the confirmation says what was bought, for how much, where and by when', a
     expect(form).toContain(order?.orderReference)
   }
   expect(message?.html).toContain('http://localhost:8787/bouquets/really-bad-16x9.jpg')
+})
+
+test('who pays hears of it at once, however many messages are due before', async () => {
+  const nextAttemptAt = new Date(shop.clock.at.getTime() - 60_000).toISOString()
+  const before = { channel: 'push', kind: 'florist-ring', recipient: 'no-such-phone', nextAttemptAt } as const
+  const rings = Array.from({ length: 30 }, () =>
+    outboxMessage({ ...before, payload: { shopOrderId: 'none' } }),
+  )
+  await shop.db.insert(outbox).values(rings)
+  await paidOrder()
+  expect(await shop.messages(BUYER)).toHaveLength(1)
 })
 
 test('one that went though its answer was lost, and that reads otherwise by now, went: it is not given up in the end', async () => {

@@ -82,23 +82,11 @@ export async function sendDue(deps: Deps, { messages, waits }: Run = AFTER_REQUE
 }
 
 /**
- * Sends what is due about an order first, and then whatever else is: of many orders that are assigned at the same time none waits for
- * the messages of the others.
+ * Sends what is due about an order, and nothing else: of many orders that are paid or assigned at the same time none waits for the
+ * messages of the others, and their requests do not all try to send the same ones.
  */
-export async function ringAndSend(deps: Deps, orderId: string): Promise<void> {
+export async function sendAbout(deps: Deps, orderId: string): Promise<void> {
   await sendPage(deps, await dueAbout(deps.db, orderId, deps.clock.now().toISOString()))
-  await sendDue(deps)
-}
-
-const isRing = ({ channel }: OutboxRow) => channel !== 'mail'
-
-/** Rings some phones at once, and the next one whenever one was rung: no ring waits for all those before it. */
-async function sendRings(deps: Deps, rings: readonly OutboxRow[]): Promise<void> {
-  const left = rings.values()
-  const inTurn = async () => {
-    for (const row of left) await sendOrGiveUp(deps, row)
-  }
-  await Promise.all(Array.from({ length: RINGS_AT_ONCE }, inTurn))
 }
 
 /**
@@ -110,6 +98,17 @@ async function sendPage(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried:
   const emails = due.filter((row) => !isRing(row))
   const [{ tried, last }] = await Promise.all([sendEmails(deps, emails), sendRings(deps, rings)])
   return { tried: rings.length + tried, last }
+}
+
+const isRing = ({ channel }: OutboxRow) => channel !== 'mail'
+
+/** Rings some phones at once, and the next one whenever one was rung: no ring waits for all those before it. */
+async function sendRings(deps: Deps, rings: readonly OutboxRow[]): Promise<void> {
+  const left = rings.values()
+  const inTurn = async () => {
+    for (const row of left) await sendOrGiveUp(deps, row)
+  }
+  await Promise.all(Array.from({ length: RINGS_AT_ONCE }, inTurn))
 }
 
 /** @returns how many were tried, and `held` or `unavailable` if that ended them */
