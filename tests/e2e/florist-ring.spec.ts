@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { translated, translatePages } from '#tests/support/translate.ts'
 import { expectClean, expectFits } from './accessibility.ts'
 import { assign, bought, florist, linkTo } from './florist-orders.ts'
 import { AT, expect, GATE, own, someone, test } from './shop.ts'
@@ -43,16 +44,18 @@ async function subscribeHere(context: BrowserContext): Promise<{ endpoint: strin
 }
 
 test(
-  'a florist has a phone ring, tries, renames and removes it',
+  'a florist has a phone ring on a translated page, tries, renames and removes it',
   GATE,
   async ({ page, context, database }) => {
     await signInAs(page)
     const shop = await florist(page, someone())
     await assign(page, await bought(database), shop.id)
     const { endpoint } = await subscribeHere(context)
+    await translatePages(context)
     const asked: string[] = []
     context.on('request', (one) => asked.push(new URL(one.url()).pathname))
     await page.goto(await linkTo('/florist', shop.email))
+    await translated(page)
     await expect(page.getByRole('heading', { name: 'Can you make this?' })).toBeVisible()
     expect(asked.filter((path) => /ring|worker|manifest|devices/.test(path))).toEqual([])
 
@@ -111,3 +114,48 @@ test(
     expect(body).toMatchObject({ phones: [], emailOnly: true })
   },
 )
+
+const NO_PUSH = () => void Reflect.deleteProperty(window, 'PushManager')
+
+for (const [where, words, script, isTried] of [
+  [
+    'notifications are blocked',
+    'Notifications are blocked for this page.',
+    () => void Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
+    false,
+  ],
+  ['the browser cannot ring', 'This browser can’t ring.', NO_PUSH, false],
+  ['an iPhone shows the page outside of its home screen', '2. Add to Home Screen', NO_PUSH, false],
+  [
+    'a private window takes no subscription',
+    'A private window never does',
+    () => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+      Object.assign(Notification, { requestPermission: async () => 'granted' })
+      Object.assign(PushManager.prototype, { subscribe: () => Promise.reject(new Error('Not here')) })
+    },
+    true,
+  ],
+] as const)
+  test(`where ${where}, the page says what to do, also translated`, async ({ page, context, database }) => {
+    await signInAs(page)
+    const shop = await florist(page, someone())
+    await assign(page, await bought(database), shop.id)
+    await context.addInitScript(script)
+    if (where.startsWith('an iPhone'))
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone) Safari' }),
+      )
+    await translatePages(context)
+    const phone = await context.newPage()
+    await phone.goto(await linkTo('/florist', shop.email))
+    await translated(phone)
+    await phone.getByText('Ring this phone').first().click()
+    if (isTried) await phone.getByRole('button', { name: 'Ring this phone' }).click()
+    await expect(phone.getByText(words)).toBeVisible()
+    for (const width of [390, 320]) {
+      await phone.setViewportSize({ width, height: 844 })
+      await expectFits(phone, `${where}, ${width}`)
+    }
+    await expectClean(phone, where)
+  })
