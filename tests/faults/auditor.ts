@@ -1,15 +1,15 @@
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { ORDER_EVENTS, rowOf } from '#domain/order/events.ts'
-import { phoneDigits } from '#domain/phone.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
 import { logOf, stored } from '#tests/support/order-state.ts'
 import { auditReported, DOOR_INVARIANTS } from './door.ts'
 import { inSql, moving } from './event-names.ts'
+import { auditStops } from './florist-texts.ts'
 import type { StoredUpload } from './photographer.ts'
+import { auditRings } from './rings-audit.ts'
 import type { Attempt, WaitlistPlace } from './shoppers.ts'
-import type { Rung } from './simulated-services.ts'
 import type { Simulation } from './simulation.ts'
 import type { Acknowledged } from './staff.ts'
 
@@ -75,8 +75,6 @@ const INVARIANTS = {
     where o.payment_status <> 'failed' or h.reserved_promised_by is not null`,
   'a hold that is kept for more than a day': `select order_id from order_holds
     where datetime(expires_at) < (select datetime(max(created_at), '-25 hours') from order_events)`,
-  'an order with two live offers': `select order_id from shop_orders where withdrawn_at is null and status <> 'rejected'
-    group by order_id having count(*) > 1`,
   'a shop that the system asked twice about one promise': `select so.order_id from shop_orders so join order_events e
     on e.data ->> 'shopOrderId' = so.id and e.kind = 'assigned' and e.actor = 'system' where exists (select 1
       from shop_orders b where b.order_id = so.order_id and b.shop_id = so.shop_id and b.rowid < so.rowid
@@ -171,40 +169,15 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
     faults.push(...(await auditAttempt(simulation, attempt, own, expected.prices)))
   }
   faults.push(...(await auditAcknowledged(simulation, expected)), ...(await auditReported(simulation)))
-  faults.push(...auditMail(simulation, orders), ...(await auditRings(simulation)))
+  const { rows, rung, wishes, injector } = simulation
+  injector.count(`rings: ${rung.length > 0 ? 'some' : 'none'}`)
+  faults.push(...auditMail(simulation, orders), ...(await auditRings(rows, rung, READ_BEFORE_MS)))
+  faults.push(...auditStops(rung, wishes, READ_BEFORE_MS))
   return faults
 }
 
 /** What began so long after an answer had not read of it yet. */
 const READ_BEFORE_MS = 60_000
-
-/** No florist is texted twice about one offer, and nothing rings after it was answered or taken back. */
-async function auditRings({ rows, rung, injector }: Simulation): Promise<string[]> {
-  const offers = await rows(`select so.id, h.phone, o.order_reference as reference, so.shop_id as shop,
-    coalesce(so.withdrawn_at, so.answered_at) as ended from shop_orders so
-    join shops h on h.id = so.shop_id join orders o on o.id = so.order_id`)
-  const texts = rung.filter(({ way }) => way.startsWith('+'))
-  injector.count(`rings: ${rung.length > 0 ? 'some' : 'none'}`)
-  const ofText = ({ way, about }: Rung) =>
-    offers.filter(
-      ({ phone, reference }) => way.endsWith(phoneDigits(String(phone))) && String(reference).endsWith(about),
-    )
-  const twice = texts.filter((text) => {
-    const alike = texts.filter(({ way, about }) => way === text.way && about === text.about)
-    return alike.length > ofText(text).length
-  })
-  const late = rung.filter((ring) => {
-    const own = ring.way.startsWith('+') ? ofText(ring) : offers.filter(({ id }) => id === ring.about)
-    const ends = own.map(({ ended }) =>
-      ended === null ? Number.POSITIVE_INFINITY : Date.parse(String(ended)),
-    )
-    return Date.parse(ring.at) > Math.max(...ends) + READ_BEFORE_MS
-  })
-  return [
-    ...twice.map(({ about }) => `texted twice about ${about}`),
-    ...late.map(({ way, about, at }) => `rang after the end: ${way} about ${about} at ${at}`),
-  ]
-}
 
 /** Replaying an order's events gives its stored state. */
 async function auditLog(simulation: Simulation, order: Row): Promise<string[]> {

@@ -4,6 +4,7 @@ import { GIVEN_ANSWERS } from '#domain/florist.ts'
 import { pick } from '#tests/support/prng.ts'
 import { MARKET, ZONE } from './circumstances.ts'
 import { reportAttempt } from './door.ts'
+import { textUs } from './florist-texts.ts'
 import type { PromiseWatch } from './promise-watch.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
@@ -74,6 +75,7 @@ export async function playDays(
       () => scheduler.run('asked buyer', () => answerQuestion(simulation)),
       () => scheduler.run('ada', () => admin(simulation, simulation.admins[0], acknowledged, 1)),
       () => scheduler.run('owner', () => offer(simulation)),
+      () => scheduler.run('florist who texts', () => textUs(simulation)),
     ]
     const lacking =
       rng() < 0.7 ? [scheduler.run('florist without peonies', () => lackFlowers(simulation))] : []
@@ -130,6 +132,7 @@ async function answerLink(simulation: Simulation): Promise<void> {
   if (links.length === 0) return
   const link = pick(rng, links)
   const token = await tokenOf(deps, link)
+  if (rng() < 0.3) await simulation.post('a florist looks', '/florist/order', { token })
   if (link['florist'] !== 'pending' && rng() < 0.4) {
     const until = later(rng, String(link['promised_by']))
     const answer = await simulation.post('a florist is late', '/florist/late', { token, until })

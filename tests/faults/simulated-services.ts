@@ -2,6 +2,7 @@ import type { Client } from '@libsql/client'
 import type { Deps } from '#api/deps.ts'
 import { stripePayments, TIMEOUT_MS } from '#api/platform/payments/stripe.ts'
 import { r2Storage } from '#api/platform/storage/storage.ts'
+import type { TextEvent } from '#api/platform/texts/texts.ts'
 import { Faults } from '#local/faults.ts'
 import { Mailbox } from '#local/mail/mailbox.ts'
 import { stripeApi } from '#local/payments/api.ts'
@@ -12,6 +13,7 @@ import { Store } from '#local/payments/store.ts'
 import { memoryBucket } from '#tests/support/memory-bucket.ts'
 import { pick } from '#tests/support/prng.ts'
 import { callWithFaults, type FaultInjector } from './fault-injector.ts'
+import type { Rung } from './rings-audit.ts'
 import type { Scheduler } from './scheduler.ts'
 
 // Outside services without a network: the stand-ins' rules, called through the real adapters and the scheduler.
@@ -112,9 +114,6 @@ export function simulateMail(context: Context): { mailbox: Mailbox; mail: Deps['
   }
 }
 
-/** A phone that rang, or a text that went: of which offer, on which way, and when it was sent on its way. */
-export type Rung = { way: string; about: string; at: string }
-
 /** Push services and the text provider, which keep what they took. A phone shows one offer once, by its tag. */
 export function simulateRings(context: Context): { rung: Rung[] } & Pick<Deps, 'push' | 'texts'> {
   const rung: Rung[] = []
@@ -143,7 +142,8 @@ export function simulateRings(context: Context): { rung: Rung[] } & Pick<Deps, '
           return `text-${rung.length}`
         })
       },
-      readEvent: async () => null,
+      // Who signed it is not simulated.
+      readEvent: async (body) => JSON.parse(body) as TextEvent,
     },
   }
 }

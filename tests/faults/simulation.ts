@@ -16,6 +16,7 @@ import { callDirectly } from '#tests/support/direct-client.ts'
 import { signIn } from '#tests/support/staff.ts'
 import type { Reported } from './door.ts'
 import { FaultInjector } from './fault-injector.ts'
+import type { Wish } from './florist-texts.ts'
 import { Scheduler } from './scheduler.ts'
 import {
   simulateCache,
@@ -135,6 +136,8 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
   const reported: Reported[] = []
   /** Orders of which an admin has sent a message again that may have gone. */
   const sentAgain = new Set<string>()
+  /** STOP and START that were answered with success. */
+  const wishes: Wish[] = []
 
   const ask = (name: string, send: () => Promise<Answer>): Promise<Answer> =>
     scheduler.run(name, async (met) => {
@@ -163,6 +166,7 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     wrong,
     reported,
     sentAgain,
+    wishes,
     ask,
     /** Sends a picture as the florist's page does. */
     upload: (name: string, token: string, query: Record<string, string>, picture: Uint8Array<ArrayBuffer>) =>

@@ -9,6 +9,9 @@ const BAD = '4000000000000002'
 const TIMEOUT_MS = 90_000
 const RETRY_MS = 300
 
+/** Counts what happened. */
+export type Count = (what: string) => void
+
 type Answer = { status: number; body: Record<string, unknown> }
 
 /**
@@ -22,7 +25,7 @@ export async function shopper(
   name: string,
   fate: Fate,
   startMs: number,
-  count: (what: string) => void,
+  count: Count,
 ): Promise<string[]> {
   await sleep(startMs)
   const email = `${name}@example.com`
@@ -53,10 +56,7 @@ async function pay(session: string): Promise<Answer | null> {
 }
 
 /** Retries until it succeeds. Null when it never does. */
-async function untilDone(
-  work: () => Promise<Answer | null>,
-  count: (what: string) => void,
-): Promise<Answer | null> {
+export async function untilDone(work: () => Promise<Answer | null>, count: Count): Promise<Answer | null> {
   for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(RETRY_MS)) {
     const answer = await work()
     if (answer?.status === 200) return answer
@@ -66,7 +66,7 @@ async function untilDone(
 }
 
 /** Null when no answer came: the Worker was killed or the connection was lost. */
-async function send(url: string, json: unknown): Promise<Answer | null> {
+export async function send(url: string, json: unknown): Promise<Answer | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,3 +1,4 @@
+import { openFlorists } from '#tests/faults/worker-florists.ts'
 import { type Round, round } from '#tests/faults/worker-round.ts'
 import { openShop } from '#tests/support/own-shop.ts'
 
@@ -14,9 +15,10 @@ export async function runRounds(port: number, first: number, count: number): Pro
   while (rounds.length < count) {
     const shop = await openShop(port, {})
     try {
+      const florists = await openFlorists(shop)
       const left = Math.min(ROUNDS_OF_A_SHOP, count - rounds.length)
       for (let n = 0; n < left; n++) {
-        const result = await round(shop, `round ${first + rounds.length}`)
+        const result = await round(shop, florists, `round ${first + rounds.length}`)
         console.log(`${result.seed}: ${result.faults.length === 0 ? 'right' : result.faults.join('\n  ')}`)
         rounds.push(result)
       }
