@@ -2,7 +2,6 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
-import { sendAbout } from '#api/platform/outbox/send-due.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
 import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
@@ -39,8 +38,7 @@ export async function lookUpOrder(deps: Deps, { sessionId }: GetOrderDetailsRequ
   const session = await retrieveSession(deps, sessionId)
   // A session that names another order says nothing about this one: it is left to webhook and reconciliation.
   if (session?.orderId !== found.order.id) return confirmation(deps, found, null)
-  const { outcome, order } = await settleOrder(deps, session, { source: 'look-up' }, found)
-  if (outcome === 'settled') deps.waitUntil(sendAbout(deps, found.order.id))
+  const { order } = await settleOrder(deps, session, { source: 'look-up' }, found)
   return confirmation(deps, order, session)
 }
 

@@ -2,6 +2,7 @@ import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { expectReport } from '#api/platform/expected-reports.ts'
 import { shortHash } from '#api/platform/hash.ts'
+import { sendAbout } from '#api/platform/outbox/send-due.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { type CloseUnpaid, type Pay, paymentMisfit } from '#domain/order/payment.ts'
 import { applyToOrder } from './apply.ts'
@@ -109,12 +110,23 @@ export async function settleOrder(
     })
     return { outcome: 'flagged', order: after }
   }
-  // After the reconciliation the next scheduled run asks, or one that settles many would make too many calls.
-  const isPaidNow = command.type === 'pay' && before.order.paymentStatus !== 'paid'
-  if (isPaidNow && from.source !== 'reconciliation') {
-    deps.waitUntil(deps.askNextFlorist(deps, after.order.id))
+  // After the reconciliation the next scheduled run asks and sends, or one that settles many would make too many calls.
+  if (from.source !== 'reconciliation') {
+    const isPaidNow = command.type === 'pay' && before.order.paymentStatus !== 'paid'
+    deps.waitUntil(carryOn(deps, after.order.id, isPaidNow))
   }
   return { outcome: 'settled', order: after }
+}
+
+/** A florist's phone first: of many orders that are paid at once no email is written before the phones ring. */
+async function carryOn(deps: Deps, orderId: string, isPaidNow: boolean): Promise<void> {
+  let isAsked = false
+  try {
+    isAsked = isPaidNow && (await deps.askNextFlorist(deps, orderId))
+  } finally {
+    // Whoever is asked is rung, and the rest about the order is sent with that.
+    if (!isAsked) await sendAbout(deps, orderId)
+  }
 }
 
 /** Null: nothing is decided yet. */

@@ -7,7 +7,7 @@ import { type SettleOutcome, settle } from '#api/orders/settle.ts'
 import { noteReport } from '#api/platform/expected-reports.ts'
 import { storeProblem } from '#api/platform/failure.ts'
 import { receiveMailEvent } from '#api/platform/outbox/receive-mail-event.ts'
-import { sendAbout, sendDue } from '#api/platform/outbox/send-due.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
 import type { ProviderEvent } from '#api/platform/payments/payments.ts'
 import { syncRefunds } from '#api/refunds/finish.ts'
 import { recordDispute, recordRefund } from '#api/refunds/record.ts'
@@ -129,8 +129,8 @@ export async function receivePaymentEvent(deps: Deps, event: ProviderEvent): Pro
   const { session, refund, dispute, refundedPayment } = event
   if (!session && !refund && !dispute && refundedPayment === null) return outcome
   deps.log('info', 'provider_event', { eventId: event.id, type: event.type, outcome })
-  const send = () => (session?.orderId ? sendAbout(deps, session.orderId) : sendDue(deps))
-  if (outcome === 'settled') deps.waitUntil(send())
+  // What a session settles is sent with it.
+  if (outcome === 'settled' && !session) deps.waitUntil(sendDue(deps))
   return outcome
 }
 

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { allowTexts, phoneHash, stopTexts } from '#api/platform/outbox/text-stops.ts'
 import { TextError } from '#api/platform/texts/texts.ts'
-import { floristDevices } from '#drizzle/schema/markets.ts'
+import { floristDevices, markets, shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
+import { checkoutRequest } from '#tests/support/checkout-request.ts'
 import { outboxMessage } from '#tests/support/message-rows.ts'
 import { openRingingFlorists, type RingingFlorists } from '#tests/support/ringing-florists.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
@@ -73,18 +74,55 @@ test('a ring that cannot be written keeps no email waiting, and rings once it ca
   expect(texts.sent).toHaveLength(1)
 })
 
-/** Has the push service take its time: it answers once an email has gone. */
+test('a payment rings the florist before any email about it goes', async () => {
+  const { florist } = await shopWith('Counter')
+  const { db, clock } = shop
+  await db.update(shops).set({ active: false }).where(ne(shops.id, florist.id))
+  await db
+    .update(markets)
+    .set({ asksForAnswer: true, assignsAutomatically: true, assignsSince: clock.at.toISOString() })
+  const went: string[] = []
+  const { mail } = shop.deps
+  shop.deps.mail = { ...mail, send: (...args) => mail.send(...args).finally(() => went.push('email')) }
+  shop.deps.push = {
+    ...shop.push,
+    send: (...args) => shop.push.send(...args).then(() => void went.push('ring')),
+  }
+  const { body } = await shop.post('/create-checkout-session', checkoutRequest())
+  await shop.pay(String(body['sessionId']))
+  const [event] = await shop.events('checkout.session.completed')
+  if (!event) throw new Error('The provider made no event')
+  await shop.deliver(event)
+  await shop.settled()
+  expect(went).toEqual(['ring', 'email', 'email', 'email'])
+})
+
+/** Has the push service answer once an email has gone. */
 function pushAfterMail() {
   const mailed = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
   const { mail } = shop.deps
   shop.deps.mail = { ...mail, send: (...args) => mail.send(...args).finally(mailed.resolve) }
-  shop.deps.push = { ...shop.push, send: (...args) => mailed.promise.then(() => shop.push.send(...args)) }
+  shop.deps.push = {
+    ...shop.push,
+    send: async (...args) => {
+      begun.resolve()
+      await mailed.promise
+      return shop.push.send(...args)
+    },
+  }
+  return begun.promise
 }
 
-test('while a push service takes its time, the email beside it goes', async () => {
-  pushAfterMail()
+test('while a push service takes its time, the email beside it goes after a second', async () => {
+  const ringing = pushAfterMail()
   const { florist } = await shopWith('Counter')
-  await ask(florist.id)
+  const asking = ask(florist.id)
+  await ringing
+  shop.elapse(999)
+  expect(await shop.messages(String(florist.email))).toEqual([])
+  shop.elapse(1)
+  await asking
   expect(shop.push.sent).toHaveLength(1)
 })
 
@@ -93,8 +131,11 @@ test('while a push service takes its time, the job sends emails', async () => {
   const { order } = await ask(florist.id)
   const due = { status: 'pending', sentAt: null, nextAttemptAt: shop.clock.at.toISOString() } as const
   await shop.db.update(outbox).set(due).where(eq(outbox.orderId, order.id))
-  pushAfterMail()
-  await later(0)
+  const ringing = pushAfterMail()
+  const running = later(0)
+  await ringing
+  shop.elapse(1_000)
+  await running
   expect(shop.push.sent).toHaveLength(2)
 })
 

@@ -23,6 +23,7 @@ import { undeliveredNotices } from './undelivered.ts'
 const PAGE = 20
 /** The platform lets a run wait for six answers at once: two are left to emails and the database. */
 const RINGS_AT_ONCE = 4
+const EMAILS_WAIT_MS = 1_000
 /** While a message is being sent nobody else takes it; longer than the mail provider may take to answer. */
 const CLAIM_MS = 60_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
@@ -90,14 +91,25 @@ export async function sendAbout(deps: Deps, orderId: string): Promise<void> {
 }
 
 /**
- * Sends a page of what is due, its rings beside its emails: a push service that takes its time keeps no email waiting.
+ * Sends a page of what is due, its rings first. Emails wait a second for them: a push service that takes its time keeps none waiting.
  * @returns how many were tried, and what ended the page
  */
 async function sendPage(deps: Deps, due: readonly OutboxRow[]): Promise<{ tried: number; last: Outcome }> {
   const rings = due.filter(isRing)
   const emails = due.filter((row) => !isRing(row))
-  const [{ tried, last }] = await Promise.all([sendEmails(deps, emails), sendRings(deps, rings)])
+  const ringing = sendRings(deps, rings)
+  const sending =
+    rings.length > 0
+      ? ringingOrLate(deps, ringing).then(() => sendEmails(deps, emails))
+      : sendEmails(deps, emails)
+  const [{ tried, last }] = await Promise.all([sending, ringing])
   return { tried: rings.length + tried, last }
+}
+
+async function ringingOrLate({ startTimer }: Deps, ringing: Promise<void>): Promise<void> {
+  const timer = startTimer(EMAILS_WAIT_MS)
+  await Promise.race([ringing, timer.over])
+  timer.cancel()
 }
 
 const isRing = ({ channel }: OutboxRow) => channel !== 'mail'
