@@ -27,7 +27,13 @@ test('while database and provider are slow, a read is given up after 3 s and eve
     const response = await fetch(`${shop.url}/api${path}`, post)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  const forms = [1, 2, 3].map((n) => checkoutRequest({ customerInfo: { email: `slow-${n}@example.com` } }))
+  const forms = [1, 2, 3].map((n) =>
+    checkoutRequest({
+      customerInfo: { email: `slow-${n}@example.com` },
+      // Today is over at 2 PM.
+      deliveryDetails: { option: 'tomorrow' },
+    }),
+  )
   await shop.failDatabase({ kind: 'slow', ms: 3_000 })
   await shop.failPayments({ kind: 'slow', ms: 6_000 })
   const [read, ...placed] = await Promise.all([
