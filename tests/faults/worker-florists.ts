@@ -8,7 +8,7 @@ import type { Text } from '#local/texts/text.ts'
 import type { OwnShop } from '#tests/support/own-shop.ts'
 import { pick, type Rng } from '#tests/support/prng.ts'
 import { shop as shopRow } from '#tests/support/rows.ts'
-import { type Count, send, untilDone } from './worker-shopper.ts'
+import { type Count, codeOf, send, untilDone } from './worker-shopper.ts'
 
 // Florists of a round at the built Worker: their phones are those of the push and text stand-ins, and they look and answer as these
 // ring.
@@ -29,14 +29,14 @@ export type Florist = Kind & { id: string; number: string; devices: { id: string
 const MARKET = 'market-nyc'
 const LOOK_EVERY_MS = 300
 /** The order went on meanwhile: the florist is told so, and has nothing more to do. */
-const GONE = ['florist_link_closed', 'florist_too_late', 'conflict']
+const WENT_ON = ['florist_link_closed', 'florist_too_late']
 /** What the shop understands as STOP, and the text provider does not: it would go on taking texts. */
 const STOP = 'Please stop texting me'
 
 const dbOf = ({ client }: OwnShop) => drizzle(client, { casing: 'snake_case' })
 
 /** Gives the market of all shoppers florists of its own: it asks them by itself, and texts who has not looked for thirty seconds. */
-export async function openFlorists(shop: OwnShop, kinds = KINDS): Promise<Florist[]> {
+export async function openFlorists(shop: OwnShop, kinds: readonly Kind[] = KINDS): Promise<Florist[]> {
   const db = dbOf(shop)
   const [seeded] = await db.select().from(shops).where(eq(shops.marketId, MARKET)).limit(1)
   if (!seeded) throw new Error('No florist was seeded')
@@ -112,14 +112,14 @@ export function floristsAtPhones(
     if (taken && shopOrderId !== null) said.push({ shopOrderId, answer })
   }
   const ask = async (path: string, body: object) => {
-    let isOver = false
+    let tooLate = false
     const taken = await untilDone(async () => {
       const answer = await send(`${shop.url}/api${path}`, body)
-      isOver = answer !== null && GONE.some((code) => JSON.stringify(answer.body).includes(code))
-      return isOver ? { status: 200, body: {} } : answer
+      tooLate = answer !== null && WENT_ON.includes(codeOf(answer))
+      return tooLate ? { status: 200, body: {} } : answer
     }, count)
     if (!taken) faults.push(`a florist could not: ${path}`)
-    return taken !== null && !isOver
+    return taken !== null && !tooLate
   }
   const watching = (async () => {
     while (!isOver) {

@@ -3,7 +3,7 @@ import { auditRings, type Rung } from './rings-audit.ts'
 import { type Florist, orderIn, ringsOf, textsOf } from './worker-florists.ts'
 
 /** What the florists of a round did, in ISO instants. */
-export type Heard = {
+type Heard = {
   /** The rings of this round came after it. */
   since: string
   /** From then on nothing failed any more. */

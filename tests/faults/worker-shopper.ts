@@ -80,7 +80,8 @@ export async function send(url: string, json: unknown): Promise<Answer | null> {
   }
 }
 
-function codeOf({ status, body }: Answer): string {
+/** The code of an answer's error, else its status. */
+export function codeOf({ status, body }: Answer): string {
   const { error } = body as { error?: { code?: string } }
   return error?.code ?? String(status)
 }
