@@ -4,6 +4,7 @@ import { priceOrder } from '#domain/pricing.ts'
 import { NEVER } from '#tests/support/audit.ts'
 import { lives, replay } from '#tests/support/order-replay.ts'
 import { logOf, stored } from '#tests/support/order-state.ts'
+import { auditBuyerTexts } from './buyer-texts.ts'
 import { auditReported, DOOR_INVARIANTS } from './door.ts'
 import { inSql, moving } from './event-names.ts'
 import { auditStops } from './florist-texts.ts'
@@ -49,9 +50,9 @@ const INVARIANTS = {
     where s.status in ('creating', 'open')`,
   'a refund that is still pending': `select o.order_reference from refunds r join orders o on o.id = r.order_id
     where r.status = 'pending'`,
-  // A phone that does not ring in time is not rung any more: the text and the call come before.
+  // A phone that does not ring in time is not rung any more: the text and the call come before. A buyer's text waits for the morning.
   'a message that was not sent': `select kind || ' ' || status || ' ' || coalesce(last_error, '') from outbox
-    where status <> 'sent' and (channel = 'mail' or status = 'pending')`,
+    where status <> 'sent' and (channel = 'mail' or status = 'pending' and kind not like 'text-%')`,
   'a paid order without exactly one message to its buyer': `select order_reference from orders o
     where payment_status in ('paid', 'refunded') and (select count(*) from outbox where order_id = o.id
       and recipient = o.customer_email and kind in ('order-confirmation', 'paid-after-cancellation')) <> 1`,
@@ -172,7 +173,7 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
   const { rows, rung, wishes, injector } = simulation
   injector.count(`rings: ${rung.length > 0 ? 'some' : 'none'}`)
   faults.push(...auditMail(simulation, orders), ...(await auditRings(rows, rung, READ_BEFORE_MS)))
-  faults.push(...auditStops(rung, wishes, READ_BEFORE_MS))
+  faults.push(...auditStops(rung, wishes, READ_BEFORE_MS), ...(await auditBuyerTexts(rows, rung)))
   return faults
 }
 

@@ -4,7 +4,7 @@ import { phoneDigits } from '#domain/phone.ts'
  * A phone that rang, or a text that went: on which way, of which offer, and when it was sent on its way. A push names the offer by its
  * id, a text by the end of the reference; an answer to what a florist texted is about none.
  */
-export type Rung = { way: string; about: string; at: string }
+export type Rung = { way: string; about: string; at: string; text?: string }
 
 type Rows = (sql: string) => Promise<Record<string, unknown>[]>
 

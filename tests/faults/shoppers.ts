@@ -1,3 +1,4 @@
+import { SHOWN_WORDING } from '#domain/consents.ts'
 import { DELIVERY_OPTION_IDS } from '#domain/delivery.ts'
 import { pay } from '#local/payments/pay.ts'
 import { checkoutRequest } from '#tests/support/checkout-request.ts'
@@ -58,6 +59,8 @@ export async function shopper(
         note: pick(rng, NOTES),
         instructions: pick(rng, ['Ring twice', '']),
         substitutionPreference: pick(rng, WISHES),
+        // Every second one agrees to texts.
+        textsAgreed: attempts.length % 2 === 0 ? SHOWN_WORDING : '',
         ...pick(rng, crowd ? PLACES.slice(0, 1) : PLACES),
       },
       deliveryDetails: { option: pick(rng, [...DELIVERY_OPTION_IDS, 'tomorrow', 'tomorrow']) },

@@ -138,7 +138,7 @@ export function simulateRings(context: Context): { rung: Rung[] } & Pick<Deps, '
       send: (to, words) => {
         const at = now()
         return callWithFaults(context, text, async () => {
-          rung.push({ way: to, about: /Order (\S+)\./.exec(words)?.[1] ?? '', at })
+          rung.push({ way: to, about: /Order (\S+)\./.exec(words)?.[1] ?? '', at, text: words })
           return `text-${rung.length}`
         })
       },
