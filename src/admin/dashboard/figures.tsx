@@ -43,7 +43,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
               className={`text-[1.375rem] leading-tight font-semibold tabular-nums ${isUrgent ? 'text-tone-red' : ''}`}
             >
               {value}
-            </b>{' '}
+            </b>
             <span className="text-label text-muted tabular-nums lg:block">{detail}</span>
             {parts.length > 0 && (
               <ul className="flex flex-wrap gap-x-1 text-label text-muted tabular-nums">
