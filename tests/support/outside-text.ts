@@ -5,6 +5,9 @@ import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
 import { deviceName } from '#domain/device.ts'
 import { pathForLog } from '#domain/log-path.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
+import { firstNameKey } from '#domain/matching/first-name.ts'
+import { placeKey, type TypedAddress } from '#domain/matching/place.ts'
+import { senderKey } from '#domain/matching/sender.ts'
 import { parseMoney } from '#domain/money.ts'
 import { formatPhone, isPhone, phoneDigits, phoneSearch } from '#domain/phone.ts'
 import { isUploadedPicture, productPictureKeys } from '#domain/product-pictures.ts'
@@ -17,6 +20,18 @@ import { readTextAnswer } from '#domain/text-answers.ts'
 import { digits, isZip5, isZip5Or9 } from '#domain/zip.ts'
 import { isCalendarDate, isClockTime, isTimeZone } from '#domain/zoned-time.ts'
 
+/** The place of an address in which one field is a text from outside. */
+function placeOf(typed: Partial<TypedAddress>) {
+  return placeKey({
+    address: '350 5th Ave',
+    unit: null,
+    city: 'New York',
+    state: 'NY',
+    zip: '10001',
+    ...typed,
+  })
+}
+
 /** Every function of the domain that works on a text from outside before its length is limited, by its file. */
 export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'domain/analytics-address.ts': [analyticsAddress],
@@ -26,6 +41,14 @@ export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => u
   'domain/device.ts': [deviceName],
   'domain/log-path.ts': [pathForLog],
   'domain/mailbox.ts': [mailboxOf],
+  'domain/matching/first-name.ts': [firstNameKey],
+  'domain/matching/place.ts': [
+    (address) => placeOf({ address }),
+    (street) => placeOf({ address: `350 W ${street}` }),
+    (unit) => placeOf({ unit }),
+    (city) => placeOf({ city, zip: city }),
+  ],
+  'domain/matching/sender.ts': [(email) => senderKey({ email, phone: email })],
   'domain/money.ts': [parseMoney],
   'domain/phone.ts': [formatPhone, isPhone, phoneDigits, phoneSearch],
   'domain/product-pictures.ts': [isUploadedPicture, productPictureKeys],

@@ -7,12 +7,24 @@ import { OUTSIDE_TEXT } from '#tests/support/outside-text.ts'
 // Texts from outside come at any length. A function whose work grows faster than its text cuts first; the soak measures them all
 // (tests/worker/long-texts.soak.ts), and the Worker.
 
+/** They read parts of an address, and are measured with the whole of it: `domain/matching/place.ts`. */
+const PARTS_OF_A_PLACE = [
+  'house-number',
+  'number-words',
+  'plain-words',
+  'second-names',
+  'street',
+  'street-words',
+  'unit',
+].map((name) => `domain/matching/${name}.ts`)
+
 /** Fields whose texts are ours, or were limited by a schema: lists, dates, ZIP codes of five digits, what florists may write. */
 const LIMITED = [
   'domain/availability.ts',
   'domain/calendar.ts',
   'domain/dashboard-days.ts',
   'domain/grades.ts',
+  ...PARTS_OF_A_PLACE,
   'domain/opening-hours.ts',
   'domain/order/substitution-messages.ts',
   'domain/postal-address.ts',

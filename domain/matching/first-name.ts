@@ -1,0 +1,93 @@
+import { addressWords, BREAK, plainCapitals } from './plain-words.ts'
+
+const TITLES: ReadonlySet<string> = new Set(
+  'MR MRS MS MISS MX MISTER MASTER MADAM MADAME MME SIR LADY LORD SRA SR SENOR SENORA SRTA DR DRA DOCTOR PROF PROFESSOR REV REVEREND FR FATHER RABBI HON JUDGE CAPT SGT'.split(
+    ' ',
+  ),
+)
+/** Words in front of a name that are none: `To my dear Maria`. */
+const GREETINGS: ReadonlySet<string> = new Set(
+  'TO FOR THE MY OUR DEAR DEAREST ATTN ATTENTION CO HI'.split(' '),
+)
+/** Who is called so has another name. */
+const TERMS: ReadonlySet<string> = new Set(
+  `MOM MUM MOMMY MAMA MAMI MA MOTHER DAD DADDY PAPA PAPI PA FATHER PARENTS GRANDMA GRANDPA GRANNY NANA NONNA ABUELA ABUELO SIS SISTER BRO BROTHER
+  AUNT AUNTIE UNCLE COUSIN WIFE WIFEY HUSBAND HUBBY GIRLFRIEND BOYFRIEND FIANCE FIANCEE PARTNER FRIEND LOVE LOVER BABE BABY BABES BAE HONEY HUN HON
+  DARLING SWEETHEART SWEETIE SUGAR ANGEL BEAUTIFUL GORGEOUS PRINCESS QUEEN KING BOSS TEAM RESIDENT RECIPIENT OCCUPANT TENANT NEIGHBOR
+  CUSTOMER YOU HER HIM THEM SOMEONE ANYONE UNKNOWN NONE NAME ANONYMOUS`.split(/\s+/),
+)
+const SEVERAL: ReadonlySet<string> = new Set(['AND', 'OR', 'Y', 'FAMILY', 'HOUSEHOLD'])
+const CREDENTIALS: ReadonlySet<string> = new Set('JR SR II III IV MD PHD ESQ DDS RN CPA MBA'.split(' '))
+
+// Short forms of first names that are in use in the United States, each line for one name.
+const SHORT_FORMS = `
+  ALEXANDER ALEX ALEC SASHA ALEXANDRA ALEXA ALEXIS  ALFRED ALFIE  ALBERT AL BERT  AMANDA MANDY  ANDREW ANDY DREW  ANGELA ANGIE  ANTHONY TONY ANTONIO
+  ANN ANNIE ANNA ANNE NANCY  BARBARA BARB BARBIE  BENJAMIN BEN BENNY BENJI  BRADLEY BRAD  CATHERINE CATHY CATE KATE KATIE KATY KATHY KATHERINE KATHARINE KATHRYN KATHLEEN KAT KATYA
+  CHARLES CHARLIE CHUCK CHAZ CHARLOTTE  CHRISTOPHER CHRIS KRIS CHRISTINE CHRISTINA TINA CHRISTIAN KRISTEN KRISTIN KRISTINE  CYNTHIA CINDY  DANIEL DAN DANNY DANIELLE DANI
+  DAVID DAVE DAVEY  DEBORAH DEB DEBBIE DEBRA  DENNIS DENNY  DONALD DON DONNY  DOROTHY DOT DOTTIE  EDWARD ED EDDIE TED TEDDY NED EDUARDO EDMUND EDWIN
+  ELIZABETH LIZ LIZZIE BETH BETSY BETTY ELIZA LISA LIBBY ELSIE  ISABEL ISABELLA BELLA IZZY  EMILY EM EMMY  FREDERICK FRED FREDDIE FREDERICA
+  EUGENE GENE  EVELYN EVE EVIE  FRANCIS FRAN FRANK FRANKIE FRANCES FRANCISCO PACO PANCHO FRANKLIN  GABRIEL GABE GABBY GABRIELLA GABRIELLE  GERALD JERRY GERRY JEROME
+  GREGORY GREG GREGG  GUADALUPE LUPE LUPITA  HAROLD HARRY HAL HENRY HANK  IGNACIO NACHO  JACOB JAKE  JAMES JIM JIMMY JAMIE JAIME  JANET JAN JANE JANICE  JASON JAY
+  JEFFREY JEFF GEOFFREY GEOFF  JENNIFER JEN JENNY JENNA  JESSICA JESS JESSIE JESSE  JESUS CHUY CHUCHO  JOHN JACK JOHNNY JON JONATHAN JONNY JUAN  SEAN SHAUN SHAWN
+  JOSEPH JOE JOEY JOSE PEPE PEPITO JO JOSEPHINE JOSIE  JOSHUA JOSH  JUDITH JUDY  JULIA JULIE JULES JULIET JULIAN  KENNETH KEN KENNY  KIMBERLY KIM  LAURA LAURIE LAUREN LORI
+  LAWRENCE LARRY LAWRIE LORENZO  LEONARD LEN LENNY LEO LEON  LOUIS LOU LUIS LOUIE LEWIS LOUISE  LUCILLE LUCY LUCIA  MADELINE MADDIE MADISON MADELEINE
+  MARGARET MAGGIE MEG MEGAN PEGGY MARGE MARGIE RITA GRETA MARGARITA  MARIA MARY MARIE MIA MIMI MOLLY POLLY MARIAH MARIANA MARIBEL  MARTIN MARTY  MATTHEW MATT MATTY
+  MICHAEL MIKE MIKEY MICK MICKEY MIGUEL MICHAELA  MICHELLE SHELLY  MOHAMMED MOHAMED MUHAMMAD MUHAMMED MO MOE  NATALIE NAT NATALIA NATASHA NATHAN NATHANIEL NATE
+  NICHOLAS NICK NICKY NICO NICOLE NIKKI NICOLAS  OLIVIA LIV LIVVY OLIVER OLLIE  PAMELA PAM  PATRICIA PAT PATTY TRICIA TRISH PATRICK PADDY PATSY  PETER PETE PEDRO
+  PHILIP PHIL PIP  RACHEL RAE RACH  RAYMOND RAY RAMON  REBECCA BECKY BECCA  RICHARD RICH RICHIE RICK RICKY DICK RICARDO RICO  ROBERT ROB ROBBIE BOB BOBBY BERTO ROBERTO ROBIN BOBBIE ROBERTA
+  ROGELIO ROGER  RONALD RON RONNIE VERONICA  RUDOLPH RUDY  RUSSELL RUSS  SALVATORE SAL SALVADOR  SARAH SARA SALLY SADIE  SAMUEL SAM SAMMY SAMANTHA  SANDRA SANDY
+  SEBASTIAN SEB BASTIAN  SHARON SHARI  STEPHEN STEVE STEVEN STEVIE STEPHANIE STEPH ESTEBAN  SUSAN SUE SUSIE SUZANNE SUZY SUZIE SUSANNA  TERESA TERRY TESS TESSA THERESA TERRENCE TERI
+  THEODORE THEO  THOMAS TOM TOMMY TOMAS  TIMOTHY TIM TIMMY  VALERIE VAL VALENTINA  VICTORIA VICKY VICKIE TORI VICTOR VIC  VINCENT VINCE VINNIE VINNY VICENTE  VIRGINIA GINNY GINA
+  WALTER WALT WALLY  WILLIAM BILL BILLY WILL WILLIE LIAM WILLY  YOLANDA YOLI  ZACHARY ZACH ZACK`
+
+/** A name as it sounds: doubled letters, `ph`, `ck`, a hard `c`, `y` and an `h` at the end make no difference. */
+function asItSounds(name: string): string {
+  return name
+    .replace(/PH/g, 'F')
+    .replace(/CK|C(?![EIHY])/g, 'K')
+    .replace(/Y|IE\b/g, 'I')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/(?<=.{2})H$/, '')
+}
+
+const FULL_NAMES: ReadonlyMap<string, string> = new Map(
+  SHORT_FORMS.trim()
+    .split(/\s{2,}|\n/)
+    .flatMap((line) => {
+      const [full = '', ...short] = line.split(' ').map(asItSounds)
+      return [full, ...short].map((name): [string, string] => [name, full])
+    }),
+)
+
+const DIGITS_AS_LETTERS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 3: 'E', 4: 'A', 5: 'S' }
+
+/** The words of one person's name; empty where it can be several persons, or is in letters that are not ours. */
+function wordsOfOne(fullName: string): string[] {
+  const capitals = plainCapitals(fullName)
+  if (/[&+/]|(?!\p{ASCII})\p{L}/u.test(capitals)) return []
+  const words = addressWords(capitals)
+  if (words.some((word) => SEVERAL.has(word))) return []
+  const comma = words.indexOf(BREAK)
+  // Nobody knows whether `Lopez, Maria` begins with the family's name.
+  if (comma === 1 && !CREDENTIALS.has(words[2] ?? '')) return []
+  return comma < 0 ? words : words.slice(0, comma)
+}
+
+/**
+ * The first name of a recipient as it is recognized: `José`, `JOSE` and `Pepe` are one.
+ * @returns null where no first name is known, so that it may be any: nothing was typed, or `Mom`, an initial, `Mrs. Lopez`,
+ * two persons
+ */
+export function firstNameKey(fullName: string | null): string | null {
+  const words = wordsOfOne(fullName ?? '')
+  const start = words.findIndex((word) => !TITLES.has(word) && !GREETINGS.has(word))
+  if (start < 0) return null
+  const [first = '', ...rest] = words.slice(start)
+  const isFamilyName = rest.length === 0 && words.slice(0, start).some((word) => TITLES.has(word))
+  const name = /[A-Z]/.test(first)
+    ? first.replace(/[01345]/g, (digit) => DIGITS_AS_LETTERS[digit] ?? digit)
+    : first
+  if (isFamilyName || !/^[A-Z]{2,}$/.test(name) || TERMS.has(name)) return null
+  const sound = asItSounds(name)
+  return FULL_NAMES.get(sound) ?? sound
+}
