@@ -18,10 +18,21 @@ function withZeros(word: string): string {
   return /^\d[\dO]+$/.test(word) ? word.replaceAll('O', '0') : word
 }
 
+/** A number in words as it is spoken: `TWO FIFTEEN` is 215. */
+function spokenNumber(
+  words: readonly string[],
+  { value, next }: { value: number; next: number },
+): HouseNumber {
+  const second = value < 10 ? readNumberWords(words, next) : null
+  const isOne = second !== null && !second.isOrdinal && second.value >= 10 && second.value < 100
+  return isOne
+    ? { number: `${value}${second.value}`, letter: null, next: second.next }
+    : { number: `${value}`, letter: null, next }
+}
+
 function readNumber(words: readonly string[], at: number, zip: string): HouseNumber | null {
   const inWords = readNumberWords(words, at)
-  if (inWords)
-    return inWords.isOrdinal ? null : { number: String(inWords.value), letter: null, next: inWords.next }
+  if (inWords) return inWords.isOrdinal ? null : spokenNumber(words, inWords)
   const [, first, second, letter = null] = TYPED.exec(withZeros(words[at] ?? '')) ?? []
   if (first === undefined) return null
   let number = first.replace(/^0+(?=.)/, '')

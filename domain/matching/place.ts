@@ -26,13 +26,17 @@ export type PlaceKey = {
 
 const VOWELS = /(?<=.)[AEIOU]/g
 
-/** A name without what is most often misspelled: vowels behind the first letter, and doubled letters. Short names stay. */
+/**
+ * A name without what is most often misspelled: vowels behind the first letter, doubled letters, and an `s` at the end. Short
+ * names stay.
+ */
 function withoutMisspellings(name: string): string {
   if (name.length <= 4 || /^\d/.test(name)) return name
   return name
     .replace(/CK/g, 'K')
     .replace(VOWELS, '')
     .replace(/(.)\1+/g, '$1')
+    .replace(/S$/, '')
 }
 
 const COUNTRY = ['USA', 'US', 'U S A', 'UNITED STATES', 'UNITED STATES OF AMERICA', 'AMERICA', 'EEUU']

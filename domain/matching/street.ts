@@ -142,7 +142,7 @@ function nameFrom(words: readonly string[], start: number, isInFront = false): S
       break
     if (name.length > 0 && isUnitNumber(word) && !ROUTES.test(name.at(-1) ?? '')) break
     name.push(word)
-    if (WITHOUT_SUFFIX.has(word) && endingOf(next) === null) {
+    if (WITHOUT_SUFFIX.has(nameWordOf(word)) && endingOf(next) === null) {
       at++
       break
     }
@@ -154,7 +154,7 @@ function withDirectionBehind(
   words: readonly string[],
   { name, suffix, at }: { name: string[]; suffix: string | null; at: number },
 ): Street {
-  if (suffix !== null || WITHOUT_SUFFIX.has(name.at(-1) ?? '')) {
+  if (suffix !== null || WITHOUT_SUFFIX.has(nameWordOf(name.at(-1) ?? ''))) {
     // In `Main St No 4` it is none.
     const behind = beginsUnit(words, at) ? null : readDirection(words, at)
     return { name, suffix, direction: behind?.letters ?? null, next: behind?.next ?? at }

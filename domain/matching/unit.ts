@@ -153,6 +153,12 @@ export function unitNumbers(typed: readonly string[], bare: 'nowhere' | 'first' 
       const letter = part?.length === 1 ? part : ''
       found.floor.add(floorValue.value + letter)
       at = floorValue.next + (letter ? 2 : 1)
+      // 6th floor F
+      const door = words[at] ?? ''
+      if (/^[A-Z]$/.test(door)) {
+        found.door.add(door)
+        at++
+      }
       continue
     }
     const rank = DESIGNATORS.get(word) ?? (NUMBER_SIGNS.has(word) ? 'door' : undefined)
@@ -168,7 +174,9 @@ export function unitNumbers(typed: readonly string[], bare: 'nowhere' | 'first' 
       const isPenthouse = words.slice(at, start).some((one) => one === 'PH' || one === 'PENTHOUSE')
       const mayBeValue = !isPenthouse || /^(?:[A-Z]|.*\d.*)$/.test(words[start] ?? '')
       const read = mayBeValue ? readValue(words, start) : null
-      if (isPenthouse) found.door.add(`PH${read?.value ?? ''}`)
+      // A penthouse with a number of its own in the house, as `PH 1401`, is known by that.
+      const isNumbered = /^\d{3}/.test(read?.value ?? '')
+      if (isPenthouse) found.door.add(`${isNumbered ? '' : 'PH'}${read?.value ?? ''}`)
       else if (read) found[best].add(read.value)
       at = read?.next ?? start
       continue
@@ -195,10 +203,16 @@ export function unitNumbers(typed: readonly string[], bare: 'nowhere' | 'first' 
  * which door is meant.
  */
 export function unitOf(numbers: readonly UnitNumbers[]): string | null {
+  const valuesOf = (rank: Rank) => [...new Set(numbers.flatMap((found) => [...found[rank]]))]
   for (const rank of RANKS) {
-    const values = new Set(numbers.flatMap((found) => [...found[rank]]))
-    const [only = null] = values
-    if (only !== null) return values.size === 1 ? only : null
+    const [value, another] = valuesOf(rank)
+    if (value === undefined) continue
+    if (another !== undefined) return null
+    // 17th floor, Apt K
+    const [floor = '', otherFloor] = valuesOf('floor')
+    const isOnFloor =
+      rank === 'door' && /^[A-Z]$/.test(value) && /^\d+$/.test(floor) && otherFloor === undefined
+    return isOnFloor ? floor + value : value
   }
   return null
 }
