@@ -10,8 +10,8 @@ import { unitNumbers, unitOf } from './unit.ts'
 export type TypedAddress = { address: string; unit: string | null; city: string; state: string; zip: string }
 
 /**
- * A place as it is recognized, however it is spelled. Its texts are for hashing; nobody reads them, and nothing is sent there.
- * What is null was left out by whoever typed it, so it may be any: see {@link isSamePlace}.
+ * A place as it is recognized, however it is spelled. Its texts are for hashing; nothing is sent there. Null is left out by
+ * whoever typed it, and may be any: see {@link isSamePlace}.
  */
 export type PlaceKey = {
   /** Number, name of the street and ZIP: `350 5 10001`. */

@@ -18,9 +18,10 @@ const HYPHEN_TAGS = /^(?:yahoo\.com|ymail\.com|rocketmail\.com|myyahoo\.com)$/
 
 /** {@link mailboxOf} an email address, and what single providers treat alike besides. */
 function mailboxKey(email: string): string {
-  const mailbox = mailboxOf(narrowText(normaliseText(email)))
+  const plain = narrowText(normaliseText(email)).trim().toLowerCase()
+  if (!plain.includes('@')) return plain
+  const mailbox = mailboxOf(plain)
   const at = mailbox.lastIndexOf('@')
-  if (at <= 0) return mailbox
   const [name, typedDomain] = [mailbox.slice(0, at), mailbox.slice(at + 1)]
   const domain = SAME_PROVIDER[typedDomain] ?? typedDomain
   if (domain === 'proton.me') return `${name.replace(/[._-]/g, '') || name}@${domain}`

@@ -3,7 +3,7 @@ import { BREAK } from './plain-words.ts'
 import { directionOf, endingOf, misspelledEnding, nameWordOf } from './street-words.ts'
 import { beginsUnit } from './unit.ts'
 
-/** A street as it is read: the words of its name, what kind it is (`AVENUE`), its directions (`W`), and the index behind it. */
+/** A street as it is read: the words of its name, its kind (`AVENUE`), its directions (`W`), and the index behind it. */
 export type Street = { name: string[]; suffix: string | null; direction: string | null; next: number }
 
 /** They have no suffix, so what follows belongs to something else. */
@@ -106,7 +106,10 @@ function streetOf(words: readonly string[]): Street {
   return { ...named, direction: directions(leading, named.direction) }
 }
 
-/** The words of a name from `start`, up to its suffix and the direction behind that. @param isInFront true if its kind was read */
+/**
+ * The words of a name from `start`, up to its suffix and the direction behind that.
+ * @param isInFront true if its kind stands in front of it, as in Avenue A
+ */
 function nameFrom(words: readonly string[], start: number, isInFront = false): Street {
   const name: string[] = []
   let suffix: string | null = null

@@ -6,14 +6,15 @@ type Rank = 'door' | 'room' | 'floor' | 'part' | 'building'
 const RANKS: readonly Rank[] = ['door', 'room', 'floor', 'part', 'building']
 
 function ranked(rank: Rank, words: string): [string, Rank][] {
-  return words.split(' ').map((word) => [word, rank])
+  return words.split(/\s+/).map((word) => [word, rank])
 }
 
 // The designators of USPS Publication 28 (Appendix C2), and what people write besides.
 const DESIGNATORS: ReadonlyMap<string, Rank> = new Map([
   ...ranked(
     'door',
-    '# APT APARTMENT APPARTMENT APARTMENTS APARMENT APTMT APPT APTO DEPTO UNIT UNT STE SUITE SUIT SUTE STUDIO CONDO LOFT LOT SPC SPACE TRLR TRAILER PENTHOUSE PH DOOR TOWNHOUSE COTTAGE',
+    `# APT APARTMENT APPARTMENT APARTMENTS APARMENT APTMT APPT APTO DEPTO UNIT UNT STE SUITE SUIT SUTE
+    STUDIO CONDO LOFT LOT SPC SPACE TRLR TRAILER PENTHOUSE PH DOOR TOWNHOUSE COTTAGE`,
   ),
   ...ranked('room', 'RM ROOM DEPT DEPARTMENT OFC OFFICE DORM HNGR HANGAR KEY STOP'),
   ...ranked('floor', 'FL FLR FLOOR FLOR LEVEL LVL PISO'),

@@ -1,4 +1,4 @@
-/** A home as a list of parts, each written in full. The tables here are the tests' own: they share nothing with the domain's. */
+/** A home as a list of parts, each written in full. The tables are the tests' own: they share nothing with the domain's. */
 export type Home = {
   number: string
   /** `West`, in front of the name. */

@@ -4,9 +4,9 @@ import { pick, type Rng } from './prng.ts'
 /** Other homes than one of `HOMES`, as near to it as they come. */
 
 const UNITS =
-  '1A 1B 1C 1R 2A 2B 2C 2D 2F 2R 3A 3B 3C 3D 3E 3F 3L 3R 4A 4B 4C 4D 4E 4L 5A 5B 5F 5J 6A 6C 6D 6R 7B 7F 8A 8C 9A 9D 10A 10F 11B 12C 14D PH B12 B1204 B1205 1 2 3 4 5 6 7 8 9 10 11 12 14 15 21 22 51 52 101 102 201 250 304 305 308 309 409 410 803 1102 1411 1412 2700 2701 GARDEN'.split(
-    ' ',
-  )
+  `1A 1B 1C 1R 2A 2B 2C 2D 2F 2R 3A 3B 3C 3D 3E 3F 3L 3R 4A 4B 4C 4D 4E 4L 5A 5B 5F 5J 6A 6C 6D 6R 7B 7F 8A
+  8C 9A 9D 10A 10F 11B 12C 14D PH B12 B1204 B1205 1 2 3 4 5 6 7 8 9 10 11 12 14 15 21 22 51 52 101 102 201
+  250 304 305 308 309 409 410 803 1102 1411 1412 2700 2701 GARDEN`.split(/\s+/)
 
 // Streets side by side, those with a name that resembles another's among them.
 const STREETS: Readonly<Record<string, readonly string[]>> = {
@@ -54,9 +54,10 @@ const ZIPS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const NAMES =
-  'Emma Noah Olivia Liam Ava Mason Sofia Ethan Camila Lucas Hannah Diego Fatima Kevin Rachel Marcus Yuki Andre Bianca Chen Deepa Elias Farah George Helga Isaac Joan Karl Lydia Miriam Nadia Oscar Petra Quinn Ramona Stella Trevor Ursula Victor Wendy Xavier Yvonne Zelda Anika Bruno Celia Dmitri Elena Felix Gloria Hector Irene Jorge Keiko Leila Mateo Nora Otto Paula Rafael'.split(
-    ' ',
-  )
+  `Emma Noah Olivia Liam Ava Mason Sofia Ethan Camila Lucas Hannah Diego Fatima Kevin Rachel Marcus Yuki
+  Andre Bianca Chen Deepa Elias Farah George Helga Isaac Joan Karl Lydia Miriam Nadia Oscar Petra Quinn
+  Ramona Stella Trevor Ursula Victor Wendy Xavier Yvonne Zelda Anika Bruno Celia Dmitri Elena Felix Gloria
+  Hector Irene Jorge Keiko Leila Mateo Nora Otto Paula Rafael`.split(/\s+/)
 
 const OTHER_WAY: Readonly<Record<string, string>> = {
   East: 'West',

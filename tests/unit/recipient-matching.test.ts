@@ -1,13 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstNameKey } from '#domain/matching/first-name.ts'
 import { isSamePlace } from '#domain/matching/place.ts'
 import { isSameRecipient, recipientKey } from '#domain/matching/recipient.ts'
 import { isSameSender, senderKey } from '#domain/matching/sender.ts'
+import { isEmail } from '#domain/text.ts'
 import { spelled } from '#tests/support/address-spellings.ts'
+import { anyCharacter } from '#tests/support/any-text.ts'
 import { HOMES, type Home } from '#tests/support/known-addresses.ts'
 import { HOMES_WITH_NEIGHBORS, neighborsOf } from '#tests/support/neighbor-homes.ts'
 import { createRng } from '#tests/support/prng.ts'
 import { otherSender, SENDERS, spelledSender } from '#tests/support/sender-spellings.ts'
+import { runs } from '#tests/support/soak.ts'
 
 // The spellings are made by rules of the tests, which know nothing of those that are tested. They are the same in every run.
 
@@ -152,4 +156,22 @@ test('keeps different first names apart', () => {
       ' ',
     )
   expect(new Set(names.map(firstNameKey)).size).toBe(names.length)
+})
+
+test('never throws for a name, an email or a phone, and reads a mailbox that was read as itself', () => {
+  const text = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
+    fc
+      .array(fc.constantFrom('a', '.', '+', '-', '_', '@pm.me', '@yahoo.com', '@gmail.com', '1'))
+      .map((all) => all.join('')),
+  )
+  fc.assert(
+    fc.property(text, (typed) => {
+      expect(firstNameKey(typed)).toBe(firstNameKey(typed))
+      const { mailbox, phone } = senderKey({ email: typed, phone: typed })
+      if (isEmail(typed)) expect(senderKey({ email: mailbox, phone: '' }).mailbox).toBe(mailbox)
+      expect(phone === null || phone.length > 0).toBe(true)
+    }),
+    { numRuns: runs(500) },
+  )
 })
