@@ -9,6 +9,7 @@ import { spelled } from '#tests/support/address-spellings.ts'
 import { anyCharacter } from '#tests/support/any-text.ts'
 import { HOMES, type Home } from '#tests/support/known-addresses.ts'
 import { HOMES_WITH_NEIGHBORS, neighborsOf } from '#tests/support/neighbor-homes.ts'
+import { hostileLengths, OUTSIDE_TEXT } from '#tests/support/outside-text.ts'
 import { createRng } from '#tests/support/prng.ts'
 import { otherSender, SENDERS, spelledSender } from '#tests/support/sender-spellings.ts'
 import { runs } from '#tests/support/soak.ts'
@@ -174,4 +175,12 @@ test('never throws for a name, an email or a phone, and reads a mailbox that was
     }),
     { numRuns: runs(500) },
   )
+})
+
+test('reads 100,000 characters of any kind within the time of a test, which a pattern that starts again and again would not', () => {
+  const matching = Object.keys(OUTSIDE_TEXT).filter((file) => file.startsWith('domain/matching/'))
+  expect(matching).toHaveLength(3)
+  // The soak tries all of them and compares the times.
+  const texts = hostileLengths(100_000).filter((_, at) => at % 16 === 3)
+  for (const read of matching.flatMap((file) => OUTSIDE_TEXT[file] ?? [])) texts.forEach(read)
 })
