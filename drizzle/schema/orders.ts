@@ -91,6 +91,8 @@ export const orders = sqliteTable(
     isSample: flag(false),
     /** The secret of the shopper's tracking page; null for orders that never had a shopper. */
     trackingToken: text().unique(),
+    /** Of the code on the back of its card (`domain/stop-code.ts`), SHA-256; null for orders from before there was one. */
+    stopCodeHash: text(),
     /** The buyer's own links from before this do not work any more; null: they all do. */
     manageLinksEndedAt: text(),
     paidAt: text(),
@@ -148,6 +150,7 @@ export const orders = sqliteTable(
     ),
     check('orders_sample_flag', 'is_sample in (0, 1)'),
     check('orders_version', countingNumber('version')),
+    uniqueIndex('orders_stop_code').on(t.stopCodeHash),
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
     index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),

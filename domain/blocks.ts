@@ -1,0 +1,14 @@
+/**
+ * - `sender`: a recipient wants no more from whoever sent their flowers
+ * - `recipient`: a recipient wants nothing from this shop
+ * - `place`: an admin says that nothing can be delivered to an address
+ */
+export const BLOCK_KINDS = ['sender', 'recipient', 'place'] as const
+export type BlockKind = (typeof BLOCK_KINDS)[number]
+
+/** The wishes that a card's code opens. */
+export const STOP_WISHES = ['sender', 'recipient'] as const satisfies BlockKind[]
+export type StopWish = (typeof STOP_WISHES)[number]
+
+/** Characters of the reason for which an admin lifts a block, or names a place. */
+export const LIFT_REASON_MAX = 500
