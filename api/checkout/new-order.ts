@@ -57,6 +57,7 @@ export function newOrder(
     assignmentStatus: 'unassigned',
     isSample: false,
     trackingToken: trackingToken(random(16)),
+    stopCodeHash: null,
     paidAt: null,
     manageLinksEndedAt: null,
     reconciledAt: null,

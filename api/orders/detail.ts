@@ -24,8 +24,17 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
   const { order, items, allFlags, refunds, disputes, market, timeline } = found
-  // The shopper's tracking token and payment internals are not sent, not even to admins.
-  const { orderReference, marketId, trackingToken, checkoutSessionId, reconciledAt, userId, ...rest } = order
+  // The shopper's tracking token, the code on the card and payment internals are not sent, not even to admins.
+  const {
+    orderReference,
+    marketId,
+    trackingToken,
+    stopCodeHash,
+    checkoutSessionId,
+    reconciledAt,
+    userId,
+    ...rest
+  } = order
   return {
     ...rest,
     reference: orderReference,

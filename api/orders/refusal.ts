@@ -35,6 +35,7 @@ const CHANGES: { readonly [Event in OrderEvent]?: string } = {
   buyer_links_ended: 'ended the buyer’s links',
   cancelled: 'changed the status',
   cancelled_by_buyer: 'cancelled this order',
+  blocked: 'ended this order',
   changed_by_buyer: 'changed this order',
   chose_wait: 'chose what to do about the broken promise',
   chose_day: 'chose what to do about the broken promise',

@@ -311,6 +311,15 @@ export const FLAGS = {
     },
     until: [{ place: ['none'] }],
   },
+  blocked_again: {
+    label: {
+      short: 'Blocked sender',
+      title: 'A blocked sender keeps trying',
+      todo: 'The recipient of these flowers wants no more of them, and orders go on being placed. None of them was taken. Keep it in mind should police or a lawyer ask, then mark this as settled.',
+    },
+    isNewest: true,
+    until: [],
+  },
   nobody_there: {
     label: {
       short: 'Nobody there',

@@ -1,6 +1,7 @@
 import { answerQuestion, expireQuestion } from './answer.ts'
 import { assign, expireLink, revokeLink, sendLink, unassign } from './assignment.ts'
 import { correctAttempt, recordAttempt } from './attempt.ts'
+import { block, noteBlockedAttempts } from './block.ts'
 import type { Draft } from './draft.ts'
 import { evolve } from './evolve.ts'
 import { applied, type By, type Patch } from './patches.ts'
@@ -142,6 +143,8 @@ const DECISIONS = {
   answer_question: answerQuestion,
   expire_question: expireQuestion,
   cancel_by_buyer: cancelByBuyer,
+  block,
+  note_blocked_attempts: noteBlockedAttempts,
   substitute,
   find_flowers: findFlowers,
   request_refund: requestRefund,

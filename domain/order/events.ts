@@ -641,6 +641,25 @@ export const EVENTS = {
     ],
     refusal: 'order_not_changeable',
   }),
+  blocked: event<Ended>()({
+    says: 'whoever would get the flowers wants none from this sender, or none at all: the order ends, whoever has it',
+    order: { unpaid: 'called_off', paid: 'cancelled' },
+    shopOrder: { ...TAKEN_BACK, accepted: 'withdrawn', ready: 'withdrawn' },
+    place: FREED,
+    choice: ENDS_CHOICE,
+    substitution: ENDS_QUESTION,
+    attempts: LEFT,
+    causes: [
+      send('florist-withdrawn', { shopOrder: AT_WORK }),
+      send('order-cancelled', { order: ['paid'] }),
+      NEEDS_REFUND,
+    ],
+  }),
+  blocked_again: event<{ attempts: number }>()({
+    says: 'somebody whom the recipient of this order’s flowers does not want keeps trying',
+    order: EXISTS,
+    causes: [flag('blocked_again', {}, { detail: ({ attempts }) => `${attempts} orders were refused` })],
+  }),
   corrected: event<{ fields: Fields }>()({ says: 'an admin corrects fields of the order', order: EXISTS }),
   changed_by_buyer: event<{ fields: Fields; parts: readonly string[] }>()({
     says: 'the buyer changes card text, instructions, recipient or address',

@@ -541,6 +541,7 @@ const RECORDS: Records = {
   ],
   replaced: recordUnpaidEnd,
   session_ended: recordUnpaidEnd,
+  blocked: ({ state }) => (state.order.paymentStatus === 'paid' ? [] : closeSessions(state)),
   paid: recordPayment,
   paid_without_room: recordPayment,
   paid_after_cancellation: recordPayment,

@@ -555,6 +555,11 @@ const HAPPENINGS: { readonly [E in OrderEvent]?: (facts: Facts) => Happening } =
     command: { type: 'cancel_by_buyer', refundId, refundKey: `key of ${refundId}` },
     by: SHOPPER,
   }),
+  blocked: ({ refundId }) => ({
+    command: { type: 'block', refundId, refundKey: `key of ${refundId}` },
+    by: SYSTEM,
+  }),
+  blocked_again: () => ({ command: { type: 'note_blocked_attempts', attempts: 3 }, by: SYSTEM }),
   corrected: correct(ADMIN),
   changed_by_buyer: correct(SHOPPER),
   substituted: substitute,

@@ -189,6 +189,12 @@ const EVENT_LABELS: Readonly<
     detail: text(data, 'missing'),
   }),
   cancelled_by_buyer: () => ({ title: 'Cancelled by the buyer' }),
+  blocked: () => ({ title: 'Ended: the recipient wants no flowers', detail: 'The buyer was not told why' }),
+  blocked_again: (data) => ({
+    title: 'A blocked sender keeps trying',
+    detail: `${text(data, 'attempts') ?? 'Several'} orders were refused`,
+    bad: true,
+  }),
   changed_by_buyer: (data) => ({ title: 'Changed by the buyer', changes: fieldsOf(data['fields']) }),
   photo_added: (data) => ({ title: `Photo from ${shopOf(data)}`, detail: photoOf(data) }),
   photo_deleted: (data) => ({ title: `Photo from ${shopOf(data)} deleted`, detail: photoOf(data) }),
