@@ -1,3 +1,5 @@
+import { knownOf } from '#api/blocks/keys.ts'
+import { refuseBlocked } from '#api/blocks/service.ts'
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
@@ -29,7 +31,7 @@ type Form = Omit<ChangeRequest, 'token' | 'fingerprint'>
  * promised stays, so the address stays within the market. A florist who was asked gets an email.
  * @returns the order after it
  * @throws AppError `link_unknown`; `order_not_changeable`; `edit_conflict` when something of the form was changed since it was
- *   shown; `zip_not_served`; `invalid`
+ *   shown; `zip_not_served`; `not_deliverable`; `invalid`
  */
 export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }: ChangeRequest) {
   const { db } = deps
@@ -46,6 +48,7 @@ export async function changeByBuyer(deps: Deps, { token, fingerprint, ...form }:
       if (!mayBeChanged(state, now)) throw notChangeable(orderAndShop(state))
       if (fingerprint !== (await fingerprintOf(order))) throw changedMeanwhile()
       await checkPlace(db, order, form, now)
+      await refuseBlocked(deps, knownOf({ ...order, ...form }))
       return { type: 'correct', version: order.version, changes: form, fields }
     },
     { actor: 'shopper' },

@@ -10,6 +10,7 @@ import { questionLink } from '#api/questions/service.ts'
 import { refundLimit } from '#domain/disputes.ts'
 import { mailboxOf } from '#domain/mailbox.ts'
 import { fulfilmentOf, type OrderAndShopState } from '#domain/order/fulfilment.ts'
+import { wasBlocked } from '#domain/order/block.ts'
 import { mayHappen } from '#domain/order/may.ts'
 import { orderAndShop } from '#domain/order/state.ts'
 import { showsPersonalData } from '#domain/personal-data.ts'
@@ -123,8 +124,8 @@ export async function toManagedOrder({ config }: Pick<Deps, 'config'>, found: St
     trackingToken: order.trackingToken,
     deliveryCity: order.deliveryCity,
     deliveryState: order.deliveryState,
-    /** Who orders for whom, where to, and the card; null some weeks after the delivery. */
-    personal: showsPersonalData(order.promisedBy, now) ? personalOf(order) : null,
+    /** Who orders for whom, where to, and the card; null some weeks after the delivery, and once the recipient wants no flowers. */
+    personal: showsPersonalData(order.promisedBy, now) && !wasBlocked(found) ? personalOf(order) : null,
     fingerprint: await fingerprintOf(order),
     subtotalCents: order.subtotalCents,
     deliveryFeeCents: order.deliveryFeeCents,

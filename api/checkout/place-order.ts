@@ -1,3 +1,6 @@
+import { type BlockHashes, hashesOf } from '#api/blocks/keys.ts'
+import { blocksOf } from '#api/blocks/queries.ts'
+import { blockedBy, endOrder } from '#api/blocks/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
@@ -45,7 +48,7 @@ export const RESERVED_MS = 2_000
  * @returns the session's id and where to pay
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
  *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `terms_changed` when they differ from
- *   what was shown, `too_many_places`, `already_paid`, `payments_unavailable`, `rate_limited`, `attempt_busy` when other content
+ *   what was shown, `not_deliverable`, `too_many_places`, `already_paid`, `payments_unavailable`, `rate_limited`, `attempt_busy` when other content
  *   of the same attempt was faster
  */
 export async function placeOrder(
@@ -61,10 +64,11 @@ export async function placeOrder(
   const limit = config.limits.placement
   let counter: Counter | null = counterOf('placement', client.address, began, limit)
   let replaceable: string | null | undefined
+  const hashes = await hashesOf(config, request.customerInfo)
   const attempt = async () => {
     const { attemptKey, productId, customerInfo } = request
     const now = deps.clock.now()
-    const asked = { attemptKey, productId, zip: customerInfo.zip }
+    const asked = { attemptKey, productId, zip: customerInfo.zip, hashes }
     const read = await readPlacement(deps.db, asked, now, counter)
     if (!read.isAllowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
     counter = null
@@ -83,6 +87,7 @@ export async function placeOrder(
       const issues = [{ path: 'deliveryDetails.option', message: reason }]
       throw new AppError('option_closed', { message: reason, issues })
     }
+    if (read.blocks.length > 0) throw blockedBy(deps, read.blocks)
 
     // An order placed with other content since this one started is newer: it stays.
     const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
@@ -98,7 +103,7 @@ export async function placeOrder(
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
     const consent = deps.texts && textNumber(order.customerPhone) ? customerInfo.textsAgreed : null
-    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place, consent }, previous)
+    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place, consent, hashes }, previous)
     const session = await openOrGiveUp(deps, placed, place !== null, deadline)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
@@ -215,7 +220,14 @@ export async function storeOrder(
     item,
     place,
     consent,
-  }: { order: OrderRow; item: ItemRow; place: PlaceRequest | null; consent: ConsentWording | null },
+    hashes,
+  }: {
+    order: OrderRow
+    item: ItemRow
+    place: PlaceRequest | null
+    consent: ConsentWording | null
+    hashes: readonly BlockHashes[]
+  },
   replaces: PreviousAttempt | null,
 ): Promise<StoredOrder> {
   const { db, clock, config } = deps
@@ -223,7 +235,8 @@ export async function storeOrder(
   const at = now.toISOString()
   const session = newSession(order, item, 1, config, now)
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
-  const { state } = await readState(db, order.id, [
+  const { state, found } = await readState(db, order.id, [
+
     ...insertOrder(db, { order, item, session, attempt }, replaces),
     addOrderEvent(
       db,
@@ -242,8 +255,15 @@ export async function storeOrder(
     ...takePlaceFor(deps, order, place),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),
     ...stopIfClosed(db, order.id, at),
+    // Blocks from before the order; whoever makes one from now on finds it.
+    blocksOf(db, hashes),
   ])
   if (!state) throw new AppError('attempt_busy')
+  const blocks = found.at(-1) as { id: string }[]
+  if (blocks.length > 0) {
+    await endOrder(deps, order)
+    throw blockedBy(deps, blocks)
+  }
   return state
 }
 

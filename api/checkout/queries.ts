@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { BlockHashes } from '#api/blocks/keys.ts'
+import { blocksOf } from '#api/blocks/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { selectState, toState } from '#api/orders/state-queries.ts'
@@ -16,11 +18,16 @@ import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema
 /**
  * Everything that placing an order depends on, in one round trip.
  * @param counter of the client's placements, counted in the same round trip; null: this one is counted already
- * @returns `isAllowed`: false for a client that has placed too many
+ * @returns `isAllowed`: false for a client that has placed too many; `blocks`: those that refuse it
  */
 export async function readPlacement(
   db: Db,
-  { attemptKey, productId, zip }: { attemptKey: string; productId: string; zip: string },
+  {
+    attemptKey,
+    productId,
+    zip,
+    hashes,
+  }: { attemptKey: string; productId: string; zip: string; hashes: readonly BlockHashes[] },
   now: Date,
   counter: Counter | null,
 ) {
@@ -36,10 +43,11 @@ export async function readPlacement(
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip, now),
+    blocksOf(db, hashes),
     ...selectState(db, ofAttempt),
   ] as const
   // First what writes: a transaction that reads first may find the database busy once it wants to write.
-  const [counted, [attempted], found, rows, ...read] = counter
+  const [counted, [attempted], found, rows, blocks, ...read] = counter
     ? await db.batch([incrementCounter(db, counter), ...reading])
     : ([null, ...(await db.batch(reading))] as const)
   const state = toState(read)
@@ -53,6 +61,7 @@ export async function readPlacement(
     // The place of an attempt that is sent again is free for what comes in its stead.
     market: servingMarket(rows, now, previous ? placesHeldBy(previous, rows[0]?.id) : []),
     places: placesOf(rows),
+    blocks,
   }
 }
 

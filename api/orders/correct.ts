@@ -1,7 +1,10 @@
+import { knownOf } from '#api/blocks/keys.ts'
+import { refuseBlocked } from '#api/blocks/service.ts'
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { asText, changedFields, type Formatters } from '#api/platform/audit/field-changes.ts'
 import { readServingMarket } from '#api/storefront/queries.ts'
+import { mayHappen } from '#domain/order/may.ts'
 import type { Correct } from '#domain/order/record.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { trackingToken } from '#domain/reference.ts'
@@ -32,7 +35,7 @@ export const correctedFields: Formatters<Required<Omit<OrderCorrection, 'version
  * must be served; its market and zone become the order's, what was promised stays. With another email all links end that
  * the buyer has, and what waits to be sent to them goes to the new address.
  * @returns its version now; the same one when nothing is different
- * @throws AppError `order_not_found`, `edit_conflict` (by whom, when), `zip_not_served`
+ * @throws AppError `order_not_found`, `edit_conflict` (by whom, when), `zip_not_served`, `not_deliverable`
  */
 export async function correctOrder(
   deps: Deps,
@@ -50,6 +53,7 @@ export async function correctOrder(
       const place = isMoved ? await marketServing(deps.db, form.deliveryZip, new Date(at)) : {}
       const fields = changedFields(correctedFields, order, { ...order, ...form })
       if (fields.length === 0) return null
+      if (mayHappen(state, 'blocked')) await refuseBlocked(deps, knownOf({ ...order, ...form }))
       const isReaddressed = fields.some(({ field }) => field === 'customerEmail')
       return {
         type: 'correct',

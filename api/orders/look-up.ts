@@ -4,6 +4,7 @@ import { describeFailure } from '#api/platform/failure.ts'
 import { shortHash } from '#api/platform/hash.ts'
 import { type CheckoutSession, PaymentsError } from '#api/platform/payments/payments.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
+import { wasBlocked } from '#domain/order/block.ts'
 import { isCancelledOrRefunded } from '#domain/order/fulfilment.ts'
 import { mayHappen } from '#domain/order/may.ts'
 import { refundSummary, requestedCentsOf } from '#domain/refunds.ts'
@@ -69,12 +70,12 @@ async function retrieveSession(deps: Deps, sessionId: string): Promise<CheckoutS
 
 /**
  * The order as the confirmation shows it, and nothing more. Personal fields and the tracking link's secret are null from a day after
- * the order on, because the page's address may be found in a browser history or a log.
+ * the order on, because the page's address may be found in a browser history or a log, and once the recipient wants no flowers.
  */
 function confirmation({ clock }: Pick<Deps, 'clock'>, found: StoredOrder, session: CheckoutSession | null) {
   const { order, item, refunds } = found
   const since = clock.now().getTime() - Date.parse(order.paidAt ?? order.createdAt)
-  const isRecent = since < PERSONAL_DATA_SHOWN_MS
+  const isRecent = since < PERSONAL_DATA_SHOWN_MS && !wasBlocked(found)
   const state = paymentState(order, session)
   // There is a tracking page only for what was paid.
   const isTracked = isRecent && (state === 'paid' || state === 'returned')

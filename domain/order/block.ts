@@ -1,6 +1,7 @@
 import type { Draft } from './draft.ts'
 import { mayHappen } from './may.ts'
 import { cancelWith } from './promise.ts'
+import type { OrderState } from './state.ts'
 
 export type Block = { type: 'block'; refundId: string; refundKey: string }
 
@@ -9,6 +10,11 @@ export function block(draft: Draft, { refundId: id, refundKey: idempotencyKey }:
   if (!mayHappen(draft.state, 'blocked')) return
   const reason = 'The recipient wants no flowers'
   draft.happen('blocked', cancelWith(draft, { id, idempotencyKey, reason }), undefined)
+}
+
+/** True if a block has ended the order: its buyer is not shown its address again. */
+export function wasBlocked({ log }: Pick<OrderState, 'log'>): boolean {
+  return log.some(({ kind }) => kind === 'blocked')
 }
 
 export type NoteBlockedAttempts = { type: 'note_blocked_attempts'; attempts: number }

@@ -1,0 +1,100 @@
+import type { Deps } from '#api/deps.ts'
+import { AppError } from '#api/errors.ts'
+import { type Applied, applyToOrder } from '#api/orders/apply.ts'
+import { expireSession } from '#api/orders/settle.ts'
+import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
+import { sendDue } from '#api/platform/outbox/send-due.ts'
+import { finishNewRefunds } from '#api/refunds/finish.ts'
+import type { StopWish } from '#domain/blocks.ts'
+import { hashesOf, type Known, knownOf } from './keys.ts'
+import {
+  addWish,
+  blocksOf,
+  blocksOfOlderKeys,
+  countAttempt,
+  openOrdersOf,
+  setHashes,
+} from './queries.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** An order that was promised so long ago is not delivered any more. */
+const OPEN_MS = 14 * DAY_MS
+/** The flag is raised with each so many attempts. */
+const ATTEMPTS_A_FLAG = 3
+const HASHED_ANEW_AT_ONCE = 50
+
+/**
+ * Refuses what blocks do not let through, if any do.
+ * @throws AppError `not_deliverable`
+ */
+export async function refuseBlocked(deps: Deps, known: Known): Promise<void> {
+  const found = await blocksOf(deps.db, await hashesOf(deps.config, known))
+  if (found.length > 0) throw blockedBy(deps, found)
+}
+
+/** The refusal by blocks: it tells nobody which, nor why. The attempt is counted beside the answer, whose time tells nothing either. */
+export function blockedBy(deps: Deps, found: readonly { id: string }[]): AppError {
+  deps.waitUntil(
+    countAttempts(
+      deps,
+      found.map(({ id }) => id),
+    ),
+  )
+  return new AppError('not_deliverable')
+}
+
+async function countAttempts(deps: Deps, ids: readonly string[]): Promise<void> {
+  for (const { attempts, orderId } of await countAttempt(deps.db, ids, deps.clock.now().toISOString())) {
+    if (orderId === null || attempts % ATTEMPTS_A_FLAG !== 0) continue
+    const command = { type: 'note_blocked_attempts', attempts } as const
+    await applyToOrder(deps, orderId, command, { actor: 'system' })
+  }
+}
+
+/**
+ * Keeps the wish of whoever has the card of an order, and ends every open order that it is about: those that are paid are refunded. A
+ * second time changes nothing.
+ * @throws AppError `order_not_found`
+ */
+export async function blockByCard(deps: Deps, orderId: string, kind: StopWish): Promise<void> {
+  const { db, clock, config } = deps
+  const { state } = await readState(db, orderId)
+  if (!state) throw new AppError('order_not_found')
+  const now = clock.now()
+  const [hashes] = await hashesOf(config, knownOf(state.order))
+  await addWish(db, { orderId, kind, hashes }, now.toISOString())
+  await endOpenOrders(deps, state.order.deliveryZip)
+}
+
+/** Ends the open orders of a ZIP that blocks refuse by now. */
+async function endOpenOrders(deps: Deps, zip: string): Promise<void> {
+  const { db, clock, config } = deps
+  const since = new Date(clock.now().getTime() - OPEN_MS).toISOString()
+  for (const order of await openOrdersOf(db, zip, since)) {
+    if ((await blocksOf(db, await hashesOf(config, knownOf(order)))).length > 0) await endOrder(deps, order)
+  }
+}
+
+/** Ends an order that a block refuses. One that is paid is refunded, the session of another can be paid no more. */
+export async function endOrder(deps: Deps, { id }: Pick<StoredOrder['order'], 'id'>): Promise<void> {
+  const command = { type: 'block', refundId: crypto.randomUUID(), refundKey: `blocked:${id}` } as const
+  const applied = await applyToOrder(deps, id, command, { actor: 'system' })
+  if (applied.changed) deps.waitUntil(finish(deps, applied))
+}
+
+async function finish(deps: Deps, applied: Applied): Promise<void> {
+  await sendDue(deps)
+  await finishNewRefunds(deps, applied, 'system')
+  const { paymentStatus, checkoutSessionId } = applied.before.order
+  // Should it be paid meanwhile, that is a payment after a cancellation.
+  if (paymentStatus === 'pending' && checkoutSessionId !== null) await expireSession(deps, checkoutSessionId)
+}
+
+/** Hashes blocks anew with the newest key, while their order is there: then an older key can be removed. */
+export async function renewBlockHashes({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  const [newest] = config.authKeys
+  for (const { block, order } of await blocksOfOlderKeys(db, newest.id, HASHED_ANEW_AT_ONCE)) {
+    const [hashes] = await hashesOf(config, knownOf(order))
+    await setHashes(db, block.id, hashes)
+  }
+}
