@@ -1,3 +1,4 @@
+import { renewBlockHashes } from '#api/blocks/service.ts'
 import { deleteEndedHolds } from '#api/capacity/hold-queries.ts'
 import { noticeHeldDays } from '#api/capacity/service.ts'
 import { noteRun } from '#api/health/service.ts'
@@ -50,6 +51,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS)),
     deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS)),
     deleteDueObjects: () => deleteDueObjects(deps),
+    renewBlockHashes: () => renewBlockHashes(deps),
     noteRun: () => noteRun(deps, { paymentsFailed }),
   }
   for (const [job, run] of Object.entries(jobs)) {

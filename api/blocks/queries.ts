@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { StopWish } from '#domain/blocks.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
@@ -9,24 +9,13 @@ import type { BlockHashes } from './keys.ts'
 
 export type BlockRow = typeof blocks.$inferSelect
 
-const anyOf = (column: SQL, hashes: readonly (string | null)[]) =>
-  sql`${column} in (select value from json_each(${JSON.stringify(hashes)}))`
-
-/**
- * Statement: the blocks that an order meets. A missing unit, on either side, is any: whoever leaves it out would reach the same door.
- * A missing name is any, too.
- * @param hashes of the order, by each of our keys
- */
-export function blocksOf(db: Db, hashes: readonly BlockHashes[]) {
-  const [{ unitHash = null, nameHash = null } = {}] = hashes
-  const of = <Name extends keyof BlockHashes>(name: Name) => hashes.map((each) => each[name])
-  const isSameUnit = unitHash === null ? sql`true` : sql`(unit_hash is null or ${anyOf(sql`unit_hash`, of('unitHash'))})`
-  const isSameName = nameHash === null ? sql`true` : sql`(name_hash is null or ${anyOf(sql`name_hash`, of('nameHash'))})`
-  const isSameSender = sql`(${anyOf(sql`email_hash`, of('emailHash'))} or ${anyOf(sql`phone_hash`, of('phoneHash'))})`
-  return db.all<{ id: string }>(sql`
-    select id from ${blocks}
-    where lifted_at is null and ${anyOf(sql`house_hash`, of('houseHash'))} and ${isSameUnit}
-      and case kind when 'sender' then ${isSameSender} when 'recipient' then ${isSameName} else true end`)
+/** Statement: the blocks at the house of an order, which `isRefusedBy` judges. @param hashes of the order, by each of our keys */
+export function blocksAt(db: Db, hashes: readonly BlockHashes[]) {
+  const houses = hashes.map(({ houseHash }) => houseHash)
+  return db
+    .select()
+    .from(blocks)
+    .where(and(isNull(blocks.liftedAt), inArray(blocks.houseHash, houses)))
 }
 
 /** Statement: keeps the wish of whoever has the card of an order; the second time it changes nothing. */
@@ -46,11 +35,7 @@ export async function openOrdersOf(db: Db, zip: string, promisedAfter: string) {
     .select()
     .from(orders)
     .where(
-      and(
-        sql`${orders.promisedBy} > ${promisedAfter}`,
-        eq(orders.deliveryZip, zip),
-        sql`${orders.status} in (select value from json_each(${JSON.stringify(open)}))`,
-      ),
+      and(gt(orders.promisedBy, promisedAfter), eq(orders.deliveryZip, zip), inArray(orders.status, open)),
     )
 }
 
@@ -59,7 +44,7 @@ export function countAttempt(db: Db, ids: readonly string[], at: string) {
   return db
     .update(blocks)
     .set({ attempts: sql`${blocks.attempts} + 1`, lastAttemptAt: at })
-    .where(anyOf(sql`${blocks.id}`, ids))
+    .where(inArray(blocks.id, [...ids]))
     .returning({ attempts: blocks.attempts, orderId: blocks.orderId })
 }
 
@@ -69,8 +54,8 @@ export function addPlace(
   { hashes, note, createdBy }: { hashes: BlockHashes; note: string; createdBy: string },
   at: string,
 ) {
-  const { keyId, houseHash, unitHash } = hashes
-  const row = { id: crypto.randomUUID(), kind: 'place', orderId: null, keyId, houseHash, unitHash } as const
+  const place = { ...hashes, firstNameHash: null, mailboxHash: null, phoneHash: null }
+  const row = { id: crypto.randomUUID(), kind: 'place', orderId: null, ...place } as const
   return db.insert(blocks).values({ ...row, note, createdBy, createdAt: at })
 }
 

@@ -6,10 +6,11 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import type { StopWish } from '#domain/blocks.ts'
-import { hashesOf, type Known, knownOf } from './keys.ts'
+import { type BlockHashes, hashesOf, isRefusedBy, type Known, knownOf } from './keys.ts'
 import {
   addWish,
-  blocksOf,
+  type BlockRow,
+  blocksAt,
   blocksOfOlderKeys,
   countAttempt,
   openOrdersOf,
@@ -28,19 +29,24 @@ const HASHED_ANEW_AT_ONCE = 50
  * @throws AppError `not_deliverable`
  */
 export async function refuseBlocked(deps: Deps, known: Known): Promise<void> {
-  const found = await blocksOf(deps.db, await hashesOf(deps.config, known))
-  if (found.length > 0) throw blockedBy(deps, found)
+  const hashes = await hashesOf(deps.config, known)
+  throwIfBlocked(deps, await blocksAt(deps.db, hashes), hashes)
 }
 
-/** The refusal by blocks: it tells nobody which, nor why. The attempt is counted beside the answer, whose time tells nothing either. */
-export function blockedBy(deps: Deps, found: readonly { id: string }[]): AppError {
-  deps.waitUntil(
-    countAttempts(
-      deps,
-      found.map(({ id }) => id),
-    ),
-  )
-  return new AppError('not_deliverable')
+/**
+ * Refuses an order with these hashes if one of the blocks at its house does. Nobody is told which, nor why; the attempt is counted
+ * beside the answer, whose time tells nothing either.
+ * @throws AppError `not_deliverable`
+ */
+export function throwIfBlocked(
+  deps: Deps,
+  atHouse: readonly BlockRow[],
+  hashes: readonly BlockHashes[],
+): void {
+  const ids = atHouse.flatMap((block) => (isRefusedBy(block, hashes) ? block.id : []))
+  if (ids.length === 0) return
+  deps.waitUntil(countAttempts(deps, ids))
+  throw new AppError('not_deliverable')
 }
 
 async function countAttempts(deps: Deps, ids: readonly string[]): Promise<void> {
@@ -71,7 +77,9 @@ async function endOpenOrders(deps: Deps, zip: string): Promise<void> {
   const { db, clock, config } = deps
   const since = new Date(clock.now().getTime() - OPEN_MS).toISOString()
   for (const order of await openOrdersOf(db, zip, since)) {
-    if ((await blocksOf(db, await hashesOf(config, knownOf(order)))).length > 0) await endOrder(deps, order)
+    const hashes = await hashesOf(config, knownOf(order))
+    const atHouse = await blocksAt(db, hashes)
+    if (atHouse.some((block) => isRefusedBy(block, hashes))) await endOrder(deps, order)
   }
 }
 

@@ -1,6 +1,6 @@
-import { type BlockHashes, hashesOf } from '#api/blocks/keys.ts'
-import { blocksOf } from '#api/blocks/queries.ts'
-import { blockedBy, endOrder } from '#api/blocks/service.ts'
+import { type BlockHashes, hashesOf, isRefusedBy } from '#api/blocks/keys.ts'
+import { type BlockRow, blocksAt } from '#api/blocks/queries.ts'
+import { endOrder, throwIfBlocked } from '#api/blocks/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError, type ErrorCode } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'
@@ -87,7 +87,7 @@ export async function placeOrder(
       const issues = [{ path: 'deliveryDetails.option', message: reason }]
       throw new AppError('option_closed', { message: reason, issues })
     }
-    if (read.blocks.length > 0) throw blockedBy(deps, read.blocks)
+    throwIfBlocked(deps, read.blocks, hashes)
 
     // An order placed with other content since this one started is newer: it stays.
     const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
@@ -103,7 +103,13 @@ export async function placeOrder(
     if (previous && !(await reserveForChange(deps, previous, order, place))) throw new Overtaken()
     if (previous) await endPrevious(deps, previous)
     const consent = deps.texts && textNumber(order.customerPhone) ? customerInfo.textsAgreed : null
-    const placed = await storeOrder(deps, attemptKey, fingerprint, { order, item, place, consent, hashes }, previous)
+    const placed = await storeOrder(
+      deps,
+      attemptKey,
+      fingerprint,
+      { order, item, place, consent, hashes },
+      previous,
+    )
     const session = await openOrGiveUp(deps, placed, place !== null, deadline)
     // The market stopped taking orders or the order was closed meanwhile. The next try reads it again and gives the reason.
     if (!session) throw new Overtaken()
@@ -236,7 +242,6 @@ export async function storeOrder(
   const session = newSession(order, item, 1, config, now)
   const attempt = { key: attemptKey, orderId: order.id, fingerprint, createdAt: at, updatedAt: at }
   const { state, found } = await readState(db, order.id, [
-
     ...insertOrder(db, { order, item, session, attempt }, replaces),
     addOrderEvent(
       db,
@@ -256,13 +261,13 @@ export async function storeOrder(
     ...(replaces ? replaceStatements(deps, replaces, at) : []),
     ...stopIfClosed(db, order.id, at),
     // Blocks from before the order; whoever makes one from now on finds it.
-    blocksOf(db, hashes),
+    blocksAt(db, hashes),
   ])
   if (!state) throw new AppError('attempt_busy')
-  const blocks = found.at(-1) as { id: string }[]
-  if (blocks.length > 0) {
+  const blocks = found.at(-1) as BlockRow[]
+  if (blocks.some((block) => isRefusedBy(block, hashes))) {
     await endOrder(deps, order)
-    throw blockedBy(deps, blocks)
+    throwIfBlocked(deps, blocks, hashes)
   }
   return state
 }

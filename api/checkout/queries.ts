@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BlockHashes } from '#api/blocks/keys.ts'
-import { blocksOf } from '#api/blocks/queries.ts'
+import { blocksAt } from '#api/blocks/queries.ts'
 import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { selectState, toState } from '#api/orders/state-queries.ts'
@@ -18,7 +18,7 @@ import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema
 /**
  * Everything that placing an order depends on, in one round trip.
  * @param counter of the client's placements, counted in the same round trip; null: this one is counted already
- * @returns `isAllowed`: false for a client that has placed too many; `blocks`: those that refuse it
+ * @returns `isAllowed`: false for a client that has placed too many; `blocks`: those at its house
  */
 export async function readPlacement(
   db: Db,
@@ -43,7 +43,7 @@ export async function readPlacement(
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip, now),
-    blocksOf(db, hashes),
+    blocksAt(db, hashes),
     ...selectState(db, ofAttempt),
   ] as const
   // First what writes: a transaction that reads first may find the database busy once it wants to write.

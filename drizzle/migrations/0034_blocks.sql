@@ -4,9 +4,11 @@ CREATE TABLE `blocks` (
 	`order_id` text,
 	`key_id` text NOT NULL,
 	`house_hash` text NOT NULL,
+	`suffix_hash` text,
+	`direction_hash` text,
 	`unit_hash` text,
-	`name_hash` text,
-	`email_hash` text,
+	`first_name_hash` text,
+	`mailbox_hash` text,
 	`phone_hash` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_attempt_at` text,
@@ -22,7 +24,7 @@ CREATE TABLE `blocks` (
 	CONSTRAINT "blocks_lift_reason_length" CHECK(length(trim(lift_reason, char(9, 10, 11, 12, 13, 32, 160))) >= 1 and length(lift_reason) <= 500),
 	CONSTRAINT "blocks_note_length" CHECK(length(trim(note, char(9, 10, 11, 12, 13, 32, 160))) >= 1 and length(note) <= 500),
 	CONSTRAINT "blocks_lifted_with_reason" CHECK((lifted_at is null) = (lift_reason is null)),
-	CONSTRAINT "blocks_sender" CHECK(kind <> 'sender' or (email_hash is not null and phone_hash is not null)),
+	CONSTRAINT "blocks_sender" CHECK(kind <> 'sender' or mailbox_hash is not null),
 	CONSTRAINT "blocks_order" CHECK((kind = 'place') = (order_id is null))
 );
 --> statement-breakpoint

@@ -5,7 +5,7 @@ import { check, id, instant, isoInstants, length, oneOf, wholeAmount } from './c
 
 /**
  * Who wants no flowers, and where nothing can be delivered. The hashes are HMACs by the key of AUTH_KEYS that `key_id` names, of texts
- * that `domain/recipient-key.ts` makes equal: nobody reads an address here.
+ * that `domain/matching` makes equal: nobody reads an address here.
  */
 export const blocks = sqliteTable(
   'blocks',
@@ -16,12 +16,13 @@ export const blocks = sqliteTable(
     orderId: text(),
     keyId: text().notNull(),
     houseHash: text().notNull(),
-    /** Null: the address had no unit. */
+    /** Null, as in what follows: it was left out, so it may be any. */
+    suffixHash: text(),
+    directionHash: text(),
     unitHash: text(),
-    /** Of the recipient's first name; null: there was none. */
-    nameHash: text(),
+    firstNameHash: text(),
     /** The sender's. */
-    emailHash: text(),
+    mailboxHash: text(),
     phoneHash: text(),
     /** The orders that it has refused or ended. */
     attempts: integer().notNull().default(0),
@@ -43,7 +44,7 @@ export const blocks = sqliteTable(
     check('blocks_lift_reason_length', length('lift_reason', 1, LIFT_REASON_MAX)),
     check('blocks_note_length', length('note', 1, LIFT_REASON_MAX)),
     check('blocks_lifted_with_reason', `(lifted_at is null) = (lift_reason is null)`),
-    check('blocks_sender', `kind <> 'sender' or (email_hash is not null and phone_hash is not null)`),
+    check('blocks_sender', `kind <> 'sender' or mailbox_hash is not null`),
     check('blocks_order', `(kind = 'place') = (order_id is null)`),
     // A wish is written once for each card.
     uniqueIndex('blocks_wish').on(t.orderId, t.kind).where(sql`lifted_at is null and order_id is not null`),
