@@ -3,6 +3,7 @@ import { requestId } from 'hono/request-id'
 import { ownAccount } from './auth/own-account-routes.ts'
 import { auth } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
+import { adminBlocks } from './blocks/routes.ts'
 import { manage } from './buyer-portal/routes.ts'
 import { checkout } from './checkout/routes.ts'
 import { adminDashboard } from './dashboard/routes.ts'
@@ -107,6 +108,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminOrders)
   app.route('/', adminRefunds)
   app.route('/', adminChoices)
+  app.route('/', adminBlocks)
   app.route('/', adminProblems)
   app.route('/', adminSearch)
   app.route('/', adminSavedViews)

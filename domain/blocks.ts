@@ -10,5 +10,8 @@ export type BlockKind = (typeof BLOCK_KINDS)[number]
 export const STOP_WISHES = ['sender', 'recipient'] as const satisfies BlockKind[]
 export type StopWish = (typeof STOP_WISHES)[number]
 
+/** The back office lists so many blocks. */
+export const BLOCKS_SHOWN = 500
+
 /** Characters of the reason for which an admin lifts a block, or names a place. */
 export const LIFT_REASON_MAX = 500

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import type { StopWish } from '#domain/blocks.ts'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
@@ -59,13 +59,21 @@ export function addPlace(
   return db.insert(blocks).values({ ...row, note, createdBy, createdAt: at })
 }
 
-/** Lifts a block. @returns one row, or none when it was lifted before, or is not there */
-export function liftBlock(db: Db, id: string, by: { userId: string; reason: string }, at: string) {
-  return db
-    .update(blocks)
-    .set({ liftedAt: at, liftedBy: by.userId, liftReason: by.reason })
-    .where(and(eq(blocks.id, id), isNull(blocks.liftedAt)))
-    .returning({ id: blocks.id })
+/** Lifts a block that counts. @returns whether there is such a block, lifted before or now */
+export async function liftBlock(
+  db: Db,
+  id: string,
+  by: { userId: string; reason: string },
+  at: string,
+): Promise<boolean> {
+  const [, known] = await db.batch([
+    db
+      .update(blocks)
+      .set({ liftedAt: at, liftedBy: by.userId, liftReason: by.reason })
+      .where(and(eq(blocks.id, id), isNull(blocks.liftedAt))),
+    db.select({ id: blocks.id }).from(blocks).where(eq(blocks.id, id)),
+  ])
+  return known.length > 0
 }
 
 /** The columns that staff may see: no hash. */
@@ -83,15 +91,14 @@ const SHOWN = {
   liftedByEmail: users.email,
 }
 
-/** A page of blocks, the newest first. @param before ISO instant; absent: the first page */
-export function listBlocks(db: Db, { before, limit }: { before?: string | undefined; limit: number }) {
+/** Blocks, those that count first, then the newest first. */
+export function listBlocks(db: Db, limit: number) {
   return db
     .select(SHOWN)
     .from(blocks)
     .leftJoin(orders, eq(orders.id, blocks.orderId))
     .leftJoin(users, eq(users.id, blocks.liftedBy))
-    .where(before === undefined ? undefined : lt(blocks.createdAt, before))
-    .orderBy(desc(blocks.createdAt))
+    .orderBy(sql`${blocks.liftedAt} is not null`, desc(blocks.createdAt))
     .limit(limit)
 }
 

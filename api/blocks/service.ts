@@ -8,14 +8,17 @@ import { finishNewRefunds } from '#api/refunds/finish.ts'
 import type { StopWish } from '#domain/blocks.ts'
 import { type BlockHashes, hashesOf, isRefusedBy, type Known, knownOf } from './keys.ts'
 import {
+  addPlace,
   addWish,
   type BlockRow,
   blocksAt,
   blocksOfOlderKeys,
   countAttempt,
+  liftBlock,
   openOrdersOf,
   setHashes,
 } from './queries.ts'
+import type { PlaceRequest } from './schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** An order that was promised so long ago is not delivered any more. */
@@ -70,6 +73,27 @@ export async function blockByCard(deps: Deps, orderId: string, kind: StopWish): 
   const [hashes] = await hashesOf(config, knownOf(state.order))
   await addWish(db, { orderId, kind, hashes }, now.toISOString())
   await endOpenOrders(deps, state.order.deliveryZip)
+}
+
+/** Refuses orders to an address to which nothing can be delivered, and ends those that are open. */
+export async function refusePlace(
+  deps: Deps,
+  userId: string,
+  { note, ...place }: PlaceRequest,
+): Promise<void> {
+  const { db, clock, config } = deps
+  const [hashes] = await hashesOf(config, { ...place, recipientName: null, email: '', phone: '' })
+  await addPlace(db, { hashes, note, createdBy: userId }, clock.now().toISOString())
+  await endOpenOrders(deps, place.zip)
+}
+
+/**
+ * Lifts a block: orders are taken again. Lifted before, it stays as it is.
+ * @throws AppError `not_found`
+ */
+export async function lift({ db, clock }: Deps, userId: string, id: string, reason: string): Promise<void> {
+  const isThere = await liftBlock(db, id, { userId, reason }, clock.now().toISOString())
+  if (!isThere) throw new AppError('not_found', { message: 'There is no such block.' })
 }
 
 /** Ends the open orders of a ZIP that blocks refuse by now. */

@@ -18,6 +18,8 @@ export const LAZY_PARTS = {
   attempt: async () => (await import('./delivery-attempts/attempt-dialog.tsx')).AttemptDialog,
   dialog: async () => (await import('./ui/dialog-popup.tsx')).DialogPopup,
   drawer: async () => (await import('./menu-drawer.tsx')).MenuDrawer,
+  liftBlock: async () => (await import('./blocks/lift-dialog.tsx')).LiftDialog,
+  refusePlace: async () => (await import('./blocks/place-dialog.tsx')).PlaceDialog,
   saveView: async () => (await import('./saved-views/save-view-dialog.tsx')).SaveViewDialog,
 }
 

@@ -19,6 +19,7 @@ import {
 import { sendPageView } from '#src/lib/analytics.ts'
 import { activityQuery, ownSessionsQuery, secondFactorQuery } from './account/queries.ts'
 import { assignRoute } from './assign/routes.tsx'
+import { blocksQuery } from './blocks/queries.ts'
 import { dashboardQuery } from './dashboard/queries.ts'
 import { marketDaysQuery, marketQueries } from './markets/queries.ts'
 import { ordersRoutes } from './orders/routes.tsx'
@@ -50,6 +51,11 @@ const screens = [
     ...at('/admin/account'),
     loader: (call) => loadData(call, ownSessionsQuery, secondFactorQuery, activityQuery),
     component: lazyScreen(() => import('./account/account.tsx'), 'Account'),
+  }),
+  createRoute({
+    ...at('/admin/blocks'),
+    loader: (call) => loadData(call, blocksQuery),
+    component: lazyScreen(() => import('./blocks/list.tsx'), 'BlockList'),
   }),
   createRoute({
     ...searchAt('/admin/problems', searchOf({ source: oneOf(PROBLEM_SOURCES) })),

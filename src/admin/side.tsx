@@ -85,6 +85,11 @@ export function Side({ user, onSignOut, onDialog, onChosen }: SideProps & { onCh
           </Link>
         </p>
         <p>
+          <Link className={accountLinkStyle} to="/admin/blocks" onClick={onChosen}>
+            Blocks
+          </Link>
+        </p>
+        <p>
           <Link
             className={`${accountLinkStyle} inline-flex! w-full items-center gap-3`}
             to="/admin/problems"

@@ -45,6 +45,7 @@ const VALUES = {
   trackingToken: 'b5a1d5c4-0000-4000-8000-00000000a11c',
   paymentReference: 'pi_secret_reference',
   checkoutSessionId: 'cs_secret_session',
+  stopCodeHash: '5ec4e7ha54',
   promisedBy: '2026-06-04T20:00:00.000Z',
 } satisfies Record<Exclude<TextColumn, Unsaid>, string>
 
