@@ -35,7 +35,7 @@ export const ERRORS = {
   user_not_found: [404, 'User not found'],
   method_not_allowed: [405, 'This address takes no requests of this kind.'],
   option_closed: [409, 'This delivery time is no longer available. Please choose another one.'],
-  not_deliverable: [409, 'We can’t deliver flowers to this address. Nothing was charged.'],
+  not_deliverable: [409, 'We can’t deliver flowers to this address.'],
   below_minimum: [409, BELOW_MINIMUM],
   too_many_places: [
     409,

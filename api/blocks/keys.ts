@@ -4,7 +4,7 @@ import { byEachKey } from '#api/platform/link-tokens.ts'
 import type { BlockKind } from '#domain/blocks.ts'
 import { isSamePlace, type TypedAddress } from '#domain/matching/place.ts'
 import { isSameRecipient, recipientKey } from '#domain/matching/recipient.ts'
-import { mailboxKey, phoneKey } from '#domain/matching/sender.ts'
+import { isSameSender, senderKey } from '#domain/matching/sender.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 
 /** What recipient and sender are known again by. */
@@ -34,36 +34,52 @@ export type BlockHashes = {
   phoneHash: string | null
 }
 
+/** Other rules of `domain/matching` give other hashes: the key's id that is stored says which it was. */
+const RULES = 1
+export const keyIdOf = ({ id }: AuthKey) => `${id}.${RULES}`
+
 /** The hashes of an order's recipient and sender, by each of our keys, the newest first: a block may have been made with any. */
 export function hashesOf(
   keys: Pick<Config, 'authKeys'>,
   known: Known,
 ): Promise<[BlockHashes, ...BlockHashes[]]> {
   const { house, suffix, direction, unit, firstName } = recipientKey(known)
-  return byEachKey(keys, (key) => ({
-    keyId: key.id,
-    houseHash: hashOf(key, 'house', house),
-    suffixHash: suffix && hashOf(key, 'suffix', suffix),
-    directionHash: direction && hashOf(key, 'direction', direction),
-    unitHash: unit && hashOf(key, 'unit', unit),
-    firstNameHash: firstName && hashOf(key, 'first name', firstName),
-    mailboxHash: hashOf(key, 'mailbox', mailboxKey(known.email)),
-    phoneHash: hashOf(key, 'phone', phoneKey(known.phone) ?? ''),
-  }))
+  const { mailbox, phone } = senderKey(known)
+  return byEachKey(keys, (key) => {
+    const hashOf = (what: string, text: string) => hmac(key.secret, `block ${what} ${text}`)
+    // Together with the house: alone, all avenues would have one hash.
+    const inHouse = (what: string, part: string | null) => part && hashOf(what, `${house} ${part}`)
+    return {
+      keyId: keyIdOf(key),
+      houseHash: hashOf('house', house),
+      suffixHash: inHouse('suffix', suffix),
+      directionHash: inHouse('direction', direction),
+      unitHash: inHouse('unit', unit),
+      firstNameHash: inHouse('first name', firstName),
+      mailboxHash: hashOf('mailbox', mailbox),
+      phoneHash: phone && hashOf('phone', phone),
+    }
+  })
 }
 
-const hashOf = ({ secret }: AuthKey, what: string, text: string) => hmac(secret, `block ${what} ${text}`)
-
-/** True if a block lets an order with these hashes not through. */
+/**
+ * True if a block does not let an order with these hashes through. A sender is refused in the whole house: with a false apartment, the
+ * instructions could say the right one. Of a place, only what is in it is refused: one apartment, or all of the house.
+ */
 export function isRefusedBy(
   block: BlockHashes & { kind: BlockKind },
   hashes: readonly BlockHashes[],
 ): boolean {
   const own = hashes.find(({ keyId }) => keyId === block.keyId)
   if (!own) return false
-  if (block.kind === 'recipient') return isSameRecipient(keyOf(block), keyOf(own))
-  if (!isSamePlace(keyOf(block), keyOf(own))) return false
-  return block.kind === 'place' || block.mailboxHash === own.mailboxHash || block.phoneHash === own.phoneHash
+  const [blocked, asked] = [keyOf(block), keyOf(own)]
+  if (block.kind === 'recipient') return isSameRecipient(blocked, asked)
+  if (!isSamePlace({ ...blocked, unit: null }, asked)) return false
+  if (block.kind === 'place') return blocked.unit === null || blocked.unit === asked.unit
+  return isSameSender(
+    { mailbox: block.mailboxHash ?? '', phone: block.phoneHash },
+    { mailbox: own.mailboxHash ?? '-', phone: own.phoneHash },
+  )
 }
 
 const keyOf = (hashes: BlockHashes) => ({

@@ -6,7 +6,7 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import type { StopWish } from '#domain/blocks.ts'
-import { type BlockHashes, hashesOf, isRefusedBy, type Known, knownOf } from './keys.ts'
+import { type BlockHashes, hashesOf, isRefusedBy, type Known, keyIdOf, knownOf } from './keys.ts'
 import {
   addPlace,
   addWish,
@@ -125,7 +125,7 @@ async function finish(deps: Deps, applied: Applied): Promise<void> {
 /** Hashes blocks anew with the newest key, while their order is there: then an older key can be removed. */
 export async function renewBlockHashes({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const [newest] = config.authKeys
-  for (const { block, order } of await blocksOfOlderKeys(db, newest.id, HASHED_ANEW_AT_ONCE)) {
+  for (const { block, order } of await blocksOfOlderKeys(db, keyIdOf(newest), HASHED_ANEW_AT_ONCE)) {
     const [hashes] = await hashesOf(config, knownOf(order))
     await setHashes(db, block.id, hashes)
   }

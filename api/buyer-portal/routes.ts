@@ -22,7 +22,7 @@ export const manage = new Hono<ApiEnv>()
     '/manage/change',
     describeShopCall('Change card, recipient, instructions or address until a florist has accepted', {
       message: 'Your change may not have been saved. Please try again.',
-      errors: ['link_unknown', 'order_not_changeable', 'edit_conflict', 'zip_not_served'],
+      errors: ['link_unknown', 'order_not_changeable', 'edit_conflict', 'zip_not_served', 'not_deliverable'],
     }),
     rateLimit('lookUp'),
     input('json', changeRequest),

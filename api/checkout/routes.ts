@@ -16,6 +16,7 @@ export const checkout = new Hono<ApiEnv>()
       timeoutMessage:
         'This is taking too long. Nothing was charged, and everything you typed is still here. Please try again.',
       errors: [
+        'not_deliverable',
         'product_not_found',
         'option_closed',
         'below_minimum',

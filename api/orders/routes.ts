@@ -97,7 +97,10 @@ export const adminOrders = new Hono<ApiEnv>()
     '/admin/orders/:id',
     describeAdminWrite(
       'Correct an order’s address, phone, recipient, note or instructions; a new ZIP code must be served',
-      { message: 'Failed to update order', errors: ['order_not_found', 'edit_conflict', 'zip_not_served'] },
+      {
+        message: 'Failed to update order',
+        errors: ['order_not_found', 'edit_conflict', 'zip_not_served', 'not_deliverable'],
+      },
     ),
     input('param', idParams),
     input('json', orderCorrection),

@@ -4,7 +4,7 @@ import { BLOCK_KINDS, LIFT_REASON_MAX } from '#domain/blocks.ts'
 import { check, id, instant, isoInstants, length, oneOf, wholeAmount } from './columns.ts'
 
 /**
- * Who wants no flowers, and where nothing can be delivered. The hashes are HMACs by the key of AUTH_KEYS that `key_id` names, of texts
+ * Who wants no flowers, and where nothing can be delivered. The hashes are HMACs by the key of AUTH_KEYS and the rules that `key_id` names, of texts
  * that `domain/matching` makes equal: nobody reads an address here.
  */
 export const blocks = sqliteTable(

@@ -98,7 +98,7 @@ describe('the placement', () => {
       body: JSON.stringify(body).replace(/"requestId":"[^"]+"/, ''),
     })
     expect(said(blocked)).toEqual(said(undeliverable))
-    expect(blocked.message).toBe('We can’t deliver flowers to this address. Nothing was charged.')
+    expect(blocked.message).toBe('We can’t deliver flowers to this address.')
   })
 })
 
@@ -167,15 +167,15 @@ describe('an order that is open when a block is made', () => {
     await shop.settled()
     const pages = [
       await shop.post('/get-order-details', { sessionId }),
-      await shop.post('/order/manage', { token: await manageToken(shop, order.id) }),
+      await shop.post('/manage', { token: await manageToken(shop, order.id) }),
       await shop.post('/tracking', { token: order.trackingToken }),
     ]
     for (const { status, body } of pages) {
       expect(status).toBe(200)
-      expect(JSON.stringify(body)).not.toMatch(/Juniper|4B/)
+      expect(JSON.stringify(body)).not.toMatch(/Juniper|Apt/)
     }
     const last = (await shop.messages(SENDER.email)).find(({ subject }) => subject.includes('cancelled'))
-    expect(last?.text).not.toMatch(/Juniper|4B/)
+    expect(last?.text).not.toMatch(/Juniper|Apt/)
   })
 })
 
@@ -188,9 +188,9 @@ test('a wish that is said twice is kept once, and the other one can be added', a
 
 test('no block holds an address, a name, an email or a number', async () => {
   await stopped('recipient')
-  const text = JSON.stringify(await stored())
-  for (const known of ['Juniper', '4B', 'Alex', 'Smith', SENDER.email, '6465550111', '10001'])
-    expect(text.toLowerCase()).not.toContain(known.toLowerCase())
+  const text = JSON.stringify(await stored()).toLowerCase()
+  for (const known of ['juniper', 'alex', 'smith', SENDER.email, '6465550111', '10001'])
+    expect(text).not.toContain(known)
 })
 
 test('a buyer cannot change an order to an address that is blocked', async () => {
@@ -199,10 +199,10 @@ test('a buyer cannot change an order to an address that is blocked', async () =>
   await shop.pay(sessionId)
   await shop.post('/get-order-details', { sessionId })
   const token = await manageToken(shop, order.id)
-  const { body } = await shop.post('/order/manage', { token })
+  const { body } = await shop.post('/manage', { token })
   const { fingerprint, personal } = body as { fingerprint: string; personal: Record<string, unknown> }
   const { customerName: _n, customerEmail: _e, ...form } = personal
-  const changed = await shop.post('/order/change', {
+  const changed = await shop.post('/manage/change', {
     ...{ token, fingerprint, ...form },
     deliveryAddress: '77 Juniper Av',
     deliveryUnit: '4-B',
