@@ -108,6 +108,8 @@ const LIST_OF = {
   unanswered: 'waitingForFlorist',
   asked: 'waitingForFlorist',
   overdue: 'overdue',
+  // The lists and the order show it; nobody waits for it.
+  blocked_again: null,
   bank_decides: null,
   refunded: null,
   cancelled: null,

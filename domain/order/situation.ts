@@ -377,6 +377,18 @@ export const SITUATIONS = {
     florist: ofView,
     buyer: aboutFlowers,
   },
+  blocked_again: {
+    when: isFlagged('blocked_again'),
+    look: 'red',
+    label: 'Blocked sender',
+    who: 'owner',
+    flag: 'blocked_again',
+    actions: () => ['settle'],
+    owner: () =>
+      'Whoever sent these flowers keeps trying, although their recipient wants no more. No order was taken. Read Blocks, and settle it here.',
+    florist: ofView,
+    buyer: aboutFlowers,
+  },
   unassigned: {
     when: (reading) => isWaitedFor(reading) && reading.facts.shop === null,
     look: 'plain',
