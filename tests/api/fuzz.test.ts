@@ -23,8 +23,9 @@ const MAX_DATABASE_CALLS_PER_EMAIL = 4
 /** A market that is paused has the open payment sessions of its orders ended after the answer, a hundred at most. */
 const MAX_DEFERRED_CALLS: Readonly<Record<string, number>> = {
   '/api/admin/markets/{id}': 200,
-  // It assigns each of several orders by itself.
+  // They change each of several orders by itself.
   '/api/admin/assignments/bulk': 20,
+  '/api/admin/shop-orders/payments': 20,
   // A refund that the provider refuses is looked up there.
   '/api/buyer-portal/cancel': 2,
 }
