@@ -1,6 +1,6 @@
 /** Words of the names of parameters that hold something of a person: who they are, where they live, what they look for. */
 const PERSONAL = new Set([
-  ...['session', 'token', 'jwt', 'secret', 'password', 'otp'],
+  ...['session', 'token', 'jwt', 'secret', 'password', 'otp', 'code'],
   ...['email', 'mail', 'phone', 'tel', 'telephone', 'mobile'],
   ...['name', 'firstname', 'lastname', 'fullname', 'surname', 'username', 'recipient'],
   ...['address', 'street', 'city', 'state', 'zip', 'zipcode', 'postal', 'postcode'],

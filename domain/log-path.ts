@@ -1,10 +1,12 @@
+import { STOP_CODE_IN_TEXT } from './stop-code.ts'
+
 const LONGEST = 120
 /** So much is read, since replacing what it holds takes longer the longer it is; a sign that is encoded three times takes seven. */
 const MOST_READ = 8 * LONGEST
 
 /**
  * The path of an unknown address as it may stand in the log: a mistyped link is worth knowing, what it
- * may carry of a person is not. Email addresses, ids, numbers as long as a ZIP, and everything after 120 characters go.
+ * may carry of a person is not. Email addresses, ids, codes of cards, numbers as long as a ZIP, and everything after 120 characters go.
  * @param pathname without query and fragment, encoded or not
  */
 export function pathForLog(pathname: string): string {
@@ -17,6 +19,7 @@ export function pathForLog(pathname: string): string {
     .replace(/ORD-[^/\s]*/gi, '[id]')
     // A token: long, and with digits or capitals where words have none.
     .replace(/[\w.~+-]{20,}/g, (word) => (/\d/.test(word) || /[a-z][A-Z]/.test(word) ? '[id]' : word))
+    .replace(...STOP_CODE_IN_TEXT)
     // ZIPs, phone and card numbers, however they are grouped.
     .replace(/\(?\d(?:[ ().-]{0,2}\d){4,}/g, '[number]')
   return isCut || path.length > LONGEST ? `${path.slice(0, LONGEST)}…` : path

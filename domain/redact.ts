@@ -1,3 +1,5 @@
+import { STOP_CODE_IN_TEXT } from './stop-code.ts'
+
 // Makes the text of an error fit for a log. Errors quote what they were given, so everything that is
 // recognizably personal or secret is replaced. A name alone cannot be recognized: it goes with the field that it
 // stands in, with quoted text, and with the values of an SQL statement.
@@ -48,6 +50,7 @@ const RULES: readonly (readonly [found: RegExp, instead: string | Instead])[] = 
   // An apartment; with a digit, so that `unit test` stays.
   [/\b(?:apt|apartment|suite|ste|floor|unit)\.?\s*#?(?=\w*\d)\w{1,6}\b/gi, '[address]'],
   [/\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b/g, '[ip]'],
+  STOP_CODE_IN_TEXT,
   // ZIPs, phone and card numbers, however they are grouped; not the line and column of a file.
   [/(?<![\w:.])(?!127\.0\.0\.1)[+(]?\d(?:[ ().+/-]{0,3}\d){4,}(?![\w:])/g, '[number]'],
 ]

@@ -57,6 +57,11 @@ function compact(typed: string): string {
   return typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Symbols in groups of four, as long ones are shown: `XXXX-XXXX`. */
+export function inGroups(symbols: string): string {
+  return symbols.replace(/.{4}(?=.)/g, '$&-')
+}
+
 /** Symbols as somebody typed them, in capitals: letters that are easily taken for digits are those. */
 export function readSymbols(text: string): string {
   return text.replaceAll('O', '0').replace(/[IL]/g, '1')

@@ -1,4 +1,4 @@
-import { CROCKFORD, readSymbols, writeSymbols } from './reference.ts'
+import { CROCKFORD, inGroups, readSymbols, writeSymbols } from './reference.ts'
 import { normaliseText } from './text.ts'
 
 export const PASSWORD_MIN = 12
@@ -50,7 +50,7 @@ const RECOVERY_SYMBOLS = 16
 
 /** A recovery code as it is shown: `XXXX-XXXX-XXXX-XXXX`. Takes ten random bytes; throws RangeError on fewer. */
 export function recoveryCode(random: Uint8Array): string {
-  return grouped(writeSymbols(random, RECOVERY_SYMBOLS))
+  return inGroups(writeSymbols(random, RECOVERY_SYMBOLS))
 }
 
 /** A second factor as somebody typed it. */
@@ -67,11 +67,7 @@ export function readCode(text: string): TypedCode | null {
   const symbols = readSymbols(bare)
   if (symbols.length !== RECOVERY_SYMBOLS || ![...symbols].every((symbol) => CROCKFORD.includes(symbol)))
     return null
-  return { kind: 'recovery', code: grouped(symbols) }
-}
-
-function grouped(symbols: string): string {
-  return symbols.replace(/(.{4})(?=.)/g, '$1-')
+  return { kind: 'recovery', code: inGroups(symbols) }
 }
 
 const LONGEST = 2_000

@@ -1,4 +1,5 @@
 import type { Deps } from '#api/deps.ts'
+import { newStopCodeHash } from '#api/orders/stop-code.ts'
 import type { ProductRow, ServingMarket } from '#api/storefront/queries.ts'
 import { DELIVERY_OPTIONS, deliveryDate, promisedBy } from '#domain/delivery.ts'
 import { priceOrder } from '#domain/pricing.ts'
@@ -10,12 +11,12 @@ import type { CreateCheckoutSessionRequest } from './schema.ts'
  * The rows of a new order. The price comes from the catalogue, the fee from the option, dates from the server's clock in the
  * market's zone: no amount or time sent by the browser counts.
  */
-export function newOrder(
-  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+export async function newOrder(
+  { clock, random, config }: Pick<Deps, 'clock' | 'random' | 'config'>,
   { customerInfo, deliveryDetails: { option } }: CreateCheckoutSessionRequest,
   product: ProductRow,
   market: ServingMarket,
-): { order: OrderRow; item: ItemRow } {
+): Promise<{ order: OrderRow; item: ItemRow }> {
   const now = clock.now()
   const stamp = now.toISOString()
   const zone = market.schedule.timeZone
@@ -57,7 +58,7 @@ export function newOrder(
     assignmentStatus: 'unassigned',
     isSample: false,
     trackingToken: trackingToken(random(16)),
-    stopCodeHash: null,
+    stopCodeHash: await newStopCodeHash(config, id),
     paidAt: null,
     manageLinksEndedAt: null,
     reconciledAt: null,

@@ -92,7 +92,7 @@ export async function placeOrder(
     // An order placed with other content since this one started is newer: it stays.
     const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
     if (previous && !isSame) throw new AppError('attempt_busy')
-    const { order, item } = newOrder(deps, request, product, market)
+    const { order, item } = await newOrder(deps, request, product, market)
     if (order.totalCents < MIN_CHARGE_CENTS) throw refused('below_minimum', 'deliveryDetails.option')
     const changes = changesOf(deps, request.shown, order)
     if (changes.length > 0) {

@@ -9,6 +9,7 @@ import { DELIVERY_OPTION_IDS, deliveryDate, promisedBy } from '#domain/delivery.
 import { PRESET_PREFERENCE, readPreference } from '#domain/order/substitution-preference.ts'
 import { trackingToken } from '#domain/reference.ts'
 import { insertRebuiltOrder } from './queries.ts'
+import { newStopCodeHash } from './stop-code.ts'
 
 const cents = z.pipe(
   z.string().check(z.regex(/^\d{1,12}$/)),
@@ -67,7 +68,7 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
   const data = read.data
   const at = clock.now().toISOString()
   const market = await readServingMarket(db, data.zip, clock.now())
-  const { order, item, checkoutSession } = rebuiltRows(deps, data, session, market?.id ?? null, at)
+  const { order, item, checkoutSession } = await rebuiltRows(deps, data, session, market?.id ?? null, at)
   await db.batch([
     ...insertRebuiltOrder(db, order, item, checkoutSession),
     addOrderEvent(
@@ -87,8 +88,8 @@ export async function rebuildOrder(deps: Deps, session: CheckoutSession): Promis
   return true
 }
 
-function rebuiltRows(
-  { random }: Deps,
+async function rebuiltRows(
+  { random, config }: Deps,
   data: Metadata,
   session: CheckoutSession,
   marketId: string | null,
@@ -123,6 +124,7 @@ function rebuiltRows(
     promisedBy: promisedBy(data.option, placedAt, data.time_zone).toISOString(),
     checkoutSessionId: session.id,
     trackingToken: data.tracking_token ?? trackingToken(random(16)),
+    stopCodeHash: await newStopCodeHash(config, data.order_id),
     createdAt: data.placed_at,
     updatedAt: at,
   }

@@ -7,6 +7,7 @@ import { readServingMarket } from '#api/storefront/queries.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { sampleReference, trackingToken } from '#domain/reference.ts'
 import { firstProduct, insertSample, isUser } from './queries.ts'
+import { newStopCodeHash } from './stop-code.ts'
 
 /** Somebody who is not signed in, or no longer a user, reads this. */
 export const NO_USER = 'No authenticated user found. Please log in as admin.'
@@ -22,7 +23,7 @@ const ZONE = 'America/New_York'
  * @throws AppError `signed_out` when the user was deleted; `not_found` when there is no product
  */
 export async function createSampleOrder(deps: Deps, actorId: string): Promise<string> {
-  const { db, clock, log } = deps
+  const { db, clock, log, config } = deps
   if (!(await isUser(db, actorId))) throw new AppError('signed_out', { message: NO_USER })
   const product = await firstProduct(db)
   if (!product) throw new AppError('not_found', { message: 'Failed to fetch a product for sample order' })
@@ -30,11 +31,12 @@ export async function createSampleOrder(deps: Deps, actorId: string): Promise<st
   const market = await readServingMarket(db, ZIP, now)
   const id = crypto.randomUUID()
   const row = sampleRow(id, now, actorId, market && { id: market.id, zone: market.schedule.timeZone })
+  const stopCodeHash = await newStopCodeHash(config, id)
 
   const isTaken = (error: unknown) => isUniqueViolation(error, 'order_reference')
   return retryOvertaken(async () => {
     const orderReference = sampleReference(fiveDigits(deps))
-    const order = { ...row, orderReference, trackingToken: trackingToken(deps.random(16)) }
+    const order = { ...row, orderReference, trackingToken: trackingToken(deps.random(16)), stopCodeHash }
     const [, items] = await db.batch([
       ...insertSample(db, order, { productId: product.id, priceCents: PRICE_CENTS }),
       addOrderEvent(

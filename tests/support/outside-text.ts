@@ -15,6 +15,7 @@ import { framesOf, redact } from '#domain/redact.ts'
 import { readReference, referenceSearch } from '#domain/reference.ts'
 import { isOwnEmail, normalisePassword, readCode, returnPath } from '#domain/sign-in.ts'
 import { isMonth } from '#domain/statement.ts'
+import { readStopCode, STOP_CODE_IN_TEXT } from '#domain/stop-code.ts'
 import * as text from '#domain/text.ts'
 import { readTextAnswer } from '#domain/text-answers.ts'
 import { digits, isZip5, isZip5Or9 } from '#domain/zip.ts'
@@ -56,6 +57,7 @@ export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => u
   'domain/reference.ts': [readReference, referenceSearch],
   'domain/sign-in.ts': [(typed) => isOwnEmail(typed, typed), normalisePassword, readCode, returnPath],
   'domain/statement.ts': [isMonth],
+  'domain/stop-code.ts': [readStopCode, (typed) => typed.replace(...STOP_CODE_IN_TEXT)],
   'domain/text-answers.ts': [readTextAnswer],
   'domain/text.ts': [
     ...[text.isEmail, text.normaliseText, text.narrowText, text.countCharacters, text.countTyped],
