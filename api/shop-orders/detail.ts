@@ -4,6 +4,7 @@ import { substitutionsOf } from '#api/orders/detail.ts'
 import { type ReadOrder, readOrder } from '#api/orders/queries.ts'
 import { forOwner, situationOf } from '#api/orders/situation.ts'
 import type { StoredOrder } from '#api/orders/state-queries.ts'
+import { printedStopCode } from '#api/orders/stop-code.ts'
 import { toStaffPhotos } from '#api/photos/service.ts'
 import type { Answerer } from '#domain/florist.ts'
 import { changesSince } from '#domain/order/changes.ts'
@@ -52,6 +53,8 @@ export async function shopOrderDetailOf(deps: Pick<Deps, 'db' | 'clock' | 'confi
       refundedCents: order.refundedCents,
       assignmentStatus: order.assignmentStatus,
       items: items.map(({ title, sku, quantity, imageUrl }) => ({ title, sku, quantity, imageUrl })),
+      /** For the back of the printed card, and for nothing else. */
+      stopCode: await printedStopCode(deps.config, order),
     },
     situation: situationAt(shopOrder, found, now),
     allowed: {

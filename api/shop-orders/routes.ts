@@ -56,7 +56,7 @@ export const adminShopOrders = new Hono<ApiEnv>()
         message: 'Failed to load today’s sheets',
       },
     ),
-    async (c) => c.json(await todaysSheets(c.var.deps.db, c.var.deps.clock.now())),
+    async (c) => c.json(await todaysSheets(c.var.deps, c.var.deps.clock.now())),
   )
   .get(
     '/admin/shop-orders/:id',

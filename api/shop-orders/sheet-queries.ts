@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '#api/deps.ts'
+import type { Deps } from '#api/deps.ts'
 import { forList } from '#api/orders/situation.ts'
 import { SITUATION_FACTS, situationIn } from '#api/orders/situation-queries.ts'
+import { printedStopCode } from '#api/orders/stop-code.ts'
 import { CORRECTIONS, changesSince } from '#domain/order/changes.ts'
 import { STATUSES_AT_WORK } from '#domain/order/fulfilment.ts'
 import { isoDate } from '#domain/zoned-time.ts'
@@ -16,7 +17,7 @@ const DAY_MS = 26 * 60 * 60 * 1000
  * All that is printed for the florists of one day: the shop orders that are still to be made and are promised for today by
  * their market's calendar, by shop, soonest first. In one round trip.
  */
-export async function todaysSheets(db: Db, now: Date) {
+export async function todaysSheets({ db, config }: Pick<Deps, 'db' | 'config'>, now: Date) {
   const due = and(
     gt(orders.promisedBy, new Date(now.getTime() - DAY_MS).toISOString()),
     lt(orders.promisedBy, new Date(now.getTime() + DAY_MS).toISOString()),
@@ -56,6 +57,7 @@ export async function todaysSheets(db: Db, now: Date) {
           promisedBy: orders.promisedBy,
           timeZone: orders.timeZone,
           isSample: orders.isSample,
+          stopCodeHash: orders.stopCodeHash,
         },
       })
       .from(orders)
@@ -89,15 +91,20 @@ export async function todaysSheets(db: Db, now: Date) {
   ])
   const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
-  const sheets = found
-    .filter(({ order: { promisedBy, timeZone } }) => isToday(promisedBy, timeZone, now))
-    .map(({ createdAt, order, facts, ...sheet }) => ({
+  const today = found.filter(({ order: { promisedBy, timeZone } }) => isToday(promisedBy, timeZone, now))
+  const sheets = await Promise.all(
+    today.map(async ({ createdAt, order: { stopCodeHash, ...order }, facts, ...sheet }) => ({
       ...sheet,
       situation: forList(situationIn(facts, now)),
-      order: { ...order, items: (itemsOf.get(order.id) ?? []).map(({ orderId, ...item }) => item) },
+      order: {
+        ...order,
+        items: (itemsOf.get(order.id) ?? []).map(({ orderId, ...item }) => item),
+        stopCode: await printedStopCode(config, { id: order.id, stopCodeHash }),
+      },
       /** The changes of the order since the shop was asked. */
       changes: changesSince(eventsOf.get(order.id) ?? [], createdAt),
-    }))
+    })),
+  )
   return { shops: [...Map.groupBy(sheets, ({ shop }) => shop.id).values()].map(toShop) }
 }
 

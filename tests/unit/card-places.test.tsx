@@ -95,7 +95,7 @@ const SHEET: Parameters<typeof Sheet>[0]['record'] = {
       customerPhone: '(212) 555-0100',
     },
     ...{ address: '350 5th Ave', unit: null, city: 'New York', state: 'NY', zip: '10001' },
-    ...{ deliveryInstructions: null, apologyNote: null },
+    ...{ deliveryInstructions: null, apologyNote: null, stopCode: null },
   },
 }
 
@@ -183,4 +183,25 @@ test('a card whose note is taken away again says so', () => {
   const empty = renderToStaticMarkup(<CardPreview note="" className="" />)
   expect(whileWritten('').querySelector('.note-card > p')?.textContent).toBe(EMPTY_CARD)
   expect(empty).toContain(`data-size="empty">${EMPTY_CARD}<`)
+})
+
+test.each([
+  ['a note and a code', 'Sorry.', 'K7QF-2M9X-04T1-W3HD', 2, /^Card for ORD-0123ABCD\. Cut out both halves/],
+  ['a note alone, of an order from before there were codes', 'Sorry.', null, 1, /^Card for ORD-0123ABCD$/],
+  ['a code alone', null, 'K7QF-2M9X-04T1-W3HD', 1, /^Small card for ORD-0123ABCD\. Cut it out/],
+])('a sheet with %s says how its card is cut', (_, apologyNote, stopCode, sides, words) => {
+  const record = { ...SHEET, order: { ...SHEET.order, apologyNote, stopCode } }
+  const { document } = parseHTML(
+    `<html><body>${renderToStaticMarkup(<Sheet record={record} />)}</body></html>`,
+  )
+  expect(document.querySelector('.print-card')?.getAttribute('data-sides')).toBe(String(sides))
+  expect(document.querySelector('.print-card > p')?.textContent).toMatch(words)
+  expect(document.querySelectorAll('.note-card')).toHaveLength(apologyNote ? 1 : 0)
+  expect(document.querySelector('.print-back b:last-child')?.textContent ?? null).toBe(stopCode)
+})
+
+test('a sheet with neither note nor code has no card', () => {
+  const html = renderToStaticMarkup(<Sheet record={SHEET} />)
+  expect(html).toContain('No card message.')
+  expect(html).not.toContain('print-card')
 })

@@ -5,6 +5,7 @@ import { changeLines } from '#domain/order/changes.ts'
 import { WISH_LABELS } from '#domain/order/substitution-messages.ts'
 import { SITE } from '#domain/site.ts'
 import { NoteCard } from '#src/components/ui/note-card.tsx'
+import { CardBack } from './card-back.tsx'
 import { fitText } from './fit-text.ts'
 import type { ShopSheets } from './queries.ts'
 import { shortId } from './status.tsx'
@@ -87,19 +88,34 @@ export function Sheet({ record }: { record: SheetRecord }) {
           <span>{`${order.city}, ${order.state} ${order.zip}`}</span>
         </Part>
       </dl>
-      {order.apologyNote ? (
-        <div className="print-card">
-          <span>{`Card for ${order.reference}`}</span>
-          <div>
-            <Scissors aria-hidden />
-            <NoteCard note={order.apologyNote} />
-          </div>
-        </div>
-      ) : (
-        <p className="print-no-card">No card message.</p>
-      )}
+      {!order.apologyNote && <p className="print-no-card">No card message.</p>}
+      <PrintCard order={order} />
     </article>
   )
+}
+
+/**
+ * The card to cut out. Its back is beside its front, since a sheet is printed on one side; without a message a small card says what
+ * the back would. An order from before there were codes has no back.
+ */
+function PrintCard({ order: { reference, apologyNote, stopCode } }: Pick<SheetRecord, 'order'>) {
+  if (!apologyNote && !stopCode) return null
+  return (
+    <div className="print-card" data-sides={apologyNote && stopCode ? 2 : 1}>
+      <p>{cuttingOf(reference, Boolean(apologyNote), stopCode !== null)}</p>
+      <div>
+        <Scissors aria-hidden />
+        {apologyNote && <NoteCard note={apologyNote} />}
+        {stopCode && <CardBack code={stopCode} />}
+      </div>
+    </div>
+  )
+}
+
+function cuttingOf(reference: string, hasNote: boolean, hasBack: boolean): string {
+  if (!hasBack) return `Card for ${reference}`
+  if (!hasNote) return `Small card for ${reference}. Cut it out and put it with the flowers.`
+  return `Card for ${reference}. Cut out both halves in one piece and fold on the dotted line: the right half becomes the back.`
 }
 
 function Part({ term, children }: { term: string; children: ReactNode }) {

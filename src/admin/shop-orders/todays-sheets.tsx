@@ -117,7 +117,7 @@ function Cover({ shop }: { shop: ShopSheets }) {
             <b>{timeOf(order)}</b>
             <span>{order.reference}</span>
             <span>{bouquetOf(order)}</span>
-            <span>{order.apologyNote === null ? 'No card' : 'Card'}</span>
+            <span>{cardOf(order)}</span>
           </li>
         ))}
       </ol>
@@ -128,6 +128,12 @@ function Cover({ shop }: { shop: ShopSheets }) {
 /** The promised time by the market's clock; its day stands above. */
 function timeOf({ promisedBy, timeZone }: SheetOrder): string {
   return formatMarketTime(new Date(promisedBy), timeZone, 'time', ANY_READER)
+}
+
+/** The piece of paper to cut out. */
+function cardOf({ apologyNote, stopCode }: SheetOrder): string {
+  if (apologyNote !== null) return 'Card'
+  return stopCode === null ? 'No card' : 'Small card'
 }
 
 function bouquetOf({ items }: SheetOrder): string {
