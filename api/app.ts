@@ -42,6 +42,7 @@ import { adminShopOrders } from './shop-orders/routes.ts'
 import { adminShops } from './shops/routes.ts'
 import { users } from './staff/routes.ts'
 import { adminStatements } from './statements/routes.ts'
+import { stop } from './stop/routes.ts'
 import { storefront } from './storefront/routes.ts'
 import { tracking } from './tracking/routes.ts'
 import { adminWaitlist, waitlist } from './waitlist/routes.ts'
@@ -88,6 +89,7 @@ export function createApp(deps: Deps) {
   app.route('/', choicePage)
   app.route('/', substitutionPage)
   app.route('/', manage)
+  app.route('/', stop)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/orders/sample', signedOutMessage(NO_USER))

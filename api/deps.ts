@@ -83,7 +83,10 @@ export type Config = {
   /** At least so many clients can fill a day of a market with unpaid orders. */
   clientsToFillADay: number
   timeLimits: TimeLimits
-  limits: Record<'signIn' | 'placement' | 'lookUp' | 'waitlist' | 'pageViews' | 'browserErrors', Limit>
+  limits: Record<
+    'signIn' | 'placement' | 'lookUp' | 'waitlist' | 'stop' | 'pageViews' | 'browserErrors',
+    Limit
+  >
 }
 
 /** Everything that the API uses from outside, given to createApp and to the scheduled work. Nothing else makes outside calls. */

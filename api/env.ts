@@ -129,6 +129,7 @@ const fields = z.object({
   CLIENTS_TO_FILL_A_DAY: number('CLIENTS_TO_FILL_A_DAY', 3),
   LOOK_UPS_PER_MINUTE: number('LOOK_UPS_PER_MINUTE', 40),
   WAITLIST_PER_MINUTE: number('WAITLIST_PER_MINUTE', 10),
+  STOP_CODES_PER_MINUTE: number('STOP_CODES_PER_MINUTE', 10),
   /** The id of the shop at the analytics service; without it no page counts anything. Pages read it, too (src/fetch.ts). */
   MEASUREMENT_ID: z.optional(z.string('MEASUREMENT_ID is a text')),
   MEASUREMENT_SECRET: z.optional(z.string('MEASUREMENT_SECRET is a text')),

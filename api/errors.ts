@@ -101,6 +101,7 @@ export const ERRORS = {
   invalid: [422, 'Please check the marked fields.'],
   page_outdated: [422, OUT_OF_DATE],
   picture_refused: [422, 'Please send a JPEG, PNG or WebP picture.'],
+  stop_code_unknown: [422, 'We don’t recognize this code, so nothing was stopped yet.'],
   zip_not_served: [422, "We don't deliver to this ZIP code yet. Join our waitlist!"],
   rate_limited: [429, 'Too many attempts. Please wait a minute and try again.'],
   no_settings: [503, 'We are back in a minute. Please try again then.'],

@@ -93,6 +93,7 @@ export function productionDeps(
         placement: { max: settings.PLACEMENTS_PER_MINUTE, seconds: 60 },
         lookUp: { max: settings.LOOK_UPS_PER_MINUTE, seconds: 60 },
         waitlist: { max: settings.WAITLIST_PER_MINUTE, seconds: 60 },
+        stop: { max: settings.STOP_CODES_PER_MINUTE, seconds: 60 },
         browserErrors: { max: settings.BROWSER_ERRORS_PER_MINUTE, seconds: 60 },
         pageViews: { max: settings.PAGE_VIEWS_PER_MINUTE, seconds: 60 },
       },

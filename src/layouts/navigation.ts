@@ -41,4 +41,5 @@ export const legalLinks: readonly NavigationLink[] = [
   { href: '/privacy', label: 'Privacy' },
   { href: '/terms', label: 'Terms' },
   { href: '/refunds', label: 'Refunds' },
+  { href: '/safety', label: 'Safety' },
 ]

@@ -19,6 +19,12 @@ export const FIXED_PAGES = [
     description: 'Answers about orders, delivery, prices, payment, florists and what happens after.',
   },
   {
+    path: '/stop',
+    title: 'Stop flowers',
+    description:
+      'Where whoever got flowers stops those of one sender, or all from this shop, by the code of the card.',
+  },
+  {
     path: '/learn',
     title: 'Learn',
     description: 'All articles about apologies, gifts and the weeks after.',

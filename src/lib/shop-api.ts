@@ -8,6 +8,8 @@ import type { GetOrderDetailsRequest } from '#api/orders/schema.ts'
 import type { MadePhotoRoutes } from '#api/photos/routes.ts'
 import type { ChoiceRoutes, SubstitutionRoutes } from '#api/questions/routes.ts'
 import type { ChoiceAnswerRequest, SubstitutionAnswerRequest } from '#api/questions/schema.ts'
+import type { StopRoutes } from '#api/stop/routes.ts'
+import type { StopRequest } from '#api/stop/schema.ts'
 import type { StorefrontRoutes } from '#api/storefront/routes.ts'
 import type { TrackingRoutes } from '#api/tracking/routes.ts'
 import type { JoinWaitlistRequest } from '#api/waitlist/join-schema.ts'
@@ -34,6 +36,7 @@ export function createShopApi(origin: string, fetch: Fetch) {
   const substitutions = hc<SubstitutionRoutes>(base, { fetch })
   const manage = hc<ManageRoutes>(base, { fetch })
   const tracking = hc<TrackingRoutes>(base, { fetch })
+  const stop = hc<StopRoutes>(base, { fetch })
   return {
     storefront: (query: { sku?: string; zip?: string; option?: DeliveryOptionId }) =>
       answerOf(storefront.storefront.$get({ query })),
@@ -68,6 +71,8 @@ export function createShopApi(origin: string, fetch: Fetch) {
     track: (token: string) => answerOf(tracking.tracking.$post({ json: { token } })),
     /** Emails a buyer the links of an order; the same answer whether or not there is one. */
     sendLinks: (json: FindOrderRequest) => answerOf(manage['find-order'].$post({ json })),
+    /** Stops flowers, by the code of a card. */
+    stop: (json: StopRequest) => answerOf(stop.stop.$post({ json })),
   }
 }
 

@@ -4,6 +4,7 @@ import { type AmountRange, formatRange, GRADES } from '#domain/grades.ts'
 import { type Cents, formatMoney } from '#domain/money.ts'
 import { PAYMENT_METHODS_TEXT } from '#domain/payment-methods.ts'
 import { priceOrder, TAX_BASIS_POINTS } from '#domain/pricing.ts'
+import { SITE } from '#domain/site.ts'
 import type { StorefrontProduct } from '#src/lib/shop-api.ts'
 
 /** The texts that names between double braces stand for (docs/editing.md). */
@@ -16,6 +17,9 @@ export const FIXED_VALUES: TextValues = {
   'payment methods': PAYMENT_METHODS_TEXT,
   'sales tax': `${TAX_BASIS_POINTS / 100}%`,
   ...Object.fromEntries(OPTIONS.map(({ id, feeCents }) => [`fee: ${id}`, formatMoney(feeCents)])),
+  'support phone': SITE.supportPhone,
+  'support hours': SITE.supportHours,
+  'support email': SITE.supportEmail,
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Client } from '@libsql/client/web'
 import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 import { order, orderItem } from '#tests/support/rows.ts'
@@ -21,6 +22,23 @@ export async function bought(database: Client, changes: Parameters<typeof order>
   })
   await db.insert(orders).values(row)
   await db.insert(orderItems).values(orderItem({ id: crypto.randomUUID(), orderId: row.id }))
+  return row
+}
+
+/** As {@link bought}, with a code for the back of its card, which only the shop can make. */
+export async function boughtWithCode(
+  page: Page,
+  database: Client,
+  changes: Partial<typeof orders.$inferInsert> = {},
+) {
+  const { body } = await callApi(page, 'POST', '/admin/orders/sample', {})
+  const db = drizzle(database, { casing: 'snake_case' })
+  const [row] = await db
+    .update(orders)
+    .set({ orderReference: ownReference(), status: 'confirmed', ...changes })
+    .where(eq(orders.id, String(body['id'])))
+    .returning()
+  if (!row) throw new Error('No sample was made')
   return row
 }
 

@@ -1,7 +1,63 @@
 import { expectClean, expectFits } from './accessibility.ts'
-import { assign, bought, florist } from './florist-orders.ts'
+import { assign, bought, boughtWithCode, florist } from './florist-orders.ts'
 import { expect, GATE, test } from './shop.ts'
 import { signInAs } from './staff.ts'
+
+test(
+  'the card’s back stops flowers by its code, also where there is no card',
+  GATE,
+  async ({ page, database }) => {
+    await signInAs(page)
+    const shop = await florist(page)
+    const sheet = page.locator('.print-sheet')
+    const back = sheet.locator('.print-back')
+    /** The number of parts of the card that stand outside of what holds them. */
+    const outside = () =>
+      sheet.evaluate((root) => {
+        const boxes = [...root.querySelectorAll('.print-back, .print-back *, .note-card > p')]
+        return boxes.filter((box) => {
+          const around = (box.parentElement ?? root).getBoundingClientRect()
+          const { left, right, top, bottom } = box.getBoundingClientRect()
+          const isIn = left >= around.left - 1 && right <= around.right + 1
+          return !(isIn && top >= around.top - 1 && bottom <= around.bottom + 1)
+        }).length
+      })
+    let code = ''
+    for (const [apologyNote, words] of [
+      [`${'I am so sorry. '.repeat(19)}Sam`, /^Card for .*: the right half becomes the back\.$/],
+      [null, /^Small card for .* put it with the flowers\.$/],
+    ] as const) {
+      const order = await boughtWithCode(page, database, { apologyNote })
+      const id = await assign(page, order, shop.id)
+      await page.goto(`/admin/shop-orders/${id}`)
+      await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+      await expect(back).toBeHidden()
+      await page.emulateMedia({ media: 'print' })
+      await expect(sheet.locator('.print-card > p')).toHaveText(words)
+      await expect(back).toContainText('apologizebetter.example/stop')
+      await expect(back).toContainText('Or call (555) 555-0142, 24/7.')
+      expect(await outside()).toBe(0)
+      code = (await back.locator('b').last().textContent()) ?? ''
+      expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
+      for (const format of ['A4', 'Letter']) {
+        const pages = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+        expect(pages, format).toHaveLength(1)
+      }
+      await page.emulateMedia({ media: 'screen' })
+    }
+
+    await page.goto('/stop')
+    await expectFits(page, 'the form')
+    await expectClean(page, 'the form')
+    await page.getByLabel('Code from the card').fill(code.toLowerCase().replaceAll('-', ' '))
+    await page.getByText('No more from this sender').click()
+    await page.getByRole('button', { name: 'Stop them' }).click()
+    await expect(page.getByRole('heading', { name: 'It’s stopped, as of now.' })).toBeVisible()
+    await expectClean(page, 'what was stopped')
+    await page.getByRole('button', { name: 'Also stop everything from this shop' }).click()
+    await expect(page.getByText('We bring nothing more to you at this address').first()).toBeVisible()
+  },
+)
 
 test('prints today’s sheets and cards at once, by shop', GATE, async ({ page, database }) => {
   await page.addInitScript(() => {

@@ -46,6 +46,7 @@ const CONFIG: Deps['config'] = {
     placement: UNLIMITED,
     lookUp: UNLIMITED,
     waitlist: UNLIMITED,
+    stop: UNLIMITED,
     pageViews: UNLIMITED,
     browserErrors: UNLIMITED,
   },

@@ -200,6 +200,7 @@ export async function openTestShop(
         placement: GENEROUS,
         lookUp: GENEROUS,
         waitlist: GENEROUS,
+        stop: GENEROUS,
         pageViews: GENEROUS,
         browserErrors: GENEROUS,
         ...limits,

@@ -185,7 +185,7 @@ describe('the frame', () => {
       expect(hrefs(all('#learn[popover] a'))).toEqual(articlePaths)
       expect(texts('footer h2')).toEqual(['Company', 'Resources', 'Contact'])
       const footer = hrefs(all('footer a'))
-      const wanted = ['/about', '/faq', '/find-order', '/login', '/privacy', '/terms', '/refunds']
+      const wanted = ['/about', '/faq', '/find-order', '/login', '/privacy', '/terms', '/refunds', '/safety']
       expect(footer).toEqual(expect.arrayContaining([...wanted, 'tel:+15555550142']))
       const text = textOf(one('footer'))
       const year = new Date().getFullYear()

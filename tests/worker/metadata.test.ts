@@ -116,7 +116,7 @@ describe('structured data', () => {
       path,
       ['Article', 'BreadcrumbList'],
     ]),
-    ...['/privacy', '/terms', '/refunds'].map((path) => [path, ['WebPage', 'BreadcrumbList']]),
+    ...['/privacy', '/terms', '/refunds', '/safety'].map((path) => [path, ['WebPage', 'BreadcrumbList']]),
   ] as [string, string[]][])('of %s has the expected types', async (path, types) => {
     expect(await typesOf(path)).toEqual(types)
   })
@@ -174,7 +174,19 @@ const ARTICLES = readContent('.')
   .map(parseFile)
   .filter((file) => !isDraft(file))
   .map((file) => String(addressOf(file)))
-const LISTED = ['/', '/home', '/faq', '/learn', '/about', '/privacy', '/terms', '/refunds', ...ARTICLES]
+const LISTED = [
+  '/',
+  '/home',
+  '/faq',
+  '/learn',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/refunds',
+  '/safety',
+  '/stop',
+  ...ARTICLES,
+]
 
 async function file(path: string, type: string): Promise<string> {
   const answer = await fetch(shop.url + path)
@@ -190,7 +202,7 @@ test('the sitemap lists exactly the indexable pages, with the dates of their con
   const xml = await file('/sitemap.xml', 'application/xml')
   expect(pathsOf(found(xml, /<loc>([^<]*)<\/loc>/g))).toEqual([...LISTED].sort())
   const dated = found(xml, /<url><loc>([^<]*)<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod><\/url>/g)
-  expect(dated).toHaveLength(ARTICLES.length + 4)
+  expect(dated).toHaveLength(ARTICLES.length + 5)
 })
 
 test('robots.txt allows every page and names the sitemap', async () => {

@@ -27,8 +27,9 @@ export const TO_READ = [
   '/privacy',
   '/terms',
   '/refunds',
+  '/safety',
 ]
-export const INDEXED = ['/', '/home', '/faq', ...TO_READ]
+export const INDEXED = ['/', '/home', '/faq', '/stop', ...TO_READ]
 /** The pages that no search engine may list. */
 export const NOT_INDEXED = [
   DELIVERY,
@@ -37,6 +38,7 @@ export const NOT_INDEXED = [
   '/unsubscribe?token=abc',
   '/manage?token=abc',
   '/find-order',
+  '/stop?code=K7QF-2M9X-04T1-W3HD',
   '/choice?token=abc',
   '/substitution?token=abc',
   '/florist',

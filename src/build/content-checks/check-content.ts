@@ -13,11 +13,11 @@ import { type ParsedText, PICTURE_NAME, parseText, type Targets, textProblems } 
 const COLLECTIONS: readonly { pattern: RegExp; schema: z.ZodObject }[] = [
   { pattern: /^content\/learn\/[^/]+\.mdx$/, schema: articleSchema },
   { pattern: /^content\/faq\/(.+\/)?[a-z0-9-]+\.md$/, schema: questionSchema },
-  { pattern: /^content\/legal\/(privacy|refunds|terms)\.md$/, schema: pageSchema },
+  { pattern: /^content\/legal\/(privacy|refunds|safety|terms)\.md$/, schema: pageSchema },
   { pattern: /^content\/about\.mdx$/, schema: pageSchema },
 ]
 const MISPLACED =
-  'does not belong here: articles are content/learn/name.mdx, pictures content/learn/pictures/name.jpg, questions content/faq/group/name.md with a name of small letters, digits and hyphens, legal pages content/legal/privacy.md, refunds.md and terms.md'
+  'does not belong here: articles are content/learn/name.mdx, pictures content/learn/pictures/name.jpg, questions content/faq/group/name.md with a name of small letters, digits and hyphens, legal pages content/legal/privacy.md, refunds.md, safety.md and terms.md'
 const OTHER_PAGES = [...FIXED_PAGES.map(({ path }) => path), '/login', '/find-order']
 
 /** Checks the files of a project. @param root of the project */

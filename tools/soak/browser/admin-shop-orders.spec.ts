@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { layOutCard } from '#domain/card.ts'
-import { assign, bought, florist } from '#tests/e2e/florist-orders.ts'
+import { assign, bought, boughtWithCode, florist } from '#tests/e2e/florist-orders.ts'
 import { chooseStatus, expectStatus, toasts } from '#tests/e2e/flow.ts'
 import { expect, expectMails, runScheduled, someone, test } from '#tests/e2e/shop.ts'
 import { callApi, firstAdmin, openFilters, signInAs } from '#tests/e2e/staff.ts'
@@ -139,7 +139,7 @@ test('prints one page of A4 or Letter with the exact apology note, and the longe
 }) => {
   await signInAs(page)
   const shop = await florist(page)
-  const order = await bought(database, {
+  const order = await boughtWithCode(page, database, {
     recipientName: 'Alex',
     deliveryAddress: `350 5th Ave, ${'Long Street '.repeat(15)}`.trim(),
     deliveryUnit: 'Apt 4B, second building in the courtyard, third floor',

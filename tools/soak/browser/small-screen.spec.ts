@@ -48,6 +48,8 @@ test.describe('320 px wide, with long names', () => {
         '/privacy',
         '/refunds',
         '/find-order',
+        '/stop',
+        '/safety',
         '/login',
         '/nothing',
         '/track',
