@@ -2,8 +2,8 @@ import type { AstroGlobal } from 'astro'
 import type { DeliveryOptionId } from '#domain/delivery.ts'
 import { CATALOGUE_TAG } from '#domain/site.ts'
 import { ApiError } from './api.ts'
-import { validZip } from './saved-zip.ts'
 import type { MadeThisWeek, OrderTerms, Proof, ShopApi, StorefrontProduct, ZipAnswer } from './shop-api.ts'
+import { validZip } from './valid-zip.ts'
 
 export type Catalogue =
   | { products: readonly StorefrontProduct[]; proof: Proof; requestId?: undefined }

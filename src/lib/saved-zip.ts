@@ -1,4 +1,3 @@
-import { narrowText, normaliseText } from '#domain/text.ts'
 import { isZip5 } from '#domain/zip.ts'
 import { recall, remember } from './browser-storage.ts'
 
@@ -27,12 +26,6 @@ export function saveZip(zip: string): void {
 export function clearZip(): void {
   remember('localStorage', ZIP_KEY, null)
   writeCookie('', 0)
-}
-
-/** `text` if it is a five-digit ZIP, else null. */
-export function validZip(text: string | null | undefined): string | null {
-  const zip = narrowText(normaliseText(text ?? '')).trim()
-  return isZip5(zip) ? zip : null
 }
 
 function writeCookie(value: string, seconds: number): void {

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { TITLE_MAX } from '#domain/catalogue.ts'
 import { cutText } from '#domain/text.ts'
-import { validZip } from './saved-zip.ts'
+import { validZip } from './valid-zip.ts'
 
 /** The ZIP and bouquet that someone may want to be on the waitlist for. */
 export type WaitlistRequest = {

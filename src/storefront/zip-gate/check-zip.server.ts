@@ -1,7 +1,7 @@
 import { ApiError } from '#src/lib/api.ts'
 import { readCatalogue } from '#src/lib/catalogue.server.ts'
-import { validZip } from '#src/lib/saved-zip.ts'
 import type { Proof, ShopApi, StorefrontProduct, ZipAnswer } from '#src/lib/shop-api.ts'
+import { validZip } from '#src/lib/valid-zip.ts'
 import { CHECK_FAILED, NOT_FIVE_DIGITS, SOMETHING_WRONG } from './messages.ts'
 
 export type GateOutcome = {
