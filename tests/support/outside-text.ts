@@ -1,4 +1,5 @@
 import { analyticsAddress } from '#domain/analytics-address.ts'
+import { findPhrases, replaceMark } from '#domain/apology/phrases.ts'
 import { isUnsigned, layOutCard, signed } from '#domain/card.ts'
 import { isPictureAddress } from '#domain/catalogue.ts'
 import { clientNetwork, widerNetwork } from '#domain/client-network.ts'
@@ -36,6 +37,12 @@ function placeOf(typed: Partial<TypedAddress>) {
 /** Every function of the domain that works on a text from outside before its length is limited, by its file. */
 export const OUTSIDE_TEXT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'domain/analytics-address.ts': [analyticsAddress],
+  'domain/apology/phrases.ts': [
+    (typed) => {
+      const { text, marks } = findPhrases(typed)
+      return marks.slice(0, 10).map((mark) => replaceMark(text, mark))
+    },
+  ],
   'domain/card.ts': [layOutCard, (note) => isUnsigned(note, note), (note) => signed(note, note)],
   'domain/catalogue.ts': [isPictureAddress],
   'domain/client-network.ts': [clientNetwork, widerNetwork],
