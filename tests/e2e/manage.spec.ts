@@ -113,6 +113,20 @@ test('a buyer changes the card until a florist accepts, who sees what changed', 
   await expect(page.getByText('5th Ave')).toHaveCount(0)
 })
 
+test('help with the note replaces a phrase of the card that is saved', async ({ page, request }) => {
+  const { link } = await bought(request)
+  await page.goto(link)
+  await open(page, 'Change the note')
+  await page.getByLabel('Apology note').fill('I’m sorry if I hurt you.')
+  await page.getByRole('button', { name: 'Help me say it' }).click()
+  const help = page.getByRole('dialog', { name: 'Help me say it' })
+  await help.getByRole('button', { name: 'Use it: sorry that I' }).click()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('I’m sorry that I hurt you.')
+})
+
 test.describe('with refused forms', () => {
   test.use({ refusals: true })
 

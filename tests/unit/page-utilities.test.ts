@@ -15,6 +15,10 @@ test('islands and scripts belong to the page that has them', () => {
   expect(filesOf('src/pages/florist.astro')).toContain('src/storefront/florist-portal/florist.ts')
 })
 
+test('a script that waits for a press belongs to its page', () => {
+  expect(filesOf('src/pages/payment.astro')).toContain('src/storefront/note-help/draw-report.ts')
+})
+
 test('what other pages use does not belong to a page', () => {
   const files = filesOf('src/pages/learn/[slug].astro')
   expect(files).toContain('src/storefront/learn/mdx-components/call-out.astro')

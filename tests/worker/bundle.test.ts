@@ -172,6 +172,33 @@ test('what rings a florist’s phone is loaded once it is opened, and weighs at 
   expect(first.filter((url) => words.test(readFileSync(`dist/client${url}`, 'utf8')))).toEqual([])
 })
 
+test('help with the note is loaded once it is opened: 12,000 bytes at most, and the checkout loads no more than without it', async () => {
+  const page = await shop.read(PAYMENT)
+  const later = page.one('#note-help template').innerHTML
+  const [, help = ''] = /<script type="module" src="([^"]+)"/.exec(later) ?? []
+  const islands = await scriptsOfStep(PAYMENT)
+  const before = page
+    .all('script:not([type="application/ld+json"])')
+    .filter((script) => !later.includes(script.outerHTML))
+  const files = withImports(before.map((script) => script.getAttribute('src') ?? '').filter(Boolean))
+  const inline = before
+    .filter((script) => !script.hasAttribute('src'))
+    .map(({ textContent }) => textContent ?? '')
+  const first = new Set([...islands, ...files])
+  expect(first.has(help)).toBe(false)
+  expectAtMost(
+    12_000,
+    withImports([help]).filter((url) => !first.has(url)),
+  )
+  expect(readFileSync(`dist/client${help}`, 'utf8')).toContain('you don’t have to answer this')
+  for (const url of first)
+    expect(readFileSync(`dist/client${url}`, 'utf8'), url).not.toContain('Start with these words')
+  // As much as it loaded without the help (the commit before it: 85,713).
+  const sum = [...first].reduce((sum, url) => sum + scriptOf(url).size, 0)
+  const inlined = inline.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)
+  expect(sum + inlined, JSON.stringify({ sum, inlined })).toBeLessThanOrEqual(85_713)
+})
+
 test('a step of the purchase shares React with the back office and no other script', async () => {
   const steps = await scriptsOfStep('/')
   const { common, lazy } = await scriptsOfBackOffice()

@@ -27,6 +27,8 @@ type CheckoutFieldsProps = {
   texts?: Elements
   /** The wish for a flower that is missing: drawn by the server, it needs no script. */
   wish?: Elements
+  /** Help with the note: drawn by the server. */
+  help?: Elements
 }
 
 /** The fields that the buyer fills in: who they are, where the flowers go, and the card. */
@@ -102,14 +104,14 @@ function Part({ title, lead, children }: { title: string; lead: string; children
   )
 }
 
-type NoteFieldProps = Pick<CheckoutFieldsProps, 'note' | 'onNote'> & {
+type NoteFieldProps = Pick<CheckoutFieldsProps, 'note' | 'onNote' | 'help'> & {
   name: string
   defaultValue: string | undefined
   error: ReactNode
 }
 
 /** The apology note, which the card beside it shows as it is typed. */
-function NoteField({ note, onNote, ...field }: NoteFieldProps) {
+function NoteField({ note, onNote, help, ...field }: NoteFieldProps) {
   const length = countTyped(note)
   const left = NOTE_MAX - length
   return (
@@ -121,14 +123,17 @@ function NoteField({ note, onNote, ...field }: NoteFieldProps) {
       rows={4}
       onInput={({ currentTarget }) => onNote(currentTarget.value)}
       aside={
-        <p className="hint text-right tabular-nums">
-          <span aria-hidden="true" className={left < 0 ? 'text-rose-deep' : ''}>
-            {`${length} / ${NOTE_MAX}`}
-          </span>
-          <span className="sr-only" role="status">
-            {left < 0 ? `${-left} characters too many` : left <= 20 && `${left} characters left`}
-          </span>
-        </p>
+        <div className="flex items-baseline justify-between gap-3">
+          {help}
+          <p className="hint tabular-nums">
+            <span aria-hidden="true" className={left < 0 ? 'text-rose-deep' : ''}>
+              {`${length} / ${NOTE_MAX}`}
+            </span>
+            <span className="sr-only" role="status">
+              {left < 0 ? `${-left} characters too many` : left <= 20 && `${left} characters left`}
+            </span>
+          </p>
+        </div>
       }
     />
   )

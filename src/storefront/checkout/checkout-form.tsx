@@ -52,11 +52,12 @@ export type CheckoutFormProps = {
   summary: OrderSummary | null
   /** The server's refusal of a form that was sent without JavaScript. */
   refusal: Refusal | null
-  /** Drawn by the server: the bouquet's picture, what is promised beside the total, the box for texts about the order, the wish for a flower that is missing, what stands for a summary that did not load, what is missing, and the terms of the payment. */
+  /** Drawn by the server: the bouquet's picture, what is promised beside the total, the box for texts about the order, the wish for a flower that is missing, the help with the note, what stands for a summary that did not load, what is missing, and the terms of the payment. */
   picture?: Elements
   promises?: Elements
   texts?: Elements
   wish?: Elements
+  help?: Elements
   children?: Elements
   missing?: Elements
   terms?: Elements
@@ -226,6 +227,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
           onNote={setNote}
           texts={props.texts}
           wish={props.wish}
+          help={props.help}
         />
       </div>
       <div className="checkout-aside">

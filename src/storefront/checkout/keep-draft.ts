@@ -1,3 +1,4 @@
+import { helpWithNote } from '#src/lib/open-note-help.ts'
 import { restoreDraft, saveDraft } from './draft.ts'
 import { showNextField } from './next-field.ts'
 
@@ -10,4 +11,5 @@ if (form) {
   showNextField((field) => form.querySelector<HTMLInputElement>(`#${field}`)?.validity.valid === false)
   // With each key, not when the page is left: the next page may have read the draft by then.
   for (const type of ['input', 'submit']) form.addEventListener(type, (event) => saveDraft(form, event))
+  helpWithNote()
 }

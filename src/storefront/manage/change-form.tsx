@@ -4,6 +4,7 @@ import { Button } from '#src/components/ui/button.tsx'
 import { CardPreview } from '#src/components/ui/card-preview.tsx'
 import { type DeliveryField, DeliveryFields } from '#src/components/ui/delivery-fields.tsx'
 import { TextAreaField } from '#src/components/ui/field.tsx'
+import { HelpButton } from '#src/components/ui/help-button.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { NotServed } from '#src/components/ui/not-served.tsx'
 import { WishField } from '#src/components/ui/wish-field.tsx'
@@ -59,6 +60,7 @@ export function ChangeForm({ token, order, personal, values, errors, isUnserved 
           optional
           hint={`Up to ${NOTE_MAX} characters. It goes on the card, word for word.`}
           rows={4}
+          aside={<HelpButton />}
         />
       </div>
       <DeliveryFields
