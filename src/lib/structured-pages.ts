@@ -16,7 +16,8 @@ type PageFacts = {
   path: string
   title: string
   description: string
-  updated: Date
+  /** Absent: it changes with the code. */
+  updated?: Date
 }
 
 /** A page of one text, for example the terms. */
@@ -34,7 +35,7 @@ function common({ path, title, description, updated }: PageFacts) {
     name: title,
     description,
     url: address(path),
-    dateModified: isoInstant(updated),
+    ...(updated && { dateModified: isoInstant(updated) }),
     inLanguage: SITE.language,
   }
 }

@@ -17,7 +17,7 @@ test.each([
   ])
 })
 
-test.each(['index', '404'])('the path of the page /learn/%s is refused', (slug) => {
+test.each(['index', '404', 'apology-check'])('the path of the page /learn/%s is refused', (slug) => {
   const [problem] = problemsWith({ 'content/learn/new.mdx': article({ slug: `'${slug}'` }) })
   expect(problem).toMatchObject({
     file: 'content/learn/new.mdx',

@@ -36,6 +36,9 @@ async function nodesOf(path: string): Promise<Node[]> {
 
 const typesOf = async (path: string) => (await nodesOf(path)).map((node) => node['@type'])
 
+/** True for what somebody writes in content/learn. */
+const isArticle = (path: string) => path.startsWith('/learn/') && path !== '/learn/apology-check'
+
 /** A picture or page of ours by its public address, from the shop under test. */
 function ours(address = ''): Promise<Response> {
   expect(address).toMatch(new RegExp(`^${SITE.address}/`))
@@ -60,7 +63,7 @@ test.each(INDEXED)('%s says what it is, completely', async (path) => {
     'og:site_name': 'Apologize Better',
     'og:title': title,
     'og:description': meta['description'],
-    'og:type': path.startsWith('/learn/') ? 'article' : 'website',
+    'og:type': isArticle(path) ? 'article' : 'website',
     'og:url': address,
     'og:locale': 'en_US',
     'og:image:type': 'image/jpeg',
@@ -112,10 +115,8 @@ describe('structured data', () => {
     ['/faq', ['FAQPage', 'BreadcrumbList']],
     ['/about', ['AboutPage', 'BreadcrumbList']],
     ['/learn', ['ItemList', 'BreadcrumbList']],
-    ...TO_READ.filter((path) => path.startsWith('/learn/')).map((path) => [
-      path,
-      ['Article', 'BreadcrumbList'],
-    ]),
+    ['/learn/apology-check', ['WebPage', 'BreadcrumbList']],
+    ...TO_READ.filter(isArticle).map((path) => [path, ['Article', 'BreadcrumbList']]),
     ...['/privacy', '/terms', '/refunds', '/safety'].map((path) => [path, ['WebPage', 'BreadcrumbList']]),
   ] as [string, string[]][])('of %s has the expected types', async (path, types) => {
     expect(await typesOf(path)).toEqual(types)
@@ -179,6 +180,7 @@ const LISTED = [
   '/home',
   '/faq',
   '/learn',
+  '/learn/apology-check',
   '/about',
   '/privacy',
   '/terms',

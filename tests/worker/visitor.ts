@@ -23,6 +23,7 @@ export const ARTICLES = {
 export const TO_READ = [
   ...Object.keys(ARTICLES).map((slug) => `/learn/${slug}`),
   '/learn',
+  '/learn/apology-check',
   '/about',
   '/privacy',
   '/terms',

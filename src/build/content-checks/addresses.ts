@@ -3,7 +3,7 @@ import type { Problem } from './content-files.ts'
 import type { ParsedFile } from './frontmatter.ts'
 
 /** Paths below /learn that are other pages. */
-const RESERVED = ['index', '404', '500']
+const RESERVED = ['index', '404', '500', 'apology-check']
 
 type File = Pick<ParsedFile, 'path' | 'fields'>
 
