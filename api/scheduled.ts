@@ -1,4 +1,4 @@
-import { renewBlockHashes } from '#api/blocks/service.ts'
+import { renewBlockHashes } from '#api/blocks/refuse.ts'
 import { deleteEndedHolds } from '#api/capacity/hold-queries.ts'
 import { noticeHeldDays } from '#api/capacity/service.ts'
 import { noteRun } from '#api/health/service.ts'
@@ -18,6 +18,7 @@ import { detectDangers, offerDueChoices } from './questions/dangers.ts'
 import { endExpiredQuestions } from './questions/service.ts'
 import { reconcileRefunds } from './refunds/reconcile.ts'
 import { askFlorists } from './shop-orders/deadlines.ts'
+import { flagRepeatedAttempts } from './stop/block-orders.ts'
 
 const UNPAID_KEPT_MS = 90 * 24 * 60 * 60 * 1000
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -51,6 +52,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS)),
     deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS)),
     deleteDueObjects: () => deleteDueObjects(deps),
+    flagRepeatedAttempts: () => flagRepeatedAttempts(deps),
     renewBlockHashes: () => renewBlockHashes(deps),
     noteRun: () => noteRun(deps, { paymentsFailed }),
   }

@@ -39,13 +39,28 @@ export async function openOrdersOf(db: Db, zip: string, promisedAfter: string) {
     )
 }
 
-/** Counts an order that blocks have refused. @returns how many each has refused now, and by whose card it was made */
-export function countAttempt(db: Db, ids: readonly string[], at: string) {
-  return db
+/** Counts an order that blocks have refused. */
+export async function countAttempt(db: Db, ids: readonly string[], at: string): Promise<void> {
+  await db
     .update(blocks)
     .set({ attempts: sql`${blocks.attempts} + 1`, lastAttemptAt: at })
     .where(inArray(blocks.id, [...ids]))
-    .returning({ attempts: blocks.attempts, orderId: blocks.orderId })
+}
+
+/** Blocks of cards that have refused so many orders more than their order's flag tells. */
+export function blocksTriedAgain(db: Db, more: number, limit: number) {
+  const orderId = sql<string>`${blocks.orderId}`.as('order_id')
+  return db
+    .select({ id: blocks.id, orderId, attempts: blocks.attempts })
+    .from(blocks)
+    .innerJoin(orders, eq(orders.id, blocks.orderId))
+    .where(sql`${blocks.attempts} >= ${blocks.flaggedAttempts} + ${more}`)
+    .limit(limit)
+}
+
+/** Keeps how many attempts an order's flag tells of. */
+export async function noteFlagged(db: Db, id: string, flaggedAttempts: number): Promise<void> {
+  await db.update(blocks).set({ flaggedAttempts }).where(eq(blocks.id, id))
 }
 
 /** Statement: keeps that nothing can be delivered to an address. */

@@ -1,5 +1,5 @@
 import { knownOf } from '#api/blocks/keys.ts'
-import { refuseBlocked } from '#api/blocks/service.ts'
+import { refuseBlocked } from '#api/blocks/refuse.ts'
 import type { Db, Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { applyToOrder } from '#api/orders/apply.ts'

@@ -1,9 +1,9 @@
-import { blockByCard } from '#api/blocks/service.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { isSameHash, stopCodeHashOf } from '#api/orders/stop-code.ts'
 import { counterOf } from '#api/platform/rate-counters.ts'
 import { readStopCode } from '#domain/stop-code.ts'
+import { blockByCard } from './block-orders.ts'
 import { tryStopCode } from './queries.ts'
 import type { StopRequest } from './schema.ts'
 

@@ -12,6 +12,7 @@ CREATE TABLE `blocks` (
 	`phone_hash` text,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`last_attempt_at` text,
+	`flagged_attempts` integer DEFAULT 0 NOT NULL,
 	`created_at` text NOT NULL,
 	`lifted_at` text,
 	`lifted_by` text,
@@ -28,7 +29,7 @@ CREATE TABLE `blocks` (
 	CONSTRAINT "blocks_order" CHECK((kind = 'place') = (order_id is null))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `blocks_wish` ON `blocks` (`order_id`,`kind`) WHERE lifted_at is null and order_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `blocks_wish` ON `blocks` (`order_id`,`kind`) WHERE lifted_at is null;--> statement-breakpoint
 CREATE INDEX `blocks_house` ON `blocks` (`house_hash`) WHERE lifted_at is null;--> statement-breakpoint
 CREATE INDEX `blocks_created_at` ON `blocks` (`created_at`);--> statement-breakpoint
 ALTER TABLE `orders` ADD `stop_code_hash` text;--> statement-breakpoint

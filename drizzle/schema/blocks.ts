@@ -27,6 +27,8 @@ export const blocks = sqliteTable(
     /** The orders that it has refused or ended. */
     attempts: integer().notNull().default(0),
     lastAttemptAt: text(),
+    /** So many of them the order's flag tells of. */
+    flaggedAttempts: integer().notNull().default(0),
     createdAt: instant(),
     liftedAt: text(),
     /** The admin's user id. */
@@ -47,7 +49,7 @@ export const blocks = sqliteTable(
     check('blocks_sender', `kind <> 'sender' or mailbox_hash is not null`),
     check('blocks_order', `(kind = 'place') = (order_id is null)`),
     // A wish is written once for each card.
-    uniqueIndex('blocks_wish').on(t.orderId, t.kind).where(sql`lifted_at is null and order_id is not null`),
+    uniqueIndex('blocks_wish').on(t.orderId, t.kind).where(sql`lifted_at is null`),
     index('blocks_house').on(t.houseHash).where(sql`lifted_at is null`),
     index('blocks_created_at').on(t.createdAt),
   ],

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { blockByCard, renewBlockHashes } from '#api/blocks/service.ts'
+import { renewBlockHashes } from '#api/blocks/refuse.ts'
+import { blockByCard } from '#api/stop/block-orders.ts'
 import type { StopWish } from '#domain/blocks.ts'
 import { blocks } from '#drizzle/schema/blocks.ts'
 import { checkoutSessions } from '#drizzle/schema/checkout.ts'
@@ -219,8 +220,11 @@ test('the third attempt of a blocked sender raises a flag at the order whose car
   const flags = () => shop.db.select().from(orderFlags).where(eq(orderFlags.orderId, card.id))
   await place(SENDER)
   await place(SENDER)
+  await shop.scheduled()
   expect(await flags()).toEqual([])
   await place(SENDER)
+  await shop.scheduled()
+  await shop.scheduled()
   expect(await flags()).toMatchObject([{ kind: 'blocked_again', detail: '3 orders were refused' }])
   expect(await stored()).toMatchObject([{ attempts: 3, lastAttemptAt: shop.clock.at.toISOString() }])
 })

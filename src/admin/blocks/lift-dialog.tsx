@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { liftRequest } from '#api/blocks/schema.ts'
+import { liftRequest } from '#api/stop/admin-schema.ts'
 import type { Openable } from '#src/admin/lazy-part.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'
 import { FormTextArea } from '#src/admin/ui/form-fields.tsx'

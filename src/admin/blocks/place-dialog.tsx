@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { placeRequest } from '#api/blocks/schema.ts'
+import { placeRequest } from '#api/stop/admin-schema.ts'
 import { US_STATES } from '#domain/postal-address.ts'
 import type { Openable } from '#src/admin/lazy-part.tsx'
 import { FormDialog } from '#src/admin/ui/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { InferRequestType, InferResponseType } from 'hono/client'
-import type { AdminBlocksRoutes } from '#api/blocks/routes.ts'
+import type { AdminBlocksRoutes } from '#api/stop/admin-routes.ts'
 import { API, apiClient, withSession } from '#src/admin/client/api.ts'
 import { answerOf } from '#src/lib/api.ts'
 

@@ -54,6 +54,30 @@ export const CASES: Record<string, Cases> = {
     refuses: [...each('outcome', ['recipient', 'left_at_door'], { name: 'Kim' }), { ...NOBODY, name: 'Kim' }],
     allows: [...each('outcome', ['someone', 'front_desk', 'neighbor'], { name: 'Kim' }), NOBODY, {}],
   },
+  blocks_lifted_with_reason: {
+    refuses: [{ lifted_at: AT }, { lift_reason: 'They asked' }],
+    allows: [
+      { kind: 'recipient', order_id: 'order-1', lifted_at: AT, lift_reason: 'They asked' },
+      { kind: 'recipient', order_id: 'order-1' },
+    ],
+  },
+  blocks_sender: {
+    refuses: [{ kind: 'sender', order_id: 'order-1', mailbox_hash: null }],
+    allows: [
+      { kind: 'sender', order_id: 'order-1', mailbox_hash: 'hash' },
+      { kind: 'recipient', order_id: 'order-1' },
+    ],
+  },
+  blocks_order: {
+    refuses: [
+      { kind: 'recipient', order_id: null },
+      { kind: 'place', order_id: 'order-1' },
+    ],
+    allows: [
+      { kind: 'place', order_id: null },
+      { kind: 'recipient', order_id: 'order-1' },
+    ],
+  },
   delivery_attempts_missed_has_next_step: {
     refuses: [{ outcome: 'nobody' }, { next_step: 'at_shop' }],
     allows: [NOBODY, {}],

@@ -1,3 +1,13 @@
+import { hashesOf, isRefusedBy, knownOf } from '#api/blocks/keys.ts'
+import {
+  addPlace,
+  addWish,
+  blocksAt,
+  blocksTriedAgain,
+  liftBlock,
+  noteFlagged,
+  openOrdersOf,
+} from '#api/blocks/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { type Applied, applyToOrder } from '#api/orders/apply.ts'
@@ -6,59 +16,14 @@ import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
 import type { StopWish } from '#domain/blocks.ts'
-import { type BlockHashes, hashesOf, isRefusedBy, type Known, keyIdOf, knownOf } from './keys.ts'
-import {
-  addPlace,
-  addWish,
-  type BlockRow,
-  blocksAt,
-  blocksOfOlderKeys,
-  countAttempt,
-  liftBlock,
-  openOrdersOf,
-  setHashes,
-} from './queries.ts'
-import type { PlaceRequest } from './schema.ts'
+import type { PlaceRequest } from './admin-schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** An order that was promised so long ago is not delivered any more. */
 const OPEN_MS = 14 * DAY_MS
-/** The flag is raised with each so many attempts. */
+/** The flag is raised with so many attempts more. */
 const ATTEMPTS_A_FLAG = 3
-const HASHED_ANEW_AT_ONCE = 50
-
-/**
- * Refuses what blocks do not let through, if any do.
- * @throws AppError `not_deliverable`
- */
-export async function refuseBlocked(deps: Deps, known: Known): Promise<void> {
-  const hashes = await hashesOf(deps.config, known)
-  throwIfBlocked(deps, await blocksAt(deps.db, hashes), hashes)
-}
-
-/**
- * Refuses an order with these hashes if one of the blocks at its house does. Nobody is told which, nor why; the attempt is counted
- * beside the answer, whose time tells nothing either.
- * @throws AppError `not_deliverable`
- */
-export function throwIfBlocked(
-  deps: Deps,
-  atHouse: readonly BlockRow[],
-  hashes: readonly BlockHashes[],
-): void {
-  const ids = atHouse.flatMap((block) => (isRefusedBy(block, hashes) ? block.id : []))
-  if (ids.length === 0) return
-  deps.waitUntil(countAttempts(deps, ids))
-  throw new AppError('not_deliverable')
-}
-
-async function countAttempts(deps: Deps, ids: readonly string[]): Promise<void> {
-  for (const { attempts, orderId } of await countAttempt(deps.db, ids, deps.clock.now().toISOString())) {
-    if (orderId === null || attempts % ATTEMPTS_A_FLAG !== 0) continue
-    const command = { type: 'note_blocked_attempts', attempts } as const
-    await applyToOrder(deps, orderId, command, { actor: 'system' })
-  }
-}
+const FLAGGED_AT_ONCE = 20
 
 /**
  * Keeps the wish of whoever has the card of an order, and ends every open order that it is about: those that are paid are refunded. A
@@ -87,15 +52,6 @@ export async function refusePlace(
   await endOpenOrders(deps, place.zip)
 }
 
-/**
- * Lifts a block: orders are taken again. Lifted before, it stays as it is.
- * @throws AppError `not_found`
- */
-export async function lift({ db, clock }: Deps, userId: string, id: string, reason: string): Promise<void> {
-  const isThere = await liftBlock(db, id, { userId, reason }, clock.now().toISOString())
-  if (!isThere) throw new AppError('not_found', { message: 'There is no such block.' })
-}
-
 /** Ends the open orders of a ZIP that blocks refuse by now. */
 async function endOpenOrders(deps: Deps, zip: string): Promise<void> {
   const { db, clock, config } = deps
@@ -122,11 +78,20 @@ async function finish(deps: Deps, applied: Applied): Promise<void> {
   if (paymentStatus === 'pending' && checkoutSessionId !== null) await expireSession(deps, checkoutSessionId)
 }
 
-/** Hashes blocks anew with the newest key, while their order is there: then an older key can be removed. */
-export async function renewBlockHashes({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  const [newest] = config.authKeys
-  for (const { block, order } of await blocksOfOlderKeys(db, keyIdOf(newest), HASHED_ANEW_AT_ONCE)) {
-    const [hashes] = await hashesOf(config, knownOf(order))
-    await setHashes(db, block.id, hashes)
+/**
+ * Lifts a block: orders are taken again. Lifted before, it stays as it is.
+ * @throws AppError `not_found`
+ */
+export async function lift({ db, clock }: Deps, userId: string, id: string, reason: string): Promise<void> {
+  const isThere = await liftBlock(db, id, { userId, reason }, clock.now().toISOString())
+  if (!isThere) throw new AppError('not_found', { message: 'There is no such block.' })
+}
+
+/** Says at the orders by whose cards blocks were made how many orders those have refused, with every third. */
+export async function flagRepeatedAttempts(deps: Deps): Promise<void> {
+  const { db } = deps
+  for (const { id, orderId, attempts } of await blocksTriedAgain(db, ATTEMPTS_A_FLAG, FLAGGED_AT_ONCE)) {
+    await applyToOrder(deps, orderId, { type: 'note_blocked_attempts', attempts }, { actor: 'system' })
+    await noteFlagged(db, id, attempts)
   }
 }

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { listBlocks } from '#api/blocks/queries.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { describeAdminRead, describeAdminWrite, input } from '#api/http/describe-route.ts'
 import { idParams } from '#api/http/page-schema.ts'
 import { BLOCKS_SHOWN } from '#domain/blocks.ts'
-import { listBlocks } from './queries.ts'
-import { liftRequest, placeRequest } from './schema.ts'
-import { lift, refusePlace } from './service.ts'
+import { liftRequest, placeRequest } from './admin-schema.ts'
+import { lift, refusePlace } from './block-orders.ts'
 
 /** Blocks in the back office. No answer has an address, a name or a hash of one. */
 export const adminBlocks = new Hono<ApiEnv>()
