@@ -28,14 +28,18 @@ export function addWish(
   return db.insert(blocks).values(row).onConflictDoNothing()
 }
 
-/** Orders of a ZIP that may still be delivered: from before a promise that is days old none is. @param promisedAfter ISO instant */
-export async function openOrdersOf(db: Db, zip: string, promisedAfter: string) {
+/** Orders in a state that may still be delivered: from before a promise that is days old none is. @param promisedAfter ISO instant */
+export async function openOrdersIn(db: Db, state: string, promisedAfter: string) {
   const open = ORDER_STATUSES.filter((status) => !['delivered', 'completed', 'cancelled'].includes(status))
   return db
     .select()
     .from(orders)
     .where(
-      and(gt(orders.promisedBy, promisedAfter), eq(orders.deliveryZip, zip), inArray(orders.status, open)),
+      and(
+        gt(orders.promisedBy, promisedAfter),
+        eq(orders.deliveryState, state),
+        inArray(orders.status, open),
+      ),
     )
 }
 

@@ -1,12 +1,11 @@
-import { hashesOf, isRefusedBy, knownOf } from '#api/blocks/keys.ts'
+import { type BlockHashes, hashesOf, isRefusedBy, knownOf } from '#api/blocks/keys.ts'
 import {
   addPlace,
   addWish,
-  blocksAt,
   blocksTriedAgain,
   liftBlock,
   noteFlagged,
-  openOrdersOf,
+  openOrdersIn,
 } from '#api/blocks/queries.ts'
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
@@ -15,7 +14,7 @@ import { expireSession } from '#api/orders/settle.ts'
 import { readState, type StoredOrder } from '#api/orders/state-queries.ts'
 import { sendDue } from '#api/platform/outbox/send-due.ts'
 import { finishNewRefunds } from '#api/refunds/finish.ts'
-import type { StopWish } from '#domain/blocks.ts'
+import type { BlockKind, StopWish } from '#domain/blocks.ts'
 import type { PlaceRequest } from './admin-schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -37,7 +36,7 @@ export async function blockByCard(deps: Deps, orderId: string, kind: StopWish): 
   const now = clock.now()
   const [hashes] = await hashesOf(config, knownOf(state.order))
   await addWish(db, { orderId, kind, hashes }, now.toISOString())
-  await endOpenOrders(deps, state.order.deliveryZip)
+  await endOpenOrders(deps, { ...hashes, kind }, state.order.deliveryState)
 }
 
 /** Refuses orders to an address to which nothing can be delivered, and ends those that are open. */
@@ -49,17 +48,19 @@ export async function refusePlace(
   const { db, clock, config } = deps
   const [hashes] = await hashesOf(config, { ...place, recipientName: null, email: '', phone: '' })
   await addPlace(db, { hashes, note, createdBy: userId }, clock.now().toISOString())
-  await endOpenOrders(deps, place.zip)
+  await endOpenOrders(deps, { ...hashes, kind: 'place' }, place.state)
 }
 
-/** Ends the open orders of a ZIP that blocks refuse by now. */
-async function endOpenOrders(deps: Deps, zip: string): Promise<void> {
+/** Ends the open orders that a new block refuses: a ZIP may be another one for the same house, a state is not. */
+async function endOpenOrders(
+  deps: Deps,
+  block: BlockHashes & { kind: BlockKind },
+  state: string,
+): Promise<void> {
   const { db, clock, config } = deps
   const since = new Date(clock.now().getTime() - OPEN_MS).toISOString()
-  for (const order of await openOrdersOf(db, zip, since)) {
-    const hashes = await hashesOf(config, knownOf(order))
-    const atHouse = await blocksAt(db, hashes)
-    if (atHouse.some((block) => isRefusedBy(block, hashes))) await endOrder(deps, order)
+  for (const order of await openOrdersIn(db, state, since)) {
+    if (isRefusedBy(block, await hashesOf(config, knownOf(order)))) await endOrder(deps, order)
   }
 }
 
