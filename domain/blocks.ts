@@ -1,9 +1,9 @@
 /**
+ * - `place`: an admin says that nothing can be delivered to an address
  * - `sender`: a recipient wants no more from whoever sent their flowers
  * - `recipient`: a recipient wants nothing from this shop
- * - `place`: an admin says that nothing can be delivered to an address
  */
-export const BLOCK_KINDS = ['sender', 'recipient', 'place'] as const
+export const BLOCK_KINDS = ['place', 'sender', 'recipient'] as const
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 
 /** The wishes that a card's code opens. */

@@ -42,7 +42,7 @@ export const blocks = sqliteTable(
   (t) => [
     check('blocks_kind', oneOf('kind', BLOCK_KINDS)),
     check('blocks_instants', isoInstants('created_at', 'last_attempt_at', 'lifted_at')),
-    check('blocks_attempts', wholeAmount('attempts')),
+    check('blocks_attempts', wholeAmount('attempts', 'flagged_attempts')),
     check('blocks_lift_reason_length', length('lift_reason', 1, LIFT_REASON_MAX)),
     check('blocks_note_length', length('note', 1, LIFT_REASON_MAX)),
     check('blocks_lifted_with_reason', `(lifted_at is null) = (lift_reason is null)`),

@@ -140,7 +140,10 @@ async function makeAndDeliver(orderId: string, email: string) {
 /** Rings and a text that fail in each way. */
 async function ringInVain(shopId: string) {
   florists.texts.fails = new TextError('The text provider failed on purpose', 'rejected')
-  const others = { trackingToken: null, paymentReference: null, checkoutSessionId: null }
+  const others = {
+    ...{ trackingToken: null, paymentReference: null, checkoutSessionId: null },
+    stopCodeHash: null,
+  }
   for (const [n, kind] of (['unavailable', 'rejected', 'gone'] as const).entries()) {
     shop.push.failWith({ kind })
     await florists.ask(shopId, { ...ORDER, ...others, orderReference: `ORD-3333333${n}` })
