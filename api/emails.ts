@@ -30,6 +30,7 @@ import {
 } from '#api/platform/outbox/outbox.ts'
 import type { ToldAttempt } from '#domain/delivery-attempts.ts'
 import { toldAttempt } from '#domain/order/attempt.ts'
+import { wasBlocked } from '#domain/order/block.ts'
 import { type MessageTo, messagesTo } from '#domain/order/causes.ts'
 import { partsOf } from '#domain/order/current-parts.ts'
 import { isUntrue } from '#domain/order/evolve.ts'
@@ -150,6 +151,8 @@ async function ownerContent(
 function stillHolds(kind: OrderMessage, state: StoredOrder, { payload }: OutboxRow): boolean {
   const parts = partsOf(state)
   if (isUntrue(kind, parts)) return false
+  // It says where to, which a buyer does not read again whose flowers are not wanted there.
+  if (kind === 'order-confirmation') return !wasBlocked(state)
   // What was to be said of the flowers of a cancelled order waits, in case it is reopened.
   if (kind === 'order-delivered') return parts.order !== 'cancelled'
   if (kind === 'order-accepted')

@@ -175,6 +175,8 @@ describe('an order that is open when a block is made', () => {
       expect(status).toBe(200)
       expect(JSON.stringify(body)).not.toMatch(/Juniper|Apt/)
     }
+    const [confirmation] = await fixture.messagesOf(order.id, 'order-confirmation')
+    expect(confirmation && (await shop.deps.renderEmail(shop.deps, confirmation))).toBeNull()
     const last = (await shop.messages(SENDER.email)).find(({ subject }) => subject.includes('cancelled'))
     expect(last?.text).not.toMatch(/Juniper|Apt/)
   })
