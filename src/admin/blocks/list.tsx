@@ -33,7 +33,7 @@ export function BlockList() {
       <PageHeader
         title="Blocks"
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
-        lead={`Recipients who want no flowers said so by the code on their card. Nobody can read an address here. The last ${BLOCKS_SHOWN}.`}
+        lead={`Recipients who want no flowers said so by the code on their card. Nobody can read an address here.${data?.rows.length === BLOCKS_SHOWN ? ` The last ${BLOCKS_SHOWN}.` : ''}`}
       >
         <Button type="button" look="quiet" onClick={() => setAdding(true)}>
           Refuse an address
@@ -74,7 +74,7 @@ function Row({ block, onLift }: { block: Block; onLift: () => void }) {
   const { liftedAt, liftReason, liftedByEmail } = block
   return (
     <li className="border-line px-4 py-4 not-first:border-t">
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
         <h2 className={`font-semibold ${liftedAt ? 'text-muted' : ''}`}>
           {liftedAt ? `${KINDS[kind]}, lifted` : KINDS[kind]}
         </h2>
