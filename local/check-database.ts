@@ -28,8 +28,10 @@ export async function checkDatabase(
     const migrations = await readMigrations(client, root)
     const findings = [migrationFinding(migrations)]
     if (!migrations.complete) return findings
-    const factors = authKeys === null ? [] : await checkSecondFactors(client, authKeysOf(authKeys))
-    return [...findings, ...(await checkContent(client)), ...factors]
+    if (authKeys === null) return [...findings, ...(await checkContent(client))]
+    const keys = authKeysOf(authKeys)
+    const needed = [...(await checkSecondFactors(client, keys)), ...(await checkBlocks(client, keys))]
+    return [...findings, ...(await checkContent(client)), ...needed]
   } finally {
     client.close()
   }
@@ -105,4 +107,25 @@ async function checkSecondFactors(client: Client, keys: readonly AuthKey[]): Pro
     return people > 0 ? [right('AUTH_KEYS', says)] : []
   })
   return [...unreadable, ...older]
+}
+
+/** Says which keys blocks were made with: without its key, a block lets everything through. */
+async function checkBlocks(client: Client, keys: readonly AuthKey[]): Promise<Finding[]> {
+  const { rows } = await client.execute(
+    'select key_id as key, count(*) as n from blocks where lifted_at is null group by key_id',
+  )
+  return rows.flatMap(({ key, n }) => {
+    const made = n === 1 ? 'one block was made' : `${n} blocks were made`
+    const name = String(key).replace(/\.\d+$/, '')
+    const at = keys.findIndex(({ id }) => id === name)
+    if (at === 0) return []
+    return at < 0
+      ? [
+          wrong(
+            'AUTH_KEYS',
+            `lacks the key “${name}”, by which ${made}, which lets every order through now: put it back`,
+          ),
+        ]
+      : [right('AUTH_KEYS', `needs the key “${name}”, by which ${made}`)]
+  })
 }

@@ -299,6 +299,35 @@ describe('a second factor that', () => {
   })
 })
 
+describe('a block that', () => {
+  const block = (key: string) =>
+    shop.client.execute(
+      `insert into blocks (id, kind, key_id, house_hash, created_at)
+        values ('${key}', 'place', '${key}.1', 'hash', '2026-06-01T00:00:00.000Z')`,
+    )
+  const settle = () => shop.client.execute('delete from blocks')
+
+  test('a removed key has made is wrong, and says what follows', async () => {
+    await block('old')
+    await block('a')
+    const faults = faultsOf(await check())
+    await settle()
+    expect(faults).toEqual([
+      'AUTH_KEYS: lacks the key “old”, by which one block was made, which lets every order through now: put it back',
+    ])
+  })
+
+  test('an older key has made is right, and says that the key is needed', async () => {
+    await block('old')
+    const findings = await check({
+      AUTH_KEYS: `${complete['AUTH_KEYS']},old:fedcba9876543210fedcba9876543210`,
+    })
+    await settle()
+    const says = 'needs the key “old”, by which one block was made'
+    expect(findings).toContainEqual({ name: 'AUTH_KEYS', isWrong: false, says })
+  })
+})
+
 describe('production must not have', () => {
   test.each([
     ['address', 'https://apologizebetter.example', 'apologizebetter.example'],
