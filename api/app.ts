@@ -8,11 +8,10 @@ import { checkout } from './checkout/routes.ts'
 import { adminDashboard } from './dashboard/routes.ts'
 import { adminAttempts } from './delivery-attempts/routes.ts'
 import type { Deps } from './deps.ts'
-import { AppError } from './errors.ts'
 import { adminFloristDevices, floristDevicePage } from './florist-devices/routes.ts'
 import { florist } from './florist-portal/routes.ts'
 import { health } from './health/routes.ts'
-import { allowedMethods } from './http/allowed-methods.ts'
+import { methodRefusal } from './http/allowed-methods.ts'
 import type { ApiEnv } from './http/context.ts'
 import { adminOnly, signedOutMessage } from './http/guard.ts'
 import { onError } from './http/on-error.ts'
@@ -121,12 +120,6 @@ export function createApp(deps: Deps) {
     return c.json(await document)
   })
   // The catch-all keeps unknown API paths from falling through to an HTML page.
-  app.all('*', (c) => {
-    const allowed = allowedMethods(app, c.req.path)
-    if (allowed.length === 0) throw new AppError('not_found')
-    c.header('allow', allowed.join(', '))
-    if (c.req.method === 'OPTIONS') return c.body(null, 204)
-    throw new AppError('method_not_allowed')
-  })
+  app.all('*', methodRefusal(app))
   return app
 }

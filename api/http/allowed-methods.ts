@@ -1,4 +1,5 @@
-import type { Env, Hono, Schema } from 'hono'
+import type { Env, Handler, Hono, Schema } from 'hono'
+import { AppError } from '#api/errors.ts'
 
 /**
  * The methods of the routes at a path, as `Allow` lists them (RFC 9110); empty where there is no route.
@@ -15,4 +16,20 @@ export function allowedMethods<E extends Env, S extends Schema, Base extends str
   )
   if (own.length === 0) return []
   return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
+}
+
+/**
+ * The catch-all of an app, registered last: it says which methods an address takes, and that there is nothing where no method is.
+ * @throws AppError `not_found`, `method_not_allowed`
+ */
+export function methodRefusal<E extends Env, S extends Schema, Base extends string>(
+  app: Hono<E, S, Base>,
+): Handler {
+  return (c) => {
+    const allowed = allowedMethods(app, c.req.path)
+    if (allowed.length === 0) throw new AppError('not_found')
+    c.header('allow', allowed.join(', '))
+    if (c.req.method === 'OPTIONS') return c.body(null, 204)
+    throw new AppError('method_not_allowed')
+  }
 }
