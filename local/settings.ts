@@ -103,7 +103,8 @@ export function workerSettings(
   const given = (names: string[]) =>
     Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   return {
-    SITE_ORIGIN: `http://localhost:${ports.shop}`,
+    // Another one where a proxy stands before the shop.
+    SITE_ORIGIN: env['SITE_ORIGIN'] || `http://localhost:${ports.shop}`,
     ...(real.database
       ? given(['DATABASE_URL', 'DATABASE_AUTH_TOKEN'])
       : { DATABASE_URL: `http://127.0.0.1:${ports.database}`, DATABASE_AUTH_TOKEN: secrets.databaseToken }),
