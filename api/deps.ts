@@ -71,6 +71,8 @@ export type Config = {
   pushStandIn: string | null
   /** Admins without a second factor reach only their own account. */
   requireSecondFactor: boolean
+  /** True if agents find the shop, and links of theirs open it. */
+  agents: boolean
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]

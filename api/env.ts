@@ -21,11 +21,11 @@ function number(name: string, usual: number, { from = 1, to = Number.MAX_SAFE_IN
   return z._default(z.pipe(checked, z.transform(Number)), usual)
 }
 
-/** On or off, off unless it is set. Neither word is wrong in capital letters. */
-function onOrOff(name: string) {
+/** On or off. Neither word is wrong in capital letters. @param usual while it is not set */
+function onOrOff(name: string, usual = false) {
   const error = `${name} is true or false`
   const words = { truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] }
-  return z._default(z.stringbool({ ...words, error }), false)
+  return z._default(z.stringbool({ ...words, error }), usual)
 }
 
 /** The parts of a setting with commas between them. */
@@ -115,6 +115,8 @@ const fields = z.object({
   ),
   /** Admins without a second factor reach only their own account. */
   REQUIRE_SECOND_FACTOR: onOrOff('REQUIRE_SECOND_FACTOR'),
+  /** Off: nothing of what agents use is there (docs/agents.md). */
+  AGENTS: onOrOff('AGENTS', true),
   /** Whoever sends it reads why the shop is unwell at /api/health; everybody else, and everybody without it, only whether it is. */
   HEALTH_TOKEN: z.optional(
     z.string(HEALTH_TOKEN_RULE).check(z.minLength(HEALTH_TOKEN_MIN, HEALTH_TOKEN_RULE)),
@@ -165,10 +167,13 @@ export type SettingName = keyof typeof fields.shape
 export const SETTING_NAMES = Object.keys(fields.shape) as SettingName[]
 
 /**
- * The values that count instead of a wrong one where the default would protect less. Every other default is what a shop should have,
+ * The values that count instead of a wrong one where the default would open more. Every other default is what a shop should have,
  * or closes: a limit of 1 would turn shoppers away, and fewer PHOTO_DAYS would delete photographs for good.
  */
-const WHEN_WRONG: Partial<Record<SettingName, string>> = { REQUIRE_SECOND_FACTOR: 'true' }
+const WHEN_WRONG: Partial<Record<SettingName, string>> = {
+  REQUIRE_SECOND_FACTOR: 'true',
+  AGENTS: 'false',
+}
 
 const schema = fields.check(
   needs('VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'),

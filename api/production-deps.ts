@@ -81,6 +81,7 @@ export function productionDeps(
       healthToken: settings.HEALTH_TOKEN ?? null,
       pushStandIn: settings.PUSH_STAND_IN ?? null,
       requireSecondFactor: settings.REQUIRE_SECOND_FACTOR,
+      agents: settings.AGENTS,
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,

@@ -97,6 +97,7 @@ export async function checkSettings(
       ...checkContact(contact),
       ...checkForms(given, settings),
       ...secondFactorFinding(settings),
+      ...agentsFinding(settings),
       ...healthFinding(settings, malformed),
       ...pushFinding(given('VAPID_PUBLIC_KEY'), given('VAPID_PRIVATE_KEY')),
     ]),
@@ -195,6 +196,15 @@ function secondFactorFinding(settings: Settings | null): Finding[] {
   if (settings === null) return []
   const says = settings.REQUIRE_SECOND_FACTOR ? 'every admin needs one' : 'admins may do without one'
   return [right('REQUIRE_SECOND_FACTOR', says)]
+}
+
+/** Tells whether agents find the shop, as the Worker decides it. */
+function agentsFinding(settings: Settings | null): Finding[] {
+  if (settings === null) return []
+  const says = settings.AGENTS
+    ? 'agents find the shop, and their links open it'
+    : 'agents do not find the shop'
+  return [right('AGENTS', says)]
 }
 
 function healthFinding(settings: Settings | null, malformed: readonly Finding[]): Finding[] {

@@ -140,7 +140,7 @@ export function workerSettings(
         }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
-    ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR']),
+    ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR', 'AGENTS']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
     // The local supervisor reads from the details if the shop serves.
     HEALTH_TOKEN: env['HEALTH_TOKEN'] ?? secrets.healthToken,

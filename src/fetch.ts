@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { astro, getFetchState } from 'astro/hono'
 import { type Context, Hono, type HonoRequest } from 'hono'
 import { requestId } from 'hono/request-id'
+import { createAgents, isForAgents } from '#api/agents/routes.ts'
 import { createApp } from '#api/app.ts'
 import type { Deps } from '#api/deps.ts'
 import { DEFAULT_PAYMENT_PAGE } from '#api/env.ts'
@@ -19,6 +20,7 @@ import { originsOfPictures } from '#api/storefront/queries.ts'
 import { pathForLog } from '#domain/log-path.ts'
 import type { CallApi } from './admin/server/open-page.tsx'
 import type { Fetch } from './lib/api.ts'
+import { bouquetFields } from './lib/flow-address.ts'
 import { createShopApi } from './lib/shop-api.ts'
 import { NOTHING, pagePolicy, REFERRER_POLICY, securityHeaders } from './security-headers.ts'
 
@@ -50,6 +52,7 @@ app.use(async (c, next) => {
   if (isTooLong(c.req.url)) return c.text('This address is too long.', 414)
   return next()
 })
+app.use(async (c, next) => agentsAt(c.req.url)?.fetch(c.req.raw, { requestId: c.var.requestId }) ?? next())
 app.all('/api/*', (c) => callApi(c.req.raw, c.var.requestId))
 app.get('/pictures/:file', async (c) => {
   const deps = shopDeps()
@@ -138,8 +141,24 @@ export default app
 /** No address of ours is as long: routers take their time with longer ones, and so does the framework. */
 const LONGEST_ADDRESS = 16_384
 
-export function isTooLong(address: string): boolean {
+function isTooLong(address: string): boolean {
   return address.length > LONGEST_ADDRESS
+}
+
+/** True for an address of ours where the framework knows no page: it would look for a file of that name, or take a slash from its end. */
+export function isOurs(address: string): boolean {
+  if (isTooLong(address)) return true
+  return /^\/(api|pictures)\//.test(new URL(address).pathname) || agentsAt(address) !== null
+}
+
+let createdAgents: ReturnType<typeof createAgents> | undefined
+
+/** The app for agents if an address is theirs; null for any other one, and for all while the shop is closed to agents. */
+function agentsAt(address: string): ReturnType<typeof createAgents> | null {
+  const deps = shopDeps()
+  if (!deps || !isForAgents(deps, new URL(address).pathname)) return null
+  createdAgents ??= createAgents(deps, bouquetFields)
+  return createdAgents
 }
 
 /** Says which methods an address takes: to who asks for them, and to who uses another one. */

@@ -8,8 +8,8 @@ export function startTimer(ms: number): Timer {
 }
 
 /** Gives up on work that takes longer. It may still take effect. @throws Error */
-export async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const timer = startTimer(ms)
+export async function inTime<T>(work: Promise<T>, ms: number, start = startTimer): Promise<T> {
+  const timer = start(ms)
   const late = timer.over.then(() => {
     throw new Error(`It took longer than ${ms} ms`)
   })

@@ -36,6 +36,7 @@ const CONFIG: Deps['config'] = {
   healthToken: null,
   pushStandIn: null,
   requireSecondFactor: false,
+  agents: true,
   reconcileHours: 2,
   photoDays: 180,
   clientsToFillADay: 1,

@@ -175,6 +175,7 @@ describe('is named, without its value', () => {
     ['MEASUREMENT_SECRET', 'secret', 'belong together'],
     ['SITE_ORIGIN', 'https://shop.example', 'is an example'],
     ['REQUIRE_SECOND_FACTOR', 'ture', 'is true or false'],
+    ['AGENTS', 'none', 'is true or false'],
   ])('%s = %s', async (name, value, says) => {
     const faults = faultsOf(await check({ [name]: value }))
     expect(faults.join('\n')).toContain(says)
@@ -201,6 +202,15 @@ test.each([
   const findings = await check({ REQUIRE_SECOND_FACTOR: value })
   expect(faultsOf(findings)).toEqual([])
   expect(findings).toContainEqual({ name: 'REQUIRE_SECOND_FACTOR', isWrong: false, says })
+})
+
+test.each([
+  [undefined, 'agents find the shop, and their links open it'],
+  ['Off', 'agents do not find the shop'],
+])('says whether agents find a shop with AGENTS = %j', async (value, says) => {
+  const findings = await check({ AGENTS: value })
+  expect(faultsOf(findings)).toEqual([])
+  expect(findings).toContainEqual({ name: 'AGENTS', isWrong: false, says })
 })
 
 test('judges numbers and booleans of wrangler.toml as the Worker gets them', async () => {

@@ -190,6 +190,7 @@ export async function openTestShop(
       healthToken: HEALTH_TOKEN,
       pushStandIn: null,
       requireSecondFactor: false,
+      agents: true,
       reconcileHours: 2,
       photoDays: 180,
       placesPerClient: GENEROUS.max,

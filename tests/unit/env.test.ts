@@ -23,6 +23,7 @@ test('settings have defaults that fit production', () => {
     PAYMENT_METHODS: 'card',
     PAYMENT_PAGE_ORIGIN: 'https://checkout.stripe.com',
     RESEND_API_URL: 'https://api.resend.com',
+    AGENTS: true,
     PLACEMENTS_PER_MINUTE: 10,
     RECONCILE_HOURS: 2,
   })
@@ -104,6 +105,8 @@ describe('an optional setting', () => {
     ['TIME_LIMIT_FACTOR', '0', 1],
     ['RECONCILE_HOURS', '1', 2],
     ['REQUIRE_SECOND_FACTOR', 'perhaps', true],
+    ['AGENTS', 'perhaps', false],
+    ['AGENTS', '', false],
     ['SIGN_INS_PER_MINUTE', '1e9', 20],
     ['SIGN_INS_PER_MINUTE', true, 20],
     ['SIGN_INS_PER_MINUTE', [1000], 20],

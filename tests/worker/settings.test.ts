@@ -176,6 +176,17 @@ test.each(chosen([true, 'True', 'ture', '']))(
   },
 )
 
+test('a shop that is closed to agents answers their addresses as any unknown one', async () => {
+  await withSettings({ AGENTS: 'false' }, async (url) => {
+    const unknown = await read(`${url}/nothing/here`)
+    expect(unknown.status).toBe(404)
+    for (const path of ['/buy', '/buy/FLOWER-001:1?utm_source=mail', '/.well-known/ucp']) {
+      expect(await read(url + path), path).toMatchObject({ status: 404 })
+    }
+    expect((await read(`${url}/buy/`)).status).toBe((await read(`${url}/nothing/`)).status)
+  })
+})
+
 test('a shop that cannot text asks nobody at the checkout whether to', async () => {
   await withSettings({ TELNYX_FROM: '' }, async (url) => {
     const { status, text } = await read(url + PAYMENT)

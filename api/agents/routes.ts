@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { createMiddleware } from 'hono/factory'
+import { requestId } from 'hono/request-id'
+import type { Deps } from '#api/deps.ts'
+import { methodRefusal } from '#api/http/allowed-methods.ts'
+import type { ApiEnv } from '#api/http/context.ts'
+import { onError } from '#api/http/on-error.ts'
+import { requestLog } from '#api/http/request-log.ts'
+import { watchOutsideCalls } from '#api/platform/outside-calls.ts'
+import { type BouquetFields, leadOn } from './lead-on.ts'
+import { readPermalink } from './permalink.ts'
+import { PERMALINK_PATH, profileOf } from './profile.ts'
+
+const PROFILE_PATH = '/.well-known/ucp'
+
+/** True for an address that agents know of, as long as the shop is open to them. */
+export function isForAgents({ config }: Pick<Deps, 'config'>, pathname: string): boolean {
+  const isLink = pathname === PERMALINK_PATH || pathname.startsWith(`${PERMALINK_PATH}/`)
+  return config.agents && (isLink || pathname === PROFILE_PATH)
+}
+
+/** A link is one visitor's: no copy of the answer is kept, and the page that it leads to does not learn its address. */
+const unkept = createMiddleware(async (c, next) => {
+  c.header('cache-control', 'no-store')
+  c.header('referrer-policy', 'no-referrer')
+  await next()
+})
+
+/**
+ * The Universal Commerce Protocol: the only part of the shop that knows it. It lives at the root of the site, where the protocol
+ * wants it, and not below /api.
+ * @param bouquetFields the fields with which the storefront's delivery step is opened for a bouquet
+ */
+export function createAgents(deps: Deps, bouquetFields: BouquetFields) {
+  const app = new Hono<ApiEnv>()
+  app.use(requestId({ headerName: '', generator: (c) => c.env?.requestId ?? crypto.randomUUID() }))
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    await next()
+    c.res.headers.set('x-request-id', c.var.requestId)
+  })
+  app.use((_, next) => watchOutsideCalls(next))
+  // Its lines have the route, never the address: a link may hold a name and a phone.
+  app.use(requestLog)
+  app.onError(onError)
+  app.get(PROFILE_PATH, etag(), (c) => {
+    c.header('cache-control', 'public, max-age=300')
+    return c.json(profileOf(deps.config.origin))
+  })
+  // A browser's way into the shop, also a preview's or a scanner's: it stores nothing and holds no place.
+  for (const path of ['', '/', '/:items{[^]+}']) {
+    app.get(PERMALINK_PATH + path, unkept, async (c) => {
+      const link = readPermalink(c.req.url, PERMALINK_PATH, deps.config.origin)
+      return c.redirect(await leadOn(deps, link, bouquetFields), 303)
+    })
+  }
+  app.all('*', methodRefusal(app))
+  return app
+}
