@@ -18,8 +18,8 @@ import {
 import { zoneName } from './time-zones.ts'
 import { addDays, FIXED_EASTERN, instantOn, isClockTime, isoDate } from './zoned-time.ts'
 
-/** Same-day options close at this hour of the market's clock. */
-const CUTOFF_HOUR = 14
+/** Same-day options close at this hour of the market's clock, from 0 to 23. */
+export const CUTOFF_HOUR = 14
 const HOUR_MS = 60 * 60 * 1000
 
 export type WeekdayKey = '0' | '1' | '2' | '3' | '4' | '5' | '6'

@@ -78,6 +78,13 @@ export function offsetAt(time: number, zone: string): number {
   return offset
 }
 
+/** The offset of `zone` (IANA) from UTC at `instant`, as ISO 8601 writes it: `-05:00`. */
+export function offsetText(instant: Date, zone: string): string {
+  const offset = offsetAt(instant.getTime(), zone)
+  const [hours, minutes] = new Date(Math.abs(offset)).toISOString().slice(11).split(':')
+  return `${offset < 0 ? '-' : '+'}${hours}:${minutes}`
+}
+
 /**
  * The instant at which the clock in `zone` (IANA) shows `wall`.
  * A time that the clock skips in spring resolves forward (02:30 → 03:30); of a time shown twice in autumn, the first.

@@ -1,5 +1,5 @@
 import { SITE } from '#domain/site.ts'
-import { REPORTING_TIME_ZONE, zonedInstant } from '#domain/zoned-time.ts'
+import { instantOn, offsetText, REPORTING_TIME_ZONE } from '#domain/zoned-time.ts'
 
 /** A path of ours, or an address, as an absolute public address. */
 export function address(path: string): string {
@@ -11,10 +11,8 @@ export const isoDay = (day: Date): string => day.toISOString().slice(0, 10)
 
 /** The same for machines that want an instant with its zone: midnight in New York, as 2026-11-21T00:00:00-05:00. */
 export function isoInstant(day: Date): string {
-  const date = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
-  const hoursBehind =
-    (zonedInstant({ ...date, hour: 0 }, REPORTING_TIME_ZONE).getTime() - day.getTime()) / 3_600_000
-  return `${isoDay(day)}T00:00:00-${String(hoursBehind).padStart(2, '0')}:00`
+  const midnight = instantOn(isoDay(day), REPORTING_TIME_ZONE)
+  return `${isoDay(day)}T00:00:00${offsetText(midnight, REPORTING_TIME_ZONE)}`
 }
 
 /** Where link-preview pictures are made at the build (src/build/share-pictures.ts). */

@@ -2,20 +2,18 @@ import type {
   CityLeaf,
   MerchantReturnPolicyLeaf,
   OfferLeaf,
-  OfferShippingDetailsLeaf,
   OnlineStoreLeaf,
   ProductLeaf,
   Thing,
   WebSiteLeaf,
 } from 'schema-dts'
 import { fallbackImage } from '#domain/catalogue.ts'
-import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
-import { CURRENCY } from '#domain/pricing.ts'
 import { SITE } from '#domain/site.ts'
 import { addDays } from '#domain/zoned-time.ts'
 import { addressOf, dollars } from './flow-address.ts'
 import { address, isoDay, sharePicture } from './page-metadata.ts'
 import type { StorefrontProduct } from './shop-api.ts'
+import { shippingServices } from './structured-shipping.ts'
 
 /** The schema.org data of a page: one node, or several that may refer to each other. */
 export type StructuredData = Node | readonly Node[]
@@ -48,6 +46,14 @@ export function publisher(): OnlineStoreLeaf {
     url: address('/'),
     logo: address('/icon-512.png'),
   }
+}
+
+/**
+ * The shop as the seller of what a page offers, with its deliveries. For pages that are rendered on demand: the cut-off
+ * moves with the clocks.
+ */
+export function seller(now: Date): OnlineStoreLeaf {
+  return { ...publisher(), hasShippingService: shippingServices(now) }
 }
 
 /**
@@ -131,17 +137,11 @@ const PRICE_DAYS = 30
  * The bouquets on sale, each with its offer (Google: merchant listings). No ratings: there are none.
  * @param products as the page shows them
  * @param now from which prices hold for {@link PRICE_DAYS} days
- * @param detail `full` with all pictures and the ways of delivery, for the page where they are chosen
+ * @param detail `full` with all pictures, for the page where they are chosen
  */
-export function bouquets(
-  products: readonly Product[],
-  now: Date,
-  detail: 'short' | 'full',
-): (ProductLeaf | Shipping)[] {
+export function bouquets(products: readonly Product[], now: Date, detail: 'short' | 'full'): ProductLeaf[] {
   const priceValidUntil = addDays(isoDay(now), PRICE_DAYS)
-  const ways = detail === 'full' ? shipping() : []
-  const shippingDetails = ways.map((way) => ({ '@id': way['@id'] }))
-  const nodes = products.map((product): ProductLeaf => {
+  return products.map((product): ProductLeaf => {
     const [picture = '', ...others] = pictures(product)
     return {
       '@type': 'Product',
@@ -151,24 +151,27 @@ export function bouquets(
       image: detail === 'full' ? [picture, ...others].map(address) : address(picture),
       sku: product.sku,
       brand: { '@type': 'Brand', name: SITE.brand },
-      offers: { ...offer(product), priceValidUntil, ...(detail === 'full' && { shippingDetails }) },
+      offers: { ...offer(product), priceValidUntil },
     }
   })
-  return [...nodes, ...ways]
 }
 
-/** A product's own picture, else ours in the three shapes that search engines show. */
-function pictures({ title, imageUrl }: Product): string[] {
+/** A product's own picture, else ours in the three shapes that search engines show, the square one first. */
+export function pictures({ title, imageUrl }: Pick<Product, 'title' | 'imageUrl'>): string[] {
   if (imageUrl) return [imageUrl]
   return ['', '-4x3', '-16x9'].map((shape) => `/bouquets/${fallbackImage(title)}${shape}.jpg`)
 }
 
-function offer({ sku, priceCents }: Product): OfferLeaf {
+/** The page with a bouquet chosen. */
+export function bouquetPage({ sku }: Pick<Product, 'sku'>): string {
+  return address(addressOf('/home', { optionId: sku }))
+}
+
+function offer(product: Product): OfferLeaf {
   return {
     '@type': 'Offer',
-    // The page with this bouquet chosen.
-    url: address(addressOf('/home', { optionId: sku })),
-    price: dollars(priceCents),
+    url: bouquetPage(product),
+    price: dollars(product.priceCents),
     priceCurrency: 'USD',
     availability: 'https://schema.org/InStock',
     itemCondition: 'https://schema.org/NewCondition',
@@ -176,35 +179,4 @@ function offer({ sku, priceCents }: Product): OfferLeaf {
     seller: shopReference(),
     hasMerchantReturnPolicy: returnPolicy(),
   }
-}
-
-/** A node that offers of the same page refer to. */
-type Shipping = OfferShippingDetailsLeaf & { '@id': string }
-
-/** The delivery windows, each with its fee, time and area (Google: merchant listings, shipping). */
-export function shipping(): Shipping[] {
-  return Object.values(DELIVERY_OPTIONS).map((option) => ({
-    '@type': 'OfferShippingDetails',
-    '@id': address(`/#delivery-${option.id}`),
-    shippingRate: {
-      '@type': 'MonetaryAmount',
-      value: dollars(option.feeCents),
-      currency: CURRENCY.toUpperCase(),
-    },
-    // A city is no region that search engines read; the beginnings of its ZIP codes are.
-    shippingDestination: SITE.cities.map(({ zipPrefixes }) => ({
-      '@type': 'DefinedRegion',
-      addressCountry: 'US',
-      postalCodePrefix: [...zipPrefixes],
-    })),
-    deliveryTime: {
-      '@type': 'ShippingDeliveryTime',
-      handlingTime: days(0),
-      transitTime: days(option.sameDay ? 0 : 1),
-    },
-  }))
-}
-
-function days(count: number) {
-  return { '@type': 'QuantitativeValue', minValue: count, maxValue: count, unitCode: 'DAY' } as const
 }

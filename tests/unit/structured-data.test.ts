@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { availability } from '#domain/availability.ts'
 import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { SITE } from '#domain/site.ts'
@@ -12,7 +13,7 @@ import {
   jsonLd,
   publisher,
   type StructuredData,
-  shipping,
+  seller,
   shop,
   webSite,
 } from '#src/lib/structured-data.ts'
@@ -42,6 +43,18 @@ const WAY = { name: 'Steps', path: '/learn/steps' }
 function read(data: StructuredData) {
   return JSON.parse(jsonLd(data))
 }
+
+type Service = {
+  handlingTime: { cutoffTime?: string }
+  shippingConditions: {
+    name: string
+    shippingRate: { value: string }
+    shippingDestination: { postalCodePrefix: string[] }[]
+    transitTime: { duration: { maxValue: number } }
+  }[]
+}
+
+const shippingServicesAt = (instant: string): Service[] => read(seller(new Date(instant))).hasShippingService
 
 // Required and recommended by Google's documentation of each type, as far as they can be true of us.
 const TYPES: [string, StructuredData, string[]][] = [
@@ -85,7 +98,6 @@ const TYPES: [string, StructuredData, string[]][] = [
       'offers.itemCondition',
       'offers.url',
       'offers.priceValidUntil',
-      'offers.shippingDetails.3.@id',
       'image.2',
       'offers.seller.@id',
       'offers.hasMerchantReturnPolicy.applicableCountry',
@@ -93,15 +105,18 @@ const TYPES: [string, StructuredData, string[]][] = [
     ],
   ],
   [
-    'OfferShippingDetails',
-    shipping()[0] ?? publisher(),
+    'OnlineStore',
+    seller(NOW),
     [
-      'shippingRate.value',
-      'shippingRate.currency',
-      'shippingDestination.0.addressCountry',
-      'shippingDestination.1.postalCodePrefix.0',
-      'deliveryTime.handlingTime.maxValue',
-      'deliveryTime.transitTime.maxValue',
+      'hasShippingService.0.fulfillmentType',
+      'hasShippingService.0.handlingTime.cutoffTime',
+      'hasShippingService.0.handlingTime.duration.maxValue',
+      'hasShippingService.0.shippingConditions.2.shippingRate.value',
+      'hasShippingService.0.shippingConditions.2.shippingRate.currency',
+      'hasShippingService.0.shippingConditions.2.shippingDestination.0.addressCountry',
+      'hasShippingService.0.shippingConditions.2.shippingDestination.0.postalCodePrefix.0',
+      'hasShippingService.0.shippingConditions.2.transitTime.duration.maxValue',
+      'hasShippingService.2.shippingConditions.0.name',
     ],
   ],
   [
@@ -232,22 +247,58 @@ test('each offer leads to the page with its bouquet chosen, at a price that hold
   )
 })
 
-test('a delivery costs and takes what the shop says, to the ZIP codes of both cities only', () => {
-  const details = read(shipping())['@graph']
-  expect(details.map((one: { shippingRate: { value: string } }) => one.shippingRate.value)).toEqual(
-    Object.values(DELIVERY_OPTIONS).map(({ feeCents }) => (feeCents / 100).toFixed(2)),
+describe.each([
+  ['in winter', '2026-11-21', '14:00:00-05:00', '14:00:00-08:00'],
+  ['in summer', '2026-06-04', '14:00:00-04:00', '14:00:00-07:00'],
+  ['on the day on which the clocks go forward', '2027-03-14', '14:00:00-04:00', '14:00:00-07:00'],
+  ['on the day on which they go back', '2026-11-01', '14:00:00-05:00', '14:00:00-08:00'],
+])('the cut-off %s', (_, day, ...cutoffs) => {
+  // Right after midnight, before the clocks change.
+  const services = shippingServicesAt(`${day}T08:30:00Z`)
+
+  test('is each city’s own, and tomorrow has none', () => {
+    expect(services.map(({ handlingTime }) => handlingTime.cutoffTime)).toEqual([...cutoffs, undefined])
+  })
+
+  test('is the last moment at which the city’s market takes orders for the same day', () => {
+    for (const [i, { timeZone }] of SITE.cities.entries()) {
+      const market = { timeZone, openingHours: null, pausedReason: null, closedDates: [] }
+      const cutoff = Date.parse(`${day}T${services[i]?.handlingTime.cutoffTime}`)
+      const open = [cutoff - 1, cutoff].map((time) => availability(new Date(time), market).sameDayOpen)
+      expect([timeZone, open]).toEqual([timeZone, [true, false]])
+    }
+  })
+})
+
+test('a delivery costs and takes what the shop says, to the ZIP codes of its city only', () => {
+  const services = shippingServicesAt(NOW.toISOString())
+  const facts = services.map(({ shippingConditions }) =>
+    shippingConditions.map(({ name, shippingRate, transitTime }) => [
+      name,
+      shippingRate.value,
+      transitTime.duration.maxValue,
+    ]),
   )
-  const days = details.map((one: { deliveryTime: { transitTime: object } }) => one.deliveryTime.transitTime)
-  expect(days).toMatchObject(
-    Object.values(DELIVERY_OPTIONS).map(({ sameDay }) => ({ maxValue: sameDay ? 0 : 1 })),
-  )
-  const prefixes: string[] = details[0].shippingDestination.flatMap(
-    (place: { postalCodePrefix: string[] }) => place.postalCodePrefix,
-  )
-  const served = [...newYorkZips(), ...sanFranciscoZips()]
-  expect(prefixes.filter((prefix) => !served.some((zip) => zip.startsWith(prefix)))).toEqual([])
-  const offers = read(bouquets(catalogue, NOW, 'full'))['@graph'][0].offers
-  expect(offers.shippingDetails).toEqual(details.map((one: { '@id': string }) => ({ '@id': one['@id'] })))
+  const options = Object.values(DELIVERY_OPTIONS).map(({ label, feeCents, sameDay }) => [
+    label,
+    (feeCents / 100).toFixed(2),
+    sameDay ? 0 : 1,
+  ])
+  const sameDay = options.filter(([, , days]) => days === 0)
+  expect(facts).toEqual([sameDay, sameDay, options.filter(([, , days]) => days === 1)])
+  const served = [newYorkZips(), sanFranciscoZips(), [...newYorkZips(), ...sanFranciscoZips()]]
+  for (const [i, { shippingConditions }] of services.entries()) {
+    for (const { shippingDestination } of shippingConditions) {
+      const prefixes = shippingDestination.flatMap(({ postalCodePrefix }) => postalCodePrefix)
+      expect(prefixes.length).toBeGreaterThan(0)
+      expect(prefixes.filter((prefix) => !served[i]?.some((zip) => zip.startsWith(prefix)))).toEqual([])
+    }
+  }
+})
+
+test('the offers’ seller is the shop that has the deliveries', () => {
+  const [{ offers }] = read(bouquets(catalogue, NOW, 'full'))['@graph']
+  expect(offers.seller).toEqual({ '@id': read(seller(NOW))['@id'] })
 })
 
 test('the days of an article are instants with a time zone: midnight in New York', () => {

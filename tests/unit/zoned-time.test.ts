@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, FIXED_EASTERN, isoDate, isTimeZone, zonedInstant, zonedParts } from '#domain/zoned-time.ts'
+import {
+  addDays,
+  FIXED_EASTERN,
+  isoDate,
+  isTimeZone,
+  offsetText,
+  zonedInstant,
+  zonedParts,
+} from '#domain/zoned-time.ts'
 import { runs } from '#tests/support/soak.ts'
 import { everyHour, US_CLOCKS, wallClock } from './us-clock.ts'
 
@@ -148,3 +156,13 @@ test.each(['', ' ', 'Mars/Olympus', '+05:00', '-0500', 'America/', 'America/New 
     expect(isTimeZone(text)).toBe(false)
   },
 )
+
+test.each([
+  [NEW_YORK, '-05:00', '-04:00'],
+  ['UTC', '+00:00', '+00:00'],
+  ['Asia/Kolkata', '+05:30', '+05:30'],
+  ['America/St_Johns', '-03:30', '-02:30'],
+])('%s is %s from UTC in January and %s in July', (zone, january, july) => {
+  const offsetIn = (month: number) => offsetText(new Date(Date.UTC(2026, month, 4)), zone)
+  expect([offsetIn(0), offsetIn(6)]).toEqual([january, july])
+})

@@ -111,7 +111,7 @@ test.each(NOT_INDEXED)('%s is not for search engines, and names nobody in its ad
 
 describe('structured data', () => {
   test.each([
-    ['/home', ['OnlineStore', ...Array(3).fill('Product'), ...Array(4).fill('OfferShippingDetails')]],
+    ['/home', ['OnlineStore', ...Array(3).fill('Product')]],
     ['/faq', ['FAQPage', 'BreadcrumbList']],
     ['/about', ['AboutPage', 'BreadcrumbList']],
     ['/learn', ['ItemList', 'BreadcrumbList']],
