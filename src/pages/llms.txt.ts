@@ -1,16 +1,19 @@
 import type { APIRoute } from 'astro'
+import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
 import { SITE } from '#domain/site.ts'
 import { type IndexablePage, indexablePages } from '#src/lib/site-map.ts'
 
 /** Describes the shop and its pages for language models (llmstxt.org). */
 export const GET: APIRoute = async ({ site }) => {
   const pages = await indexablePages()
+  const linkTo = (path: string) => new URL(path, site).href
   const list = (some: readonly IndexablePage[]) =>
-    some
-      .map(({ path, title, description }) => `- [${title}](${new URL(path, site).href}): ${description}`)
-      .join('\n')
+    some.map(({ path, title, description }) => `- [${title}](${linkTo(path)}): ${description}`).join('\n')
   const isArticle = ({ path }: IndexablePage) => path.startsWith('/learn/')
   const cities = SITE.cities.map(({ name }) => name).join(' and ')
+  const zips = SITE.cities
+    .map(({ name, zipPrefixes }) => `${name} (most begin with ${zipPrefixes.join(', ')})`)
+    .join(' and ')
   return new Response(`# ${SITE.brand}
 
 > ${SITE.description}
@@ -25,9 +28,17 @@ ${list(pages.filter((page) => !isArticle(page)))}
 
 ${list(pages.filter(isArticle))}
 
+## For agents
+
+- Where: ZIP codes of ${zips}. ${linkTo('/api/zip-codes/')} followed by five digits answers, as JSON, whether that ZIP code is served and which delivery times are open now.
+- What: ${linkTo('/products.xml')} has each bouquet on sale with its SKU, price and delivery fees, before sales tax.
+- Link to a bouquet: ${linkTo('/buy/')} followed by its SKU and \`:1\`, such as ${linkTo(`/buy/${STOREFRONT_SKUS[0]}:1`)}, opens the shop with that bouquet chosen. It orders nothing and holds nothing. An order is one bouquet.
+- Ordering: the buyer enters ZIP code, delivery time, address and card message on our pages in a browser, and pays there. There is no other way to order.
+
 ## Optional
 
-- [Sitemap](${new URL('/sitemap.xml', site).href}): every page, with the day of its last change
-- [Feed](${new URL('/rss.xml', site).href}): the articles as RSS
+- [Sitemap](${linkTo('/sitemap.xml')}): every page, with the day of its last change
+- [Feed](${linkTo('/rss.xml')}): the articles as RSS
+- [Product feed](${linkTo('/products.xml')}): the bouquets on sale as RSS, in the format of Google Merchant Center
 `)
 }

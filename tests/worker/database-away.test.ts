@@ -17,9 +17,11 @@ async function get(path: string, headers = {}) {
 /** Waits until a page is answered from the edge. */
 const keep = (path: string) => expect.poll(async () => (await get(path)).cache, { message: path }).toBe('HIT')
 
-/** The bouquets' prices on a page, as search engines read them. */
+/** The bouquets' prices on a page, as search engines read them, or in the feed. */
 const pricesOf = async (path: string) =>
-  [...(await get(path)).text.matchAll(/"price":"([\d.]+)"/g)].map(([, price]) => price)
+  [...(await get(path)).text.matchAll(/(?:"price":"|<\/g:availability>\n<g:price>)([\d.]+)/g)].map(
+    ([, price]) => price,
+  )
 
 const json = (body: object) => ({
   headers: { 'content-type': 'application/json' },
@@ -42,7 +44,7 @@ describe('what the edge keeps', () => {
       ['49.99', 5450],
       ['54.50', 4999],
     ] as const) {
-      for (const path of ['/', '/home']) {
+      for (const path of ['/', '/home', '/products.xml']) {
         await expect.poll(() => pricesOf(path), { message: path }).toEqual([price, ...OTHERS])
         await keep(path)
         expect(await pricesOf(path), path).toEqual([price, ...OTHERS])
@@ -190,9 +192,14 @@ const withZip = () => new Visitor(shop.url, { zip: '10001' })
 const send = (path: string, body: object) => () => stranger().send(path, { method: 'POST', ...json(body) })
 
 test.each([
-  ...['/', '/home', '/faq', '/api/zip-codes/10001', '/api/storefront?sku=FLOWER-001&zip=94110'].map(
-    (path) => [path, () => stranger().send(path)] as const,
-  ),
+  ...[
+    '/',
+    '/home',
+    '/faq',
+    '/products.xml',
+    '/api/zip-codes/10001',
+    '/api/storefront?sku=FLOWER-001&zip=94110',
+  ].map((path) => [path, () => stranger().send(path)] as const),
   ...[DELIVERY, PAYMENT].map((path) => [path, () => withZip().send(path)] as const),
   ['the confirmation', () => stranger().send('/thank-you?session_id=cs_test_0123456789')],
   ['a look-up', send('/api/get-order-details', { sessionId: 'cs_test_0123456789' })],

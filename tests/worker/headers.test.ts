@@ -214,7 +214,7 @@ test('refuses a form that is too large and does not say its length', async () =>
   expect(status).toBe(413)
 })
 
-test.each(['/', '/home', '/faq'])('the edge may keep %s, under a tag', async (path) => {
+test.each(['/', '/home', '/faq', '/products.xml'])('the edge may keep %s, under a tag', async (path) => {
   const { headers } = await get(path)
   expect(headers.get('cache-tag')).toContain('catalogue')
   expect(headers.get('cloudflare-cdn-cache-control')).toContain('max-age=3600')

@@ -48,7 +48,7 @@ function ours(address = ''): Promise<Response> {
 async function sizeOf(response: Response) {
   const bytes = Buffer.from(await response.arrayBuffer())
   const { width, height } = await sharp(bytes).metadata()
-  return { bytes: bytes.length, shape: `${width} × ${height}` }
+  return { bytes: bytes.length, width, shape: `${width} × ${height}` }
 }
 
 test.each(INDEXED)('%s says what it is, completely', async (path) => {
@@ -233,7 +233,45 @@ test('llms.txt lists every page once with a description', async () => {
   const text = await file('/llms.txt', 'text/plain; charset=utf-8')
   expect(text).toMatch(/^# Apologize Better\n\n> Apology flowers for when you've really messed up\./)
   const links = found(text, /^- \[[^\]]+\]\((https:[^)]+)\): \S.*$/gm)
-  expect(pathsOf(links)).toEqual([...LISTED, '/sitemap.xml', '/rss.xml'].sort())
+  expect(pathsOf(links)).toEqual([...LISTED, '/sitemap.xml', '/rss.xml', '/products.xml'].sort())
+})
+
+test('llms.txt tells agents where to ask about a ZIP code and for the bouquets, and both answer', async () => {
+  const text = await file('/llms.txt', 'text/plain; charset=utf-8')
+  const [section = ''] = found(text, /## For agents\n([^#]+)/g)
+  expect(section).toContain('There is no other way to order.')
+  const addresses = found(section, /(https:[^\s,]+)/g)
+  expect(addresses.map((address) => new URL(address).pathname)).toEqual([
+    '/api/zip-codes/',
+    '/products.xml',
+    '/buy/',
+    '/buy/FLOWER-001:1',
+  ])
+  const [zipCodes = '', products = ''] = addresses
+  expect(await (await ours(`${zipCodes}94110`)).json()).toMatchObject({ served: true, availability: {} })
+  expect((await ours(products)).status).toBe(200)
+})
+
+test('the product feed has the offers of the bouquets’ page, with pictures that load', async () => {
+  const xml = await file('/products.xml', 'application/xml')
+  const feed = new DOMParser().parseFromString(xml, 'text/xml')
+  const texts = (selector: string) => [...feed.querySelectorAll(selector)].map(textOf)
+  const nodes = (await nodesOf('/home')).filter((node) => node['@type'] === 'Product')
+  expect(nodes).toHaveLength(3)
+  const offers = nodes.map((node) => node['offers'] as { url: string; price: string })
+  expect(texts('item > title')).toEqual(nodes.map((node) => node['name']))
+  expect(texts('item > link')).toEqual(offers.map(({ url }) => url))
+  expect(found(xml, /<\/g:availability>\n<g:price>([^<]*)</g)).toEqual(
+    offers.map(({ price }) => `${price} USD`),
+  )
+  const pictures = found(xml, /<g:image_link>([^<]*)</g)
+  expect(pictures).toEqual(nodes.map((node) => (node['image'] as string[])[0]))
+  for (const picture of pictures) {
+    const answer = await ours(picture)
+    expect([picture, answer.headers.get('content-type')]).toEqual([picture, 'image/jpeg'])
+    // Google refuses smaller ones from 2027 on.
+    expect((await sizeOf(answer)).width, picture).toBeGreaterThanOrEqual(500)
+  }
 })
 
 test.each([
