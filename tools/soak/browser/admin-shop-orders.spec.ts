@@ -22,7 +22,7 @@ test('edits a shop order’s status, payment, texts, contacts and link', async (
   await chooseStatus(page, 'Ready')
   await expect(toasts(page).getByText('Shop order status updated to ready')).toBeVisible()
   await expectStatus(page, 'Ready')
-  await expect(page.getByText(new RegExp(`status by ${email}, .*\\(just now\\)`))).toBeVisible()
+  await expect(page.getByText(new RegExp(`^by ${email}, .*\\(just now\\)`))).toBeVisible()
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(toasts(page).getByText('Payment status updated to paid')).toBeVisible()
   await expect(region('Payment')).toContainText(`${email}, `)
