@@ -46,6 +46,7 @@ const ON_DEMAND: Record<string, { path: string; status: number; isSignedIn?: boo
   'meet-driver.ts': { path: '/meet-driver', status: 302 },
   'meet-location.ts': { path: '/meet-location', status: 302 },
   'payment.astro': { path: PAYMENT, status: 200 },
+  'products.xml.ts': { path: '/products.xml', status: 200 },
   'stop.astro': { path: '/stop', status: 200 },
   'thank-you.astro': { path: '/thank-you?session_id=cs_none', status: 200 },
   'track.astro': { path: '/track?token=none', status: 200 },
