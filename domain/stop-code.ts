@@ -29,7 +29,7 @@ export function readStopCode(typed: string): string | null {
   return READABLE.test(symbols) ? inGroups(symbols) : null
 }
 
-/** What may be a code in a text, and what stands for it in logs: arguments of `replace`. Plain words and numbers stay. */
+/** The form of a code in a text, and what stands for it in logs: arguments of `replace`. Plain words and numbers stay. */
 export const STOP_CODE_IN_TEXT = [
   /(?<![a-z0-9])(?:[a-z0-9]{4}[\p{Pd}.]?){3}[a-z0-9]{4}(?![a-z0-9])/giu,
   (found: string) => {

@@ -93,7 +93,7 @@ function itemsOfQuery(fields: ReadonlyMap<string, string>): LinkItem[] | null {
   })
 }
 
-/** What is made of each; null as soon as it is null for one. */
+/** Makes something of each; null as soon as it is null for one. */
 function allOrNull<From, To>(all: readonly From[], make: (one: From) => To | null): To[] | null {
   const made: To[] = []
   for (const one of all) {

@@ -7,7 +7,7 @@ import { isSameRecipient, recipientKey } from '#domain/matching/recipient.ts'
 import { isSameSender, senderKey } from '#domain/matching/sender.ts'
 import type { OrderRow } from '#drizzle/schema/orders.ts'
 
-/** What recipient and sender are known again by. */
+/** The fields by which recipient and sender are known again. */
 export type Known = TypedAddress & { recipientName: string | null; email: string; phone: string }
 
 /** The same of a stored order. */

@@ -3,7 +3,7 @@ import type { Db } from '#api/deps.ts'
 import type { Channel } from '#domain/channels.ts'
 import { jobCursors } from '#drizzle/schema/checkout.ts'
 
-// What rings is not tried for long, and no row is left that waits: since when none of a channel's messages has gone is kept among
+// Rings are not tried for long, and no row is left that waits: since when none of a channel's messages has gone is kept among
 // the cursors.
 
 type Ringing = Exclude<Channel, 'mail'>

@@ -129,7 +129,7 @@ export async function receivePaymentEvent(deps: Deps, event: ProviderEvent): Pro
   const { session, refund, dispute, refundedPayment } = event
   if (!session && !refund && !dispute && refundedPayment === null) return outcome
   deps.log('info', 'provider_event', { eventId: event.id, type: event.type, outcome })
-  // What a session settles is sent with it.
+  // Settling a session sends what it has caused.
   if (outcome === 'settled' && !session) deps.waitUntil(sendDue(deps))
   return outcome
 }

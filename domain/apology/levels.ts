@@ -12,7 +12,7 @@ export const LEVELS: Readonly<Record<number, string>> = {
   1: 'an apology for something you have apologized for already',
 }
 
-/** What an apology of a level does to the one who gets it, in a sentence. */
+/** A sentence about what an apology of each level does to the one who gets it. */
 export function verdict(level: number): string {
   if (level === 1) return 'Nothing here undoes it. Say it, and then stop.'
   const name = LEVELS[level] ?? ''

@@ -6,14 +6,14 @@ export type Mark = {
   rule: Rule
   start: number
   end: number
-  /** What to write in its place; empty: nothing. It may contain blanks (`___`). */
+  /** The words to write in its place; empty: none. They may contain blanks (`___`). */
   better: string
 }
 
 export type Findings = {
   /** The text as the shop would store it: places of marks are places in it. */
   text: string
-  /** What is looked at: small letters, without what is quoted. */
+  /** The text that the rules look at: small letters, without what is quoted. */
   spoken: string
   marks: Mark[]
 }
@@ -125,7 +125,7 @@ function fold(text: string): string {
     .replace(/\s/g, ' ')
 }
 
-/** What somebody is quoted with says nothing itself, unless all of it is in quotation marks. */
+/** A quotation says nothing itself, unless all of the text is in quotation marks. */
 function withoutQuotes(folded: string): string {
   const blank = (quoted: string) => '#'.repeat(quoted.length)
   const spoken = folded

@@ -9,7 +9,7 @@ export type Swap = {
   find: string
   /** `$1` is the first group; `___` a blank to fill in; empty: the phrase is best left out. */
   better: string
-  /** What the same sentence has to say before the phrase. `previous`: the sentence before. */
+  /** The same sentence has to say this before the phrase. `previous`: the sentence before. */
   after?: { said: string; in: 'sentence' | 'previous' }
 }
 

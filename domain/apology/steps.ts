@@ -6,7 +6,7 @@ type Step = {
   id: StepId
   /** The title in content/learn/apology-playbook.mdx, which a test compares. */
   title: string
-  /** What to add when it is missing. */
+  /** The sentence that says what to add when it is missing. */
   missing: string
   /** The points that its absence adds on the scale of the Mess-Up Index. */
   points: 1 | 2 | 3
@@ -41,7 +41,7 @@ export const STEPS: readonly Step[] = [
 ]
 
 const YOU = '(?:you|u|ya)'
-/** How it was from the other chair. */
+/** The words for how it was from the other chair. */
 const SEEN = new RegExp(
   [
     `\\b${YOU}(?:'d| had| have|'ve)? (?:all |both |just |really |still |even |kept |only |never )?(?:(?:were|kept|had to|got to|learned|deserved|trusted|needed|asked|told|counted|waited|ate|sat|spent|went|felt|stood|stayed|cried|heard|found|remembered|looked|cooked|planned|drove|flew|came|called|wrote|worked|saved|paid|carried|covered|believed|expected|hoped|read|saw|held|gave|said|wanted|missed|lost|cleaned|thought|lay|answered|turned)\\b|made (?:dinner|the|a|it|me)\\b)`,
@@ -51,7 +51,7 @@ const SEEN = new RegExp(
     '\\b(?:he|she|they|mom|dad|the kids|everyone) (?:waited|cried|asked|sat|had to|heard|saw|was waiting|were waiting)',
   ].join('|'),
 )
-/** What I did. */
+/** The words for what I did. */
 const DEED = new RegExp(
   [
     "\\bi(?: have|'ve|'d| had| also| just| totally| completely| really| still| then| even| only)? (?:forgot|forgotten|missed|lied|broke|broken|yelled|shouted|screamed|snapped|left|lost|told|said|called|made|took|read|sent|let|hurt|cheated|spent|kept|went|came|came home|cancell?ed|bailed|ghosted|ignored|embarrassed|blamed|stole|borrowed|crashed|dropped|spilled|shrank|ate|drank|drunk|got drunk|interrupted|laughed|rolled|walked|slept|overslept|showed|showed up|posted|shared|gave|presented|promised|hid|talked|wrote|skipped|ruined|messed|screwed|f\\w+ed|blew|dropped|stood|wasted|picked|put|looked|turned|threw|slammed|hung|wasn't|was not|was (?:supposed to|asleep|jealous|lazy|late|wrong|rude|drunk|mean|cruel|unfair|careless|short|an?|so|on my|not|cold|distant|selfish|unkind|jealous|out of|cheap)|didn'?t|did not|couldn'?t|could not|failed|should have|should'?ve|shouldn'?t have|never (?:called|came|wrote|answered|asked|told|checked|replied)|answered|repeated|opened|used|parked|scratched|killed|overwatered|burned|burnt|knocked|deleted|sold|double.?booked|repaid|did(?! my best| nothing)|stayed|chose|acted|treated|accused|criticized|mocked|teased|made fun)\\b",
@@ -59,7 +59,7 @@ const DEED = new RegExp(
     '\\bmy (?:fault|mistake|doing)\\b|\\bit was me\\b|\\bi was the one who\\b',
   ].join('|'),
 )
-/** What is done about it. */
+/** The words for what is done about it. */
 const REPAIR = new RegExp(
   [
     "\\bi(?:'ve| have) (?:already |just |since )?(?:called|told|written|booked|put|set|asked|ordered|replaced|paid|moved|talked|started|deleted|blocked|found|bought|fixed|cleaned|returned|apologi[sz]ed|spoken|made|signed|given|cancell?ed|cleared|got|sent|taken|turned|corrected|quit|stopped)\\b",
@@ -80,7 +80,7 @@ const ASKING = new Set(['asks', 'move-on', 'said-sorry'])
  */
 export function hasStep(id: StepId, spoken: string, marks: readonly Mark[]): boolean {
   if (id === 'leave') return DEED.test(spoken) && !marks.some(({ rule }) => ASKING.has(rule.id))
-  // What is marked is none of the step.
+  // A marked phrase is no part of the step.
   const rest = withoutMarks(spoken, marks, id)
   return { 'find-out': SEEN, say: DEED, fix: REPAIR }[id].test(rest)
 }

@@ -104,7 +104,7 @@ export function placeKey(typed: TypedAddress): PlaceKey {
     unitNumbers(isInBoth ? [] : unit, 'anywhere'),
   ]
   return {
-    // What has no word that can be read is only the same as itself.
+    // An address without a word that can be read is only the same as itself.
     house: [
       house?.number ?? '',
       withoutMisspellings(known.name) || plainCapitals(typed.address).replace(/\s+/g, ''),

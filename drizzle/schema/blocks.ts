@@ -36,7 +36,7 @@ export const blocks = sqliteTable(
     liftReason: text(),
     /** The admin's user id, of a place. */
     createdBy: text(),
-    /** Of a place: why nothing can be delivered there. */
+    /** Why nothing can be delivered to a place. */
     note: text(),
   },
   (t) => [

@@ -91,7 +91,7 @@ export const orders = sqliteTable(
     isSample: flag(false),
     /** The secret of the shopper's tracking page; null for orders that never had a shopper. */
     trackingToken: text().unique(),
-    /** Of the code on the back of its card (`domain/stop-code.ts`), SHA-256; null for orders from before there was one. */
+    /** The SHA-256 of the code on the back of its card (`domain/stop-code.ts`); null for orders from before there was one. */
     stopCodeHash: text(),
     /** The buyer's own links from before this do not work any more; null: they all do. */
     manageLinksEndedAt: text(),

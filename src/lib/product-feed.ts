@@ -56,7 +56,7 @@ function item(product: Product): Element[] {
   ]
 }
 
-/** What each delivery costs where ZIP codes begin like this, and how many days it takes. */
+/** The deliveries where ZIP codes begin like this: what each costs, and how many days it takes. */
 function deliveries(zipPrefix: string): Element[] {
   return Object.values(DELIVERY_OPTIONS).map(({ label, feeCents, sameDay }) => {
     const days = sameDay ? '0' : '1'

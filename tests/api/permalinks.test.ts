@@ -190,7 +190,7 @@ describe('a link leads by 303, unkept, and without a referrer', () => {
   })
 })
 
-/** What a link may carry of a person, of a secret, and of an answer; none of it is passed on. */
+/** A link may carry these of a person, of a secret, and of an answer; none of it is passed on. */
 const KEPT_BACK = [
   'buyer/email=jess%40example.com',
   '/buyer/phone_number=%2B12125550142',

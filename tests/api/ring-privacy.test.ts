@@ -52,7 +52,7 @@ const VALUES = {
 const ZONE = 'America/New_York'
 const ORDER = { ...VALUES, timeZone: ZONE, substitutionPreference: 'ask' } as const
 const TITLE = 'Really Bad'
-/** What a message may name: the bouquet, the time, the link and the last four characters, and fields to the letter. */
+/** A message may name these: the bouquet, the time, the link and the last four characters, and fields to the letter. */
 type Named = 'bouquet' | 'time' | 'link' | 'last four' | 'deliveryAddress' | 'deliveryZip' | 'trackingToken'
 const NAMES: Record<Kind, readonly Named[]> = {
   'florist-ring': ['bouquet', 'time', 'deliveryAddress', 'deliveryZip', 'link'],

@@ -69,7 +69,7 @@ describe('a wish', () => {
     expect(await printedStopCode(config, order)).toBe(code)
     config.authKeys = [newer]
     expect(await printedStopCode(config, order)).toBeNull()
-    // What is printed already opens as before: its hash is stored.
+    // A card that is printed already opens as before: its hash is stored.
     expect((await press(code, 'sender')).status).toBe(200)
     config.authKeys = [own]
     expect(await blocksOf(order.id)).toEqual(['sender'])

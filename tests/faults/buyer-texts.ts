@@ -3,7 +3,7 @@ import type { Rung } from './rings-audit.ts'
 
 type Rows = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** What a buyer's text is about: the words up to the order that it names. */
+/** The news of a buyer's text: the words up to the order that it names. */
 const NEWS = /^Apologize Better: .*?order (\w{4})\b/
 const QUESTION = /\/(?:choice|substitution)\?token=/
 

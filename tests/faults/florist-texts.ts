@@ -6,7 +6,7 @@ import type { Rung } from './rings-audit.ts'
 import { expectOneOf } from './shoppers.ts'
 import type { Simulation } from './simulation.ts'
 
-// What florists text: answers, STOP and START, and whatever else. The text provider repeats events, and brings them late.
+// Florists text answers, STOP and START, and whatever else. The text provider repeats events, and brings them late.
 
 /** STOP or START of a number: when it was written, and by when the shop had heard of it, in milliseconds. */
 export type Wish = { number: string; wants: 'stop' | 'start'; writtenAt: number; heardAt: number }

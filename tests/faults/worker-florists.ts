@@ -30,7 +30,7 @@ const MARKET = 'market-nyc'
 const LOOK_EVERY_MS = 300
 /** The order went on meanwhile: the florist is told so, and has nothing more to do. */
 const WENT_ON = ['florist_link_closed', 'florist_too_late']
-/** What the shop understands as STOP, and the text provider does not: it would go on taking texts. */
+/** The shop understands this as STOP, and the text provider does not: it would go on taking texts. */
 const STOP = 'Please stop texting me'
 
 const dbOf = ({ client }: OwnShop) => drizzle(client, { casing: 'snake_case' })
@@ -134,7 +134,7 @@ export function floristsAtPhones(
     }
   })()
   return {
-    /** What was answered with success so far. */
+    /** The answers that were taken so far. */
     said,
     /** Ends once all that was begun is done. @returns a line for each step that failed */
     leave: async () => {

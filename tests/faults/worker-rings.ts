@@ -2,7 +2,7 @@ import type { OwnShop } from '#tests/support/own-shop.ts'
 import { auditRings, type Rung } from './rings-audit.ts'
 import { type Florist, orderIn, ringsOf, textsOf } from './worker-florists.ts'
 
-/** What the florists of a round did, in ISO instants. */
+/** The times at which florists of a round were heard, as ISO instants. */
 type Heard = {
   /** The rings of this round came after it. */
   since: string

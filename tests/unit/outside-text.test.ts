@@ -20,7 +20,7 @@ const PARTS_OF_A_PLACE = [
 
 /** Fields whose texts are ours, or were limited by a schema: lists, dates, ZIP codes of five digits, what florists may write. */
 const LIMITED = [
-  // Of the text that check.ts has cut.
+  // They look at the text that check.ts has cut.
   'domain/apology/steps.ts',
   'domain/availability.ts',
   'domain/calendar.ts',

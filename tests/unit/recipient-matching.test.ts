@@ -19,7 +19,7 @@ import { runs } from '#tests/support/soak.ts'
 const SPELLINGS = 1_000
 const NEIGHBORS = 5_000
 
-/** What a block keeps of the order by whose card it was made. */
+/** The parts that a block keeps of the order by whose card it was made. */
 function blockOf(home: Home) {
   const typed = spelled(createRng(`card of ${home.number}`), home, { mayLeaveOut: false })
   return recipientKey({ ...typed, recipientName: home.first })

@@ -85,7 +85,7 @@ export function dueMessages(db: Db, at: string, limit: number): Promise<OutboxRo
     .limit(limit)
 }
 
-/** What is due about an order. */
+/** The messages about an order that are due. */
 export function dueAbout(db: Db, orderId: string, at: string): Promise<OutboxRow[]> {
   return db
     .select()

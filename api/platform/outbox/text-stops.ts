@@ -49,7 +49,7 @@ export function allowTexts(db: Db, hash: string, at: string) {
   ]
 }
 
-/** What was heard of later than what undid it changes nothing. */
+/** A wish that is heard of later than the one that undid it changes nothing. */
 function noteStop(db: Db, hash: string, what: 'stopped_at' | 'started_at', at: string) {
   const column = sql.raw(what)
   return db.run(sql`

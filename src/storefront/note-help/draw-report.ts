@@ -58,7 +58,7 @@ export function markList({ text, marks }: Found, onUse?: (mark: Mark) => void): 
   return element('ul', 'grid grid-cols-1 gap-4 empty:hidden', ...items)
 }
 
-/** What was found, in a sentence. */
+/** A sentence about what was found. */
 export function summaryOf({ text, marks }: Found): string {
   const blanks = text.split(BLANK).length - 1
   const left = blanks === 0 ? '' : ` ${blanks === 1 ? 'One blank' : `${blanks} blanks`} to fill in.`

@@ -6,7 +6,7 @@ import type { ShopApi } from '#src/lib/shop-api.ts'
 
 export type StopFailure = { status: number; problem: string; errors: Messages; requestId: string }
 
-/** What the page shows: the form, with what was typed; or what was stopped, with the code for the other wish. */
+/** The page: the form, with what was typed; or what was stopped, with the code for the other wish. */
 export type StopPage = { code: string; wish: StopWish | null; isDone: boolean; failure: StopFailure | null }
 
 /** The form before it was sent. @param code of the address; anybody may have written it */
