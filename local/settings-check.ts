@@ -262,7 +262,7 @@ async function checkResend(key: string, apiUrl: string, { mailFrom }: Contact): 
     : [wrong(name, `works, but ${host}, the sender of domain/site.ts, is not verified at Resend`)]
 }
 
-/** What a key can do shows at its profiles; whether our number is registered with the carriers, only at Telnyx's page of it. */
+/** Profiles show what a key can do; only Telnyx's page of our number says whether carriers know it. */
 async function checkTelnyx(key: string, apiUrl: string, from: string | null): Promise<Finding[]> {
   const name = 'TELNYX_API_KEY'
   const response = await fetch(`${apiUrl}/v2/messaging_profiles`, {

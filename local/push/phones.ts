@@ -31,7 +31,7 @@ export interface Phone {
 export interface Ring {
   id: string
   phoneId: string
-  /** What the shop had encrypted. */
+  /** The text that the shop had encrypted. */
   payload: string
   topic: string | null
   urgency: string

@@ -8,7 +8,7 @@ import { type Report, readMessage, type TextProblem, textProblem } from './text.
 export const OPERATIONS = ['send'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** How the fate of each text is reported from now on. Kept in memory, as the faults are. */
+/** Sets how the fate of each text is reported from now on. Kept in memory, as the faults are. */
 export type Reporting = { report: Report; lateMs?: number | undefined }
 
 type Env = { Bindings: Connection }
@@ -62,7 +62,7 @@ export function textsApi(
     })
   })
 
-  // Of what our number belongs to only that there is one: `check-settings` asks.
+  // `check-settings` asks only whether our number belongs to a profile.
   api.get('/v2/messaging_profiles', (context) =>
     context.json({ data: [{ record_type: 'messaging_profile', id: 'local', enabled: true }] }),
   )

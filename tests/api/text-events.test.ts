@@ -26,7 +26,7 @@ const FLORIST = '+12125550142'
 const SHOWN = '(212) 555-0142'
 
 let number = 0
-/** What somebody texts at this moment. */
+/** A text that somebody sends at this moment. */
 const inbound = (text: string, from = FLORIST, at = shop.clock.at) => ({
   data: {
     id: `inbound-${++number}`,

@@ -177,7 +177,7 @@ export async function auditSimulation(simulation: Simulation, expected: Expected
   return faults
 }
 
-/** What began so long after an answer had not read of it yet. */
+/** A ring that began so long after an answer had not read of it yet. */
 const READ_BEFORE_MS = 45_000
 
 /** Replaying an order's events gives its stored state. */

@@ -1,7 +1,7 @@
 import { recall, remember } from '#src/lib/browser-storage.ts'
 import type { FloristOrder } from '#src/lib/order-links.ts'
 
-// What a phone does while the page is open: it rings aloud until it is touched, and its screen stays awake while an order waits.
+// While the page is open, a phone rings aloud until it is touched, and its screen stays awake while an order waits.
 
 /** Kept in a browser whose florist wants to hear it. */
 const ALOUD = 'florist-ring-aloud'

@@ -141,7 +141,7 @@ const ACTIONS: Readonly<Record<string, (device: Device, button: HTMLElement) => 
   try: (device, button) =>
     attempt(async () => {
       const { answer, devices } = await ringCalls.try(await choice(device))
-      // What its push service gave up cannot be added again.
+      // A subscription that its push service gave up cannot be added again.
       if (answer === 'gone' && device.isOwn) await (await subscription())?.unsubscribe()
       take({ devices })
       setText('ring-said', SAID[answer] ?? NOT_TAKEN)
