@@ -62,6 +62,7 @@ export async function newOrder(
     paidAt: null,
     manageLinksEndedAt: null,
     reconciledAt: null,
+    agentPlatformId: null,
     version: 1,
     createdAt: stamp,
     updatedAt: stamp,

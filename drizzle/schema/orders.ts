@@ -7,6 +7,7 @@ import { PRESET_PREFERENCE, SUBSTITUTION_PREFERENCES } from '#domain/order/subst
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { CROCKFORD } from '#domain/reference.ts'
 import { users } from './accounts.ts'
+import { agentPlatforms } from './agents.ts'
 import { products } from './catalogue.ts'
 import {
   cents,
@@ -98,6 +99,8 @@ export const orders = sqliteTable(
     paidAt: text(),
     /** When the reconciliation last asked the provider about this order. */
     reconciledAt: text(),
+    /** The platform whose agent prepared it; null: its buyer came by themselves. */
+    agentPlatformId: text().references(() => agentPlatforms.id),
     version: version(),
     ...stamps,
   },
@@ -151,6 +154,7 @@ export const orders = sqliteTable(
     check('orders_sample_flag', 'is_sample in (0, 1)'),
     check('orders_version', countingNumber('version')),
     uniqueIndex('orders_stop_code').on(t.stopCodeHash),
+    index('orders_of_agents').on(t.agentPlatformId, t.createdAt).where(sql`agent_platform_id is not null`),
     index('orders_created_at').on(t.createdAt),
     index('orders_promised_by').on(t.promisedBy),
     index('orders_to_assign').on(t.assignmentStatus, t.status, t.createdAt),

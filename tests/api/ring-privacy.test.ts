@@ -25,8 +25,8 @@ type TextColumn = {
 }[keyof Order]
 /** These are about nobody, or too short to be found in a text. */
 type Unsaid =
-  | ('id' | 'userId' | 'marketId' | 'deliveryState' | 'timeZone' | 'currency' | 'paymentMethod')
-  | ('deliveryDate' | 'manageLinksEndedAt' | 'paidAt' | 'reconciledAt' | 'createdAt' | 'updatedAt')
+  | ('id' | 'userId' | 'marketId' | 'agentPlatformId' | 'deliveryState' | 'timeZone' | 'currency')
+  | ('paymentMethod' | 'deliveryDate' | 'manageLinksEndedAt' | 'paidAt' | 'reconciledAt' | 'createdAt' | 'updatedAt')
 
 /** The value of each of the others. */
 const VALUES = {

@@ -54,6 +54,10 @@ export const CASES: Record<string, Cases> = {
     refuses: [...each('outcome', ['recipient', 'left_at_door'], { name: 'Kim' }), { ...NOBODY, name: 'Kim' }],
     allows: [...each('outcome', ['someone', 'front_desk', 'neighbor'], { name: 'Kim' }), NOBODY, {}],
   },
+  agent_platforms_blocked_by_whom: {
+    refuses: [{ blocked_at: AT }, { blocked_by: 'user-1' }],
+    allows: [{ blocked_at: AT, blocked_by: 'user-1' }, {}],
+  },
   blocks_lifted_with_reason: {
     refuses: [{ lifted_at: AT }, { lift_reason: 'They asked' }],
     allows: [
