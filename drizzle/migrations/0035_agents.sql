@@ -16,7 +16,7 @@ CREATE UNIQUE INDEX `agent_platforms_profileUrl_unique` ON `agent_platforms` (`p
 CREATE TABLE `agent_replies` (
 	`key_hash` text PRIMARY KEY NOT NULL,
 	`request_hash` text NOT NULL,
-	`checkout_id` text,
+	`checkout_id` text NOT NULL,
 	`status` integer NOT NULL,
 	`body` text NOT NULL,
 	`created_at` text NOT NULL,

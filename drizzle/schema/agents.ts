@@ -75,8 +75,8 @@ export const agentReplies = sqliteTable(
     /** The hash of the platform, the operation and its key. */
     keyHash: text().primaryKey(),
     requestHash: text().notNull(),
-    /** The checkout that it is about: its answers go with it; null: none was made. */
-    checkoutId: text().references(() => preparedCheckouts.id, { onDelete: 'cascade' }),
+    /** The checkout that it is about: its answers go with it. */
+    checkoutId: refersTo(() => preparedCheckouts.id, 'cascade'),
     status: integer().notNull(),
     /** The body, sealed: it holds what the buyer typed. */
     body: text().notNull(),

@@ -45,11 +45,20 @@ export async function readStructure(client: Client): Promise<string[]> {
     .sort()
 }
 
-/** The columns and constraints of a CREATE TABLE; CHECKs last, also those that were added with their column. */
+/** The columns and constraints of a CREATE TABLE; CHECKs last. Those that were added with their column stand by themselves. */
 export function definitionsOf(sql: string): string[] {
   const body = sql.slice(sql.indexOf('(') + 1, sql.lastIndexOf(')'))
   const definitions = splitOutside(body, ',').flatMap((one) => one.split(/\s+(?=CONSTRAINT "\w+" CHECK)/))
-  return [...definitions.filter((one) => !isCheck(one)), ...definitions.filter(isCheck)]
+  const references: string[] = []
+  const others = definitions.map((one) =>
+    one.replace(/^(`\w+`)(.*) REFERENCES (\w+)\((\w+)\)$/, (_, column, rest, parent, target) => {
+      references.push(
+        `FOREIGN KEY (${column}) REFERENCES \`${parent}\`(\`${target}\`) ON UPDATE no action ON DELETE no action`,
+      )
+      return column + rest
+    }),
+  )
+  return [...others.filter((one) => !isCheck(one)), ...references, ...others.filter(isCheck)]
 }
 
 /** Splits a text where a separator stands outside of parentheses and quotes. */
