@@ -11,13 +11,45 @@ export type Platform = {
   shared: ReadonlySet<Capability>
 }
 
-/** One operation as a platform asks for it, by whatever transport. */
-export type Call = {
-  deps: Deps
-  platform: Platform
+/** What is asked for, as a transport has read it; nothing of it is checked. */
+export type Asked = {
+  /** The address of the platform's profile; null: none was given. */
+  profileUrl: string | null
   /** The key under which a repeated request gets the same answer; null: none was given. */
   idempotencyKey: string | null
+  /** SHA-256 of the request's body: a key that comes again with another one is refused. */
+  requestHash: string
+  /** The client's network, which limits count. */
+  network: string
+  /** The id in the address; empty where an operation has none. */
+  id: string
+  body: unknown
 }
+
+/** One operation of a platform whose profile was read. */
+export type Call = Pick<Asked, 'idempotencyKey' | 'requestHash'> & {
+  deps: Deps
+  platform: Platform
+}
+
+/** The operations by the names that the protocol has for its tools. */
+export const OPERATIONS = [
+  'search_catalog',
+  'lookup_catalog',
+  'get_product',
+  'create_checkout',
+  'get_checkout',
+  'update_checkout',
+  'complete_checkout',
+  'cancel_checkout',
+] as const
+export type OperationName = (typeof OPERATIONS)[number]
+
+/**
+ * Carries out an operation, whatever the transport.
+ * @throws ProtocolError, and AppError or anything else for failures of the shop
+ */
+export type CarryOut = (deps: Deps, name: OperationName, asked: Asked) => Promise<Answer>
 
 /** The answer to an operation: an HTTP status, and the body that both transports send. */
 export type Answer = { status: 200 | 201 | 400 | 409; body: Record<string, unknown> }
