@@ -43,6 +43,10 @@ export const ERRORS = {
   ],
   terms_changed: [409, 'The price or the delivery time has changed. Nothing was charged.'],
   already_paid: [409, 'This order is already paid. We will not charge you twice.'],
+  checkout_over: [
+    409,
+    'This prepared checkout was canceled. Nothing was ordered or charged. Please start again in our shop.',
+  ],
   attempt_busy: [409, 'Your order is being placed. Please try again in a moment.'],
   order_not_deletable: [409, 'This order cannot be deleted.'],
   not_refundable: [409, 'There is nothing left to refund on this order.'],

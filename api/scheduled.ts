@@ -7,6 +7,7 @@ import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { deleteOldProblems, writeUnwritten } from '#api/platform/problems.ts'
 import { deletions } from '#api/platform/retention.ts'
 import { deleteDueObjects } from '#api/platform/storage/deletions.ts'
+import { forgetPrepared } from '#api/prepared-checkouts/retention-queries.ts'
 import { countsSince } from '#domain/holds.ts'
 import type { Deps } from './deps.ts'
 import { deleteUnpaidOrders } from './orders/delete-unpaid.ts'
@@ -49,6 +50,7 @@ export async function runScheduled(deps: Deps): Promise<void> {
     deleteOldProblems: () => deleteOldProblems(deps.db),
     deleteEndedHolds: () => deleteEndedHolds(deps.db, countsSince(deps.clock.now())),
     deleteUnpaidOrders: () => deleteUnpaidOrders(deps, ago(deps, UNPAID_KEPT_MS)),
+    forgetPrepared: () => forgetPrepared(deps.db, deps.clock.now()),
     emptyOldMessages: () => emptyOldMessages(deps.db, ago(deps, YEAR_MS)),
     deleteOldProviderEvents: () => deleteOldProviderEvents(deps.db, ago(deps, YEAR_MS)),
     deleteDueObjects: () => deleteDueObjects(deps),

@@ -31,19 +31,25 @@ export const PREPARED_HOURS = 6
 /** Where a checkout stands, without its order: what was paid is completed whatever else is true. */
 export type PreparedState = 'open' | 'canceled' | 'expired' | 'blocked'
 
-/**
- * Says if a checkout can be continued at `now`.
- * @param blockedAt since when its platform is blocked, ISO instant; null: it is not
- */
-export function preparedState(
-  {
-    canceledAt,
-    expiresAt,
-    blockedAt,
-  }: { canceledAt: string | null; expiresAt: string; blockedAt: string | null },
-  now: Date,
-): PreparedState {
+/** Until when, and by whom, a checkout can be continued. */
+export type PreparedTerm = {
+  canceledAt: string | null
+  expiresAt: string
+  /** Since when its platform is blocked, ISO instant; null: it is not. */
+  blockedAt: string | null
+}
+
+/** Says if a checkout can be continued at `now`. */
+export function preparedState({ canceledAt, expiresAt, blockedAt }: PreparedTerm, now: Date): PreparedState {
   if (canceledAt !== null) return 'canceled'
   if (blockedAt !== null) return 'blocked'
   return Date.parse(expiresAt) <= now.getTime() ? 'expired' : 'open'
+}
+
+/**
+ * True if nobody may order with a checkout any more. One that has expired is no such: its buyer has it open, and everything is asked
+ * again as they press pay.
+ */
+export function isEnded(term: PreparedTerm, now: Date): boolean {
+  return ['canceled', 'blocked'].includes(preparedState(term, now))
 }

@@ -10,12 +10,14 @@ import type { CreateCheckoutSessionRequest } from './schema.ts'
 /**
  * The rows of a new order. The price comes from the catalogue, the fee from the option, dates from the server's clock in the
  * market's zone: no amount or time sent by the browser counts.
+ * @param agentPlatformId of who prepared the checkout; null: its buyer came by themselves
  */
 export async function newOrder(
   { clock, random, config }: Pick<Deps, 'clock' | 'random' | 'config'>,
   { customerInfo, deliveryDetails: { option } }: CreateCheckoutSessionRequest,
   product: ProductRow,
   market: ServingMarket,
+  agentPlatformId: string | null,
 ): Promise<{ order: OrderRow; item: ItemRow }> {
   const now = clock.now()
   const stamp = now.toISOString()
@@ -62,7 +64,7 @@ export async function newOrder(
     paidAt: null,
     manageLinksEndedAt: null,
     reconciledAt: null,
-    agentPlatformId: null,
+    agentPlatformId,
     version: 1,
     createdAt: stamp,
     updatedAt: stamp,

@@ -13,6 +13,7 @@ import { sha256 } from '#api/platform/hash.ts'
 import { giveConsent } from '#api/platform/outbox/text-stops.ts'
 import { PaymentsError } from '#api/platform/payments/payments.ts'
 import { type Counter, counterOf } from '#api/platform/rate-counters.ts'
+import { type Standing, selectStanding } from '#api/prepared-checkouts/queries.ts'
 import { endOrder } from '#api/stop/block-orders.ts'
 import { closedReason } from '#domain/availability.ts'
 import type { ConsentWording } from '#domain/consents.ts'
@@ -21,6 +22,7 @@ import { decide } from '#domain/order/decide.ts'
 import { changedTerms } from '#domain/order-terms.ts'
 import { textNumber } from '#domain/phone.ts'
 import { stateProblem } from '#domain/postal-address.ts'
+import { isEnded } from '#domain/prepared-checkout.ts'
 import { MIN_CHARGE_CENTS } from '#domain/pricing.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 import {
@@ -31,6 +33,7 @@ import {
   reserveForChange,
   takePlaceFor,
 } from './capacity-place.ts'
+import { refuseIfOver } from './end-attempt.ts'
 import { newOrder } from './new-order.ts'
 import { insertOrder, type PreviousAttempt, readPlacement, stopIfClosed } from './queries.ts'
 import type { CreateCheckoutSessionRequest } from './schema.ts'
@@ -50,7 +53,7 @@ export const RESERVED_MS = 2_000
  * @throws AppError `product_not_found`, `zip_not_served`, `invalid` (another state than the ZIP’s, or a field that the
  *   provider refuses), `option_closed` (also when it is sold out), `below_minimum`, `terms_changed` when they differ from
  *   what was shown, `not_deliverable`, `too_many_places`, `already_paid`, `payments_unavailable`, `rate_limited`, `attempt_busy` when other content
- *   of the same attempt was faster
+ *   of the same attempt was faster, `checkout_over` when it is a prepared checkout that was canceled
  */
 export async function placeOrder(
   deps: Deps,
@@ -73,7 +76,8 @@ export async function placeOrder(
     const read = await readPlacement(deps.db, asked, now, counter)
     if (!read.isAllowed) throw new AppError('rate_limited', { retryAfterSeconds: limit.seconds })
     counter = null
-    const { previous, product, market, places } = read
+    const { previous, prepared, product, market, places } = read
+    await refuseIfOver(deps, attemptKey, prepared, previous)
     if (replaceable === undefined) replaceable = previous?.order.id ?? null
     if (previous && previous.attempt.fingerprint === fingerprint) {
       const session = await continuePrevious(deps, request, previous, deadline)
@@ -93,7 +97,7 @@ export async function placeOrder(
     // An order placed with other content since this one started is newer: it stays.
     const isSame = previous?.order.id === replaceable || previous?.attempt.fingerprint === fingerprint
     if (previous && !isSame) throw new AppError('attempt_busy')
-    const { order, item } = await newOrder(deps, request, product, market)
+    const { order, item } = await newOrder(deps, request, product, market, prepared?.platformId ?? null)
     if (order.totalCents < MIN_CHARGE_CENTS) throw refused('below_minimum', 'deliveryDetails.option')
     const changes = changesOf(deps, request.shown, order)
     if (changes.length > 0) {
@@ -212,7 +216,7 @@ function fingerprintOf(request: CreateCheckoutSessionRequest): string {
 
 /**
  * Stores order, item, event, attempt and the first session's parameters in one batch. If the market has stopped taking orders
- * meanwhile, the session is stopped.
+ * meanwhile, the session is stopped. An order that a block refuses, or whose prepared checkout is over by now, is ended at once.
  * @param replaces what this attempt placed before with other content; its order is cancelled in the same batch
  * @returns the order as it is stored; the provider has not been asked for its session yet
  * @throws UNIQUE violation when another request stored this attempt first or changed its session, or the reference exists;
@@ -261,10 +265,19 @@ export async function storeOrder(
     ...takePlaceFor(deps, order, place),
     ...(replaces ? replaceStatements(deps, replaces, at) : []),
     ...stopIfClosed(db, order.id, at),
+    // Who cancels the checkout from now on finds the order.
+    ...(order.agentPlatformId === null ? [] : [selectStanding(db, attemptKey)]),
     // Blocks from before the order; whoever makes one from now on finds it.
     blocksAt(db, hashes),
   ])
   if (!state) throw new AppError('attempt_busy')
+  if (order.agentPlatformId !== null) {
+    const [prepared] = found.at(-2) as Standing[]
+    if (prepared && isEnded(prepared, now)) {
+      await applyToOrder(deps, order.id, { type: 'close_unpaid', why: 'checkout_over' }, { actor: 'system' })
+      throw new AppError('checkout_over')
+    }
+  }
   const blocks = found.at(-1) as BlockRow[]
   if (blocks.some((block) => isRefusedBy(block, hashes))) {
     await endOrder(deps, order)

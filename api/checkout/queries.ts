@@ -5,6 +5,7 @@ import type { Db } from '#api/deps.ts'
 import { stopSessionsOfClosed } from '#api/orders/payment-queries.ts'
 import { selectState, toState } from '#api/orders/state-queries.ts'
 import { type Counter, incrementCounter } from '#api/platform/rate-counters.ts'
+import { selectStanding } from '#api/prepared-checkouts/queries.ts'
 import { marketRows, placesOf, productColumns, servingMarket } from '#api/storefront/queries.ts'
 import { bucketOf, type HeldPlace } from '#domain/capacity.ts'
 import { STOREFRONT_SKUS } from '#domain/catalogue.ts'
@@ -18,7 +19,8 @@ import { type ItemRow, type OrderRow, orderItems, orders } from '#drizzle/schema
 /**
  * Everything that placing an order depends on, in one round trip.
  * @param counter of the client's placements, counted in the same round trip; null: this one is counted already
- * @returns `isAllowed`: false for a client that has placed too many; `blocks`: those at its house
+ * @returns `isAllowed`: false for a client that has placed too many; `blocks`: those at its house; `prepared`: the prepared checkout
+ *   that the attempt is
  */
 export async function readPlacement(
   db: Db,
@@ -31,32 +33,25 @@ export async function readPlacement(
   now: Date,
   counter: Counter | null,
 ) {
-  const ofAttempt = sql`(select order_id from ${checkoutAttempts} where key = ${attemptKey})`
   const reading = [
-    db
-      .select({ attempt: checkoutAttempts, hold: orderHolds })
-      .from(checkoutAttempts)
-      .leftJoin(orderHolds, eq(orderHolds.orderId, checkoutAttempts.orderId))
-      .where(eq(checkoutAttempts.key, attemptKey)),
     db
       .select(productColumns)
       .from(products)
       .where(and(eq(products.id, productId), inArray(products.sku, [...STOREFRONT_SKUS]))),
     marketRows(db, zip, now),
     blocksAt(db, hashes),
-    ...selectState(db, ofAttempt),
+    selectStanding(db, attemptKey),
+    ...selectAttempt(db, attemptKey),
   ] as const
   // First what writes: a transaction that reads first may find the database busy once it wants to write.
-  const [counted, [attempted], found, rows, blocks, ...read] = counter
+  const [counted, found, rows, blocks, [prepared = null], ...read] = counter
     ? await db.batch([incrementCounter(db, counter), ...reading])
     : ([null, ...(await db.batch(reading))] as const)
-  const state = toState(read)
-  const { order, item, sessions: [session] = [] } = state ?? {}
-  const previous =
-    attempted && state && order && item && session ? { ...attempted, order, item, session, state } : null
+  const previous = toPrevious(read)
   return {
     isAllowed: counted === null || counted.length > 0,
     previous,
+    prepared,
     product: found[0] ?? null,
     // The place of an attempt that is sent again is free for what comes in its stead.
     market: servingMarket(rows, now, previous ? placesHeldBy(previous, rows[0]?.id) : []),
@@ -92,7 +87,33 @@ function placesHeldBy(
   return buckets.map((bucket) => ({ bucket, until }))
 }
 
-export type PreviousAttempt = NonNullable<Awaited<ReturnType<typeof readPlacement>>['previous']>
+/** The statements that read what an attempt has placed, for a batch. */
+function selectAttempt(db: Db, key: string) {
+  const placed = sql`(select order_id from ${checkoutAttempts} where key = ${key})`
+  return [
+    db
+      .select({ attempt: checkoutAttempts, hold: orderHolds })
+      .from(checkoutAttempts)
+      .leftJoin(orderHolds, eq(orderHolds.orderId, checkoutAttempts.orderId))
+      .where(eq(checkoutAttempts.key, key)),
+    ...selectState(db, placed),
+  ] as const
+}
+
+const readAll = (db: Db, key: string) => db.batch(selectAttempt(db, key))
+
+function toPrevious([[attempted], ...read]: Awaited<ReturnType<typeof readAll>>) {
+  const state = toState(read)
+  const { order, item, sessions: [session] = [] } = state ?? {}
+  return attempted && state && order && item && session ? { ...attempted, order, item, session, state } : null
+}
+
+/** What an attempt has placed, in one round trip; null: nothing. */
+export async function readAttempt(db: Db, key: string): Promise<PreviousAttempt | null> {
+  return toPrevious(await readAll(db, key))
+}
+
+export type PreviousAttempt = NonNullable<ReturnType<typeof toPrevious>>
 
 // Everything below is statements for batches.
 

@@ -24,6 +24,7 @@ export const checkout = new Hono<ApiEnv>()
         'terms_changed',
         'already_paid',
         'attempt_busy',
+        'checkout_over',
         'zip_not_served',
         'payments_unavailable',
       ],

@@ -170,13 +170,19 @@ export function confirmationUrl({ config }: Pick<Deps, 'config'>, sessionId: str
   return `${config.origin}/thank-you?session_id=${encodeURIComponent(sessionId)}`
 }
 
-/** Says which order the form has become. Whoever has the attempt's key has filled in the form. */
+/**
+ * Says which order the form has become. Whoever has the attempt's key has filled in the form; that of a prepared checkout is known to
+ * who prepared it, too, and the confirmation is not theirs to read.
+ */
 function alreadyPaid(
   deps: Deps,
   order: PreviousAttempt['order'],
   session: PreviousAttempt['session'],
 ): AppError {
   const reference = order.orderReference
+  if (order.agentPlatformId !== null) {
+    return new AppError('already_paid', { message: `${reference} is paid. We emailed you its links.` })
+  }
   return new AppError('already_paid', {
     message: `${reference} is paid. View it, or start another order.`,
     paidOrder: { reference, url: confirmationUrl(deps, order.checkoutSessionId ?? session.sessionId ?? '') },

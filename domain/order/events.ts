@@ -879,7 +879,7 @@ export const PAYMENTS = [
 ] as const
 
 /** The ways in which an order ends that nobody paid for. */
-export const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up', 'not_opened'] as const
+export const UNPAID_ENDS = ['expired', 'payment_failed', 'given_up', 'not_opened', 'checkout_over'] as const
 export type UnpaidEnd = (typeof UNPAID_ENDS)[number]
 
 export type OrderEvent = keyof typeof EVENTS

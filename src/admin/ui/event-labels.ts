@@ -211,6 +211,7 @@ const UNPAID: Readonly<Record<string, EventLabel>> = {
   payment_failed: { title: 'The payment failed', bad: true },
   given_up: { title: 'Closed: not paid in time' },
   not_opened: { title: 'Closed: the payment page could not be opened', bad: true },
+  checkout_over: { title: 'Closed: its prepared checkout is over' },
 }
 
 function statusOf(data: Data): EventLabel {
