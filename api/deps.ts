@@ -1,5 +1,6 @@
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import type { Role } from '#domain/account.ts'
+import type { KnownPlatforms } from './agents/platforms/known-platforms.ts'
 import type { Analytics } from './platform/analytics.ts'
 import type { HashingQueue } from './platform/hashing-queue.ts'
 import type { Mail, Message } from './platform/mail/mail.ts'
@@ -8,6 +9,7 @@ import type { Ring } from './platform/outbox/send-ring.ts'
 import type { Payments } from './platform/payments/payments.ts'
 import type { Pictures } from './platform/pictures/images.ts'
 import type { UnwrittenProblems } from './platform/problems.ts'
+import type { Profiles } from './platform/profiles/profiles.ts'
 import type { Push } from './platform/push/push.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import type { Texts } from './platform/texts/texts.ts'
@@ -73,6 +75,8 @@ export type Config = {
   requireSecondFactor: boolean
   /** True if agents find the shop, and links of theirs open it. */
   agents: boolean
+  /** True if platforms may have their profiles on this machine, where the shop itself is. */
+  loopbackProfiles: boolean
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]
@@ -86,7 +90,14 @@ export type Config = {
   clientsToFillADay: number
   timeLimits: TimeLimits
   limits: Record<
-    'signIn' | 'placement' | 'lookUp' | 'waitlist' | 'stop' | 'pageViews' | 'browserErrors',
+    | 'signIn'
+    | 'placement'
+    | 'lookUp'
+    | 'waitlist'
+    | 'stop'
+    | 'pageViews'
+    | 'browserErrors'
+    | 'profileFetches',
     Limit
   >
 }
@@ -107,6 +118,10 @@ export type Deps = {
   renderRing(deps: Pick<Deps, 'db' | 'config' | 'clock'>, row: OutboxRow): Promise<Ring | null>
   /** Asks the next florist about an order, as its payment does (api/shop-orders/ask-next.ts). */
   askNextFlorist(deps: Deps, orderId: string): Promise<boolean>
+  /** The profiles of platforms whose agents ask. */
+  profiles: Profiles
+  /** The platforms whose profiles were read lately, in the memory of this isolate. */
+  knownPlatforms: KnownPlatforms
   /** Null without a measurement id: then nothing is counted. */
   analytics: Analytics | null
   clock: Clock

@@ -45,6 +45,9 @@ const HEALTH_TOKEN_RULE = `HEALTH_TOKEN has ${HEALTH_TOKEN_MIN} characters at le
 
 const onlyHere = (address: string) => /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/.test(address)
 
+const isOnThisMachine = (address: string) =>
+  ['localhost', '127.0.0.1'].includes(URL.parse(address)?.hostname ?? '')
+
 /** One of the two keys for pushes. */
 function keyOfPair(name: string, shape: RegExp) {
   return form(`${name} is no key in base64url: npm run push-keys makes a pair`, shape)
@@ -117,6 +120,10 @@ const fields = z.object({
   REQUIRE_SECOND_FACTOR: onOrOff('REQUIRE_SECOND_FACTOR'),
   /** Off: nothing of what agents use is there (docs/agents.md). */
   AGENTS: onOrOff('AGENTS', true),
+  /** Profiles of all platforms together that are fetched; those that were read lately are not. */
+  PROFILE_FETCHES_PER_MINUTE: number('PROFILE_FETCHES_PER_MINUTE', 300),
+  /** On: platforms may have their profiles on this machine. The shop calls the addresses that they name: elsewhere it is refused. */
+  UCP_ALLOW_LOOPBACK: onOrOff('UCP_ALLOW_LOOPBACK'),
   /** Whoever sends it reads why the shop is unwell at /api/health; everybody else, and everybody without it, only whether it is. */
   HEALTH_TOKEN: z.optional(
     z.string(HEALTH_TOKEN_RULE).check(z.minLength(HEALTH_TOKEN_MIN, HEALTH_TOKEN_RULE)),
@@ -181,6 +188,10 @@ const schema = fields.check(
   needs('TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY'),
   needs('TELNYX_PUBLIC_KEY', 'TELNYX_FROM'),
   needs('TELNYX_FROM', 'TELNYX_API_KEY'),
+  z.refine(({ UCP_ALLOW_LOOPBACK, SITE_ORIGIN }) => !UCP_ALLOW_LOOPBACK || isOnThisMachine(SITE_ORIGIN), {
+    path: ['UCP_ALLOW_LOOPBACK'],
+    error: 'UCP_ALLOW_LOOPBACK is only for a shop on this machine, with SITE_ORIGIN at localhost',
+  }),
   z.refine(
     ({ STRIPE_SECRET_KEY: key, STRIPE_API_URL: standIn, SITE_ORIGIN: origin }) =>
       standIn !== undefined ||

@@ -13,6 +13,7 @@ import { resendMail } from './platform/mail/resend.ts'
 import { stripePayments } from './platform/payments/stripe.ts'
 import { type Images, platformPictures } from './platform/pictures/images.ts'
 import { noUnwrittenProblems } from './platform/problems.ts'
+import { webProfiles } from './platform/profiles/web-profiles.ts'
 import { webPush } from './platform/push/web-push.ts'
 import { type Bucket, r2Storage } from './platform/storage/storage.ts'
 import { telnyxTexts } from './platform/texts/telnyx.ts'
@@ -60,6 +61,8 @@ export function productionDeps(
         : null,
     texts: textsOf(settings),
     storage: r2Storage(bucket),
+    profiles: webProfiles(startTimer, settings.TIME_LIMIT_FACTOR),
+    knownPlatforms: new Map(),
     renderEmail,
     renderRing,
     askNextFlorist,
@@ -82,6 +85,7 @@ export function productionDeps(
       pushStandIn: settings.PUSH_STAND_IN ?? null,
       requireSecondFactor: settings.REQUIRE_SECOND_FACTOR,
       agents: settings.AGENTS,
+      loopbackProfiles: settings.UCP_ALLOW_LOOPBACK,
       paymentMethods: listOf(settings.PAYMENT_METHODS),
       wrongSettings: faults.map(({ name }) => name),
       reconcileHours: settings.RECONCILE_HOURS,
@@ -97,6 +101,7 @@ export function productionDeps(
         stop: { max: settings.STOP_CODES_PER_MINUTE, seconds: 60 },
         browserErrors: { max: settings.BROWSER_ERRORS_PER_MINUTE, seconds: 60 },
         pageViews: { max: settings.PAGE_VIEWS_PER_MINUTE, seconds: 60 },
+        profileFetches: { max: settings.PROFILE_FETCHES_PER_MINUTE, seconds: 60 },
       },
     },
     log,

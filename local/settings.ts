@@ -140,7 +140,8 @@ export function workerSettings(
         }),
     // Where the page views of a copy go, if anywhere.
     ...given(['MEASUREMENT_ID', 'MEASUREMENT_SECRET', 'MEASUREMENT_URL']),
-    ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR', 'AGENTS']),
+    ...given(['TIME_LIMIT_FACTOR', 'REQUIRE_SECOND_FACTOR', 'AGENTS', 'UCP_ALLOW_LOOPBACK']),
+    ...given(['PROFILE_FETCHES_PER_MINUTE']),
     AUTH_KEYS: env['AUTH_KEYS'] ?? `local:${secrets.authKey}`,
     // The local supervisor reads from the details if the shop serves.
     HEALTH_TOKEN: env['HEALTH_TOKEN'] ?? secrets.healthToken,

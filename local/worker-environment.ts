@@ -20,8 +20,14 @@ export const SECRETS = [
   'VAPID_PUBLIC_KEY',
   'VAPID_PRIVATE_KEY',
 ] as const
-/** The settings that are not uploaded: where the providers are asked instead of at their own addresses. */
-const ASKED_AT = ['STRIPE_API_URL', 'RESEND_API_URL', 'TELNYX_API_URL', 'PUSH_STAND_IN'] as const
+/** The settings that are not uploaded: they are for stand-ins, and platforms of agents, on this machine. */
+const FOR_STAND_INS = [
+  'STRIPE_API_URL',
+  'RESEND_API_URL',
+  'TELNYX_API_URL',
+  'PUSH_STAND_IN',
+  'UCP_ALLOW_LOOPBACK',
+] as const
 
 /** The bindings of a Worker; those under [vars] may be numbers, booleans and more. */
 export type WorkerEnvironment = Record<string, unknown>
@@ -41,8 +47,8 @@ export function productionEnvironment(
   vars: WorkerEnvironment,
 ): WorkerEnvironment {
   const uploaded = SECRETS.map((name) => [name, env[name]])
-  const askedAt = ASKED_AT.map((name) => [name, vars[name] ?? env[name]])
-  return { ...vars, ...Object.fromEntries([...uploaded, ...askedAt]) }
+  const forStandIns = FOR_STAND_INS.map((name) => [name, vars[name] ?? env[name]])
+  return { ...vars, ...Object.fromEntries([...uploaded, ...forStandIns]) }
 }
 
 /**
@@ -55,7 +61,7 @@ export function misplacedSettings(
 ): Misplaced[] {
   const uploaded: readonly string[] = SECRETS
   const known: readonly string[] = SETTING_NAMES
-  const elsewhere: readonly string[] = [...SECRETS, ...ASKED_AT]
+  const elsewhere: readonly string[] = [...SECRETS, ...FOR_STAND_INS]
   const notUploaded = SETTING_NAMES.filter(
     (name) =>
       !elsewhere.includes(name) &&

@@ -11,6 +11,7 @@ const PENDING = {
   mail: 'mail provider',
   push: 'push service',
   texts: 'text provider',
+  profiles: 'profile of a platform',
 } as const
 
 /**

@@ -84,6 +84,7 @@ const OUTAGES = {
   mail: { error: 'Outage', message: 'Resend took no email' },
   push: { error: 'Outage', message: 'A browser’s push service took no push' },
   texts: { error: 'Outage', message: 'Telnyx took no text' },
+  profiles: { error: 'Outage', message: 'An agent’s platform did not answer' },
 } as const satisfies Record<Service, object>
 
 /**

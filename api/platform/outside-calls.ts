@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A service of others that the shop needs. */
-export type Service = 'database' | 'payments' | 'mail' | 'push' | 'texts'
+/** A service of others that the shop needs. `profiles`: whoever publishes the profile of an agent's platform. */
+export type Service = 'database' | 'payments' | 'mail' | 'push' | 'texts' | 'profiles'
 
 type OutsideCalls = { underWay: Service[]; failed: Service[] }
 

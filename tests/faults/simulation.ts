@@ -7,6 +7,7 @@ import type { Deps } from '#api/deps.ts'
 import { renderEmail } from '#api/emails.ts'
 import { TIME_LIMITS } from '#api/http/request-timeout.ts'
 import { noUnwrittenProblems } from '#api/platform/problems.ts'
+import { ProfileError } from '#api/platform/profiles/profiles.ts'
 import { startTimer } from '#api/platform/timer.ts'
 import { renderRing } from '#api/rings.ts'
 import { runScheduled } from '#api/scheduled.ts'
@@ -37,6 +38,7 @@ const CONFIG: Deps['config'] = {
   pushStandIn: null,
   requireSecondFactor: false,
   agents: true,
+  loopbackProfiles: false,
   reconcileHours: 2,
   photoDays: 180,
   clientsToFillADay: 1,
@@ -50,6 +52,7 @@ const CONFIG: Deps['config'] = {
     stop: UNLIMITED,
     pageViews: UNLIMITED,
     browserErrors: UNLIMITED,
+    profileFetches: UNLIMITED,
   },
 }
 
@@ -98,6 +101,8 @@ export async function openSimulation({ seed, start }: { seed: string; start: Dat
     },
     hashing: { refuseWhenFull: () => {}, run: (_lane, _weight, work) => work() },
     analytics: null,
+    profiles: { fetch: () => Promise.reject(new ProfileError('unreachable', 'No agent asks')) },
+    knownPlatforms: new Map(),
     clock: { now: () => new Date(scheduler.time.now) },
     startTimer,
     config: CONFIG,

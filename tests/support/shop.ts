@@ -30,6 +30,7 @@ import { checkAnswers } from './documented-answers.ts'
 import { manualTimers } from './manual-timers.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { COST } from './password.ts'
+import { playedPlatforms } from './played-platforms.ts'
 import { recordingPush } from './recording-push.ts'
 import { sharpImages } from './sharp-images.ts'
 
@@ -133,6 +134,7 @@ export async function openTestShop(
 
   const { bucket, objects } = memoryBucket()
   const push = recordingPush()
+  const platforms = playedPlatforms()
   const services = [database, payments, mail]
   const adapter = stripePayments({
     secretKey: SECRET_KEY,
@@ -171,6 +173,8 @@ export async function openTestShop(
       timeoutFactor: TIMEOUT_FACTOR,
     }),
     push,
+    profiles: platforms,
+    knownPlatforms: new Map(),
     storage: r2Storage(bucket),
     analytics: options.analytics ?? null,
     clock: { now: () => clock.at },
@@ -191,6 +195,7 @@ export async function openTestShop(
       pushStandIn: null,
       requireSecondFactor: false,
       agents: true,
+      loopbackProfiles: false,
       reconcileHours: 2,
       photoDays: 180,
       placesPerClient: GENEROUS.max,
@@ -204,6 +209,7 @@ export async function openTestShop(
         stop: GENEROUS,
         pageViews: GENEROUS,
         browserErrors: GENEROUS,
+        profileFetches: GENEROUS,
         ...limits,
       },
       ...rest,
@@ -257,6 +263,8 @@ export async function openTestShop(
     mail,
     /** The browsers' push services; `deps.push = null` is a shop without keys for them. */
     push,
+    /** The platforms whose agents ask: a test publishes their profiles. */
+    platforms,
     /** The stored pictures, by key. */
     objects,
     logged,
@@ -330,6 +338,8 @@ export async function openTestShop(
       for (const store of stores) emptyTables(store)
       objects.clear()
       push.reset()
+      platforms.reset()
+      deps.knownPlatforms.clear()
       for (const [name, value, fields] of initial) {
         if (value !== null) Object.assign(value, fields)
         Object.assign(deps, { [name]: value })
