@@ -176,6 +176,7 @@ describe('is named, without its value', () => {
     ['SITE_ORIGIN', 'https://shop.example', 'is an example'],
     ['REQUIRE_SECOND_FACTOR', 'ture', 'is true or false'],
     ['AGENTS', 'none', 'is true or false'],
+    ['UCP_ALLOW_LOOPBACK', '1', 'is only for a shop on this machine'],
   ])('%s = %s', async (name, value, says) => {
     const faults = faultsOf(await check({ [name]: value }))
     expect(faults.join('\n')).toContain(says)

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { profileAddress } from '#api/agents/platforms/profile-address.ts'
 import { listOf, readSettings } from '#api/env.ts'
 import { productionDeps } from '#api/production-deps.ts'
 import { SITE } from '#domain/site.ts'
@@ -24,6 +25,8 @@ test('settings have defaults that fit production', () => {
     PAYMENT_PAGE_ORIGIN: 'https://checkout.stripe.com',
     RESEND_API_URL: 'https://api.resend.com',
     AGENTS: true,
+    UCP_ALLOW_LOOPBACK: false,
+    PROFILE_FETCHES_PER_MINUTE: 300,
     PLACEMENTS_PER_MINUTE: 10,
     RECONCILE_HOURS: 2,
   })
@@ -107,6 +110,8 @@ describe('an optional setting', () => {
     ['REQUIRE_SECOND_FACTOR', 'perhaps', true],
     ['AGENTS', 'perhaps', false],
     ['AGENTS', '', false],
+    ['UCP_ALLOW_LOOPBACK', 'perhaps', false],
+    ['PROFILE_FETCHES_PER_MINUTE', '0', 300],
     ['SIGN_INS_PER_MINUTE', '1e9', 20],
     ['SIGN_INS_PER_MINUTE', true, 20],
     ['SIGN_INS_PER_MINUTE', [1000], 20],
@@ -167,6 +172,44 @@ describe('an optional setting', () => {
     })
     expect(settings).toBeNull()
     expect(faults.map((fault) => fault.name)).toEqual(['RECONCILE_HOURS', 'STRIPE_SECRET_KEY'])
+  })
+})
+
+describe('profiles of platforms on this machine', () => {
+  /** Takes an address on this machine, or not; with the settings that are wrong. */
+  const taken = (bindings: object) => {
+    const { settings, faults } = readSettings({ ...complete, ...bindings })
+    if (!settings) throw new Error('The shop is closed')
+    const { config } = productionDeps(settings, faults, { bucket: undefined, images: undefined })
+    const take = () => profileAddress('http://127.0.0.1:8810/p.json', config)
+    if (config.loopbackProfiles) take()
+    else expect(take).toThrow(expect.objectContaining({ code: 'invalid_profile_url' }))
+    return [config.loopbackProfiles, faults.map(({ name }) => name)]
+  }
+
+  test.each(['https://localhost:8443', 'http://localhost:8787', 'http://127.0.0.1:8787'])(
+    'are taken by a shop at %s that allows them, and by no other',
+    (SITE_ORIGIN) => {
+      expect(taken({ SITE_ORIGIN, UCP_ALLOW_LOOPBACK: '1' })).toEqual([true, []])
+      expect(taken({ SITE_ORIGIN })).toEqual([false, []])
+    },
+  )
+
+  test.each([
+    undefined,
+    SITE.address,
+    'https://trial.sorryflowers.com',
+    'https://localhost.sorryflowers.com',
+    'https://localhost@sorryflowers.com',
+    'https://127.0.0.1.sorryflowers.com',
+    'http://10.0.0.8:8787',
+  ])('are refused by a shop at %s whatever it is set to, which is named', (SITE_ORIGIN) => {
+    expect(taken({ SITE_ORIGIN, UCP_ALLOW_LOOPBACK: '1' })).toEqual([false, ['UCP_ALLOW_LOOPBACK']])
+  })
+
+  test('are refused by a shop whose own address is wrong, too', () => {
+    const wrong = { SITE_ORIGIN: 'localhost', UCP_ALLOW_LOOPBACK: '1' }
+    expect(taken(wrong)).toEqual([false, ['SITE_ORIGIN', 'UCP_ALLOW_LOOPBACK']])
   })
 })
 
