@@ -60,6 +60,7 @@ test.each([
   ['Max-Age="90", public', 90],
   ['s-maxage=5, max-age=70', 70],
   ['s-maxage=5', null],
+  ['x-max-age=5, max-age=80', 80],
   ['max-age=-1', null],
   ['max-age=12345678901', null],
   ['no-store', null],
@@ -102,7 +103,7 @@ describe('is unreadable', () => {
     ['cut in its middle', answering('{"ucp":{')],
     ['with something behind it', answering('{}{}')],
     ['in another encoding', answering(Buffer.from('"é"', 'latin1'))],
-    ['with half a character at its end', answering(Buffer.from('"é').subarray(0, 2))],
+    ['with half a character at its end', answering(Buffer.from('{}é').subarray(0, 3))],
   ])('%s', async (_, given) => {
     answer = given
     await expect(profiles.fetch(address)).rejects.toEqual(unreadable)
@@ -154,6 +155,16 @@ describe('is unreachable', () => {
   ])('%s', async (_, given) => {
     answer = given
     await expect(profiles.fetch(address)).rejects.toEqual(unreachable)
+  })
+
+  test('with a failure that goes on, which is hung up on', async () => {
+    const gone = Promise.withResolvers<void>()
+    answer = (response) => {
+      response.on('close', () => gone.resolve())
+      response.writeHead(500, JSON_TYPE).write('{')
+    }
+    await expect(profiles.fetch(address)).rejects.toEqual(unreachable)
+    await gone.promise
   })
 
   test('where nobody listens', async () => {

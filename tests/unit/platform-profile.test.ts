@@ -86,7 +86,13 @@ describe('the schema of a capability', () => {
       'http://ucp.dev/a.json',
       'https://evil.sorryflowers.com/a.json',
     ],
-    ...['https://xucp.dev/', 'https://ucp.dev.sorryflowers.com/', 'https://cdn.ucp.dev/', 'https://ucp.de/'],
+    ...[
+      'https://xucp.dev/',
+      'https://ucp.dev.sorryflowers.com/',
+      'https://cdn.ucp.dev/',
+      'https://ucp.de/',
+      'https://uc.dev/',
+    ],
   ])('at %j is nobody’s, and the capability is not there', (schema) => {
     expect(isShared(NEW, schema)).toBe(false)
   })

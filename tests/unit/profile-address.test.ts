@@ -48,6 +48,8 @@ describe('the address of a profile', () => {
     ['has an empty label', 'https://agent..sorryflowers.com/ucp'],
     ['has a label that no host has', 'https://_agent.sorry_flowers.com/ucp'],
     ['is longer than 2,048 characters', `https://agent.sorryflowers.com/${'a'.repeat(2_018)}`],
+    ['is as long before it is resolved', `https://agent.sorryflowers.com/${'a/../'.repeat(410)}`],
+    ['has a host that is too long', `https://${`${'a'.repeat(60)}.`.repeat(5)}com/`],
     ['is as long once it is encoded', `https://agent.sorryflowers.com/${'é'.repeat(400)}`],
   ])('%s: refused', (_, given) => {
     expect(() => profileAddress(given, SHOP)).toThrow(refusal)

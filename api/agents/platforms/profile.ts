@@ -33,7 +33,7 @@ export function readProfile(profileUrl: string, document: unknown): Platform {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 /** Null for what nobody could read. */
