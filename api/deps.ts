@@ -77,6 +77,8 @@ export type Config = {
   agents: boolean
   /** True if platforms may have their profiles on this machine, where the shop itself is. */
   loopbackProfiles: boolean
+  /** The number of open checkouts that one platform may have. */
+  agentCheckouts: number
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]
@@ -90,14 +92,8 @@ export type Config = {
   clientsToFillADay: number
   timeLimits: TimeLimits
   limits: Record<
-    | 'signIn'
-    | 'placement'
-    | 'lookUp'
-    | 'waitlist'
-    | 'stop'
-    | 'pageViews'
-    | 'browserErrors'
-    | 'profileFetches',
+    | ('signIn' | 'placement' | 'lookUp' | 'waitlist' | 'stop' | 'pageViews' | 'browserErrors')
+    | ('agentReads' | 'agentWrites' | 'profileFetches'),
     Limit
   >
 }

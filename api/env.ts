@@ -124,6 +124,11 @@ const fields = z.object({
   PROFILE_FETCHES_PER_MINUTE: number('PROFILE_FETCHES_PER_MINUTE', 300),
   /** On: platforms may have their profiles on this machine. The shop calls the addresses that they name: elsewhere it is refused. */
   UCP_ALLOW_LOOPBACK: onOrOff('UCP_ALLOW_LOOPBACK'),
+  /** Calls of agents from one network; a platform may make five times as many from all of its own. */
+  AGENT_READS_PER_MINUTE: number('AGENT_READS_PER_MINUTE', 300),
+  AGENT_WRITES_PER_MINUTE: number('AGENT_WRITES_PER_MINUTE', 100),
+  /** Open checkouts of one platform. */
+  AGENT_CHECKOUTS: number('AGENT_CHECKOUTS', 2000),
   /** Whoever sends it reads why the shop is unwell at /api/health; everybody else, and everybody without it, only whether it is. */
   HEALTH_TOKEN: z.optional(
     z.string(HEALTH_TOKEN_RULE).check(z.minLength(HEALTH_TOKEN_MIN, HEALTH_TOKEN_RULE)),

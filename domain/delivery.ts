@@ -69,6 +69,11 @@ export const DELIVERY_OPTIONS = Object.fromEntries(
 
 const HOUR = 60 * 60 * 1000
 
+/** The name of an option's fee where a price is taken apart for others: `Delivery: Tomorrow`. */
+export function deliveryLabel(option: DeliveryOptionId): string {
+  return `Delivery: ${DELIVERY_OPTIONS[option].label}`
+}
+
 /** True if `value` is one of the delivery windows. */
 export function isDeliveryOptionId(value: unknown): value is DeliveryOptionId {
   return DELIVERY_OPTION_IDS.some((id) => id === value)

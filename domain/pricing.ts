@@ -2,6 +2,8 @@ import { applyBasisPoints, type Cents } from './money.ts'
 
 /** Sales tax, in hundredths of a percent: 6 %. */
 export const TAX_BASIS_POINTS = 600
+/** The name of the tax where a price is taken apart for others. */
+export const TAX_LABEL = 'Sales tax'
 
 /** The one currency of the shop, spelled as the payment provider spells it. */
 export const CURRENCY = 'usd'

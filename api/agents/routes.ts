@@ -6,18 +6,25 @@ import type { Deps } from '#api/deps.ts'
 import { methodRefusal } from '#api/http/allowed-methods.ts'
 import type { ApiEnv } from '#api/http/context.ts'
 import { onError } from '#api/http/on-error.ts'
+import { readBody } from '#api/http/request-body.ts'
 import { requestLog } from '#api/http/request-log.ts'
+import { requestTimeout } from '#api/http/request-timeout.ts'
 import { watchOutsideCalls } from '#api/platform/outside-calls.ts'
+import { carryOut } from './carry-out.ts'
 import { type BouquetFields, leadOn } from './lead-on.ts'
 import { readPermalink } from './permalink.ts'
-import { PERMALINK_PATH, profileOf } from './profile.ts'
+import { PERMALINK_PATH, PROFILE_PATHS, profileOf, REST_PATH } from './profile.ts'
+import { onProtocolError } from './protocol-error.ts'
+import { restRoutes } from './rest.ts'
+import type { Version } from './versions.ts'
 
-const PROFILE_PATH = '/.well-known/ucp'
+const PROFILES = Object.entries(PROFILE_PATHS) as [Version, string][]
 
 /** True for an address that agents know of, as long as the shop is open to them. */
 export function isForAgents({ config }: Pick<Deps, 'config'>, pathname: string): boolean {
   const isLink = pathname === PERMALINK_PATH || pathname.startsWith(`${PERMALINK_PATH}/`)
-  return config.agents && (isLink || pathname === PROFILE_PATH)
+  const isProfile = PROFILES.some(([, path]) => path === pathname)
+  return config.agents && (isLink || isProfile || pathname.startsWith('/api/ucp/'))
 }
 
 /** A link is one visitor's: no copy of the answer is kept, and the page that it leads to does not learn its address. */
@@ -26,6 +33,21 @@ const unkept = createMiddleware(async (c, next) => {
   c.header('referrer-policy', 'no-referrer')
   await next()
 })
+
+/** The calls of platforms: in time, with a body that is there, and with the protocol's own form of a failure. */
+function operationRoutes(routes: Hono<ApiEnv>, deps: Deps): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+  app.onError(onProtocolError)
+  app.use(async (c, next) => {
+    c.header('cache-control', 'no-store')
+    c.req.raw = await readBody(c.req.raw, deps.startTimer)
+    await next()
+  })
+  app.use(requestTimeout)
+  app.route('/', routes)
+  app.all('*', methodRefusal(app))
+  return app
+}
 
 /**
  * The Universal Commerce Protocol: the only part of the shop that knows it. It lives at the root of the site, where the protocol
@@ -44,10 +66,13 @@ export function createAgents(deps: Deps, bouquetFields: BouquetFields) {
   // Its lines have the route, never the address: a link may hold a name and a phone.
   app.use(requestLog)
   app.onError(onError)
-  app.get(PROFILE_PATH, etag(), (c) => {
-    c.header('cache-control', 'public, max-age=300')
-    return c.json(profileOf(deps.config.origin))
-  })
+  for (const [version, path] of PROFILES) {
+    app.get(path, etag(), (c) => {
+      c.header('cache-control', 'public, max-age=300')
+      return c.json(profileOf(deps.config.origin, version))
+    })
+  }
+  app.route(REST_PATH, operationRoutes(restRoutes(carryOut), deps))
   // A browser's way into the shop, also a preview's or a scanner's: it stores nothing and holds no place.
   for (const path of ['', '/', '/:items{[^]+}']) {
     app.get(PERMALINK_PATH + path, unkept, async (c) => {

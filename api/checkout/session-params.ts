@@ -2,9 +2,10 @@ import type { Deps } from '#api/deps.ts'
 import { fitText, splitValues } from '#api/platform/payments/metadata.ts'
 import type { SessionParams } from '#api/platform/payments/payments.ts'
 import { publicImage } from '#domain/catalogue.ts'
-import { DELIVERY_OPTIONS } from '#domain/delivery.ts'
+import { deliveryLabel } from '#domain/delivery.ts'
 import { SESSION_MINUTES } from '#domain/limits.ts'
 import type { NewSession } from '#domain/order/payment.ts'
+import { TAX_LABEL } from '#domain/pricing.ts'
 import { SITE } from '#domain/site.ts'
 import type { ItemRow, OrderRow } from '#drizzle/schema/orders.ts'
 
@@ -34,7 +35,6 @@ function sessionParams(
   { origin, paymentMethods }: Deps['config'],
   now: Date,
 ): SessionParams {
-  const option = DELIVERY_OPTIONS[order.deliveryOption]
   const lineItems = [
     {
       name: fitText(item.title, LINE_NAME_MAX),
@@ -42,8 +42,8 @@ function sessionParams(
       imageUrl: publicImage(item, origin),
       amountCents: item.priceAtPurchaseCents * item.quantity,
     },
-    { name: `Delivery: ${option.label}`, amountCents: order.deliveryFeeCents },
-    { name: 'Sales tax', amountCents: order.taxCents },
+    { name: deliveryLabel(order.deliveryOption), amountCents: order.deliveryFeeCents },
+    { name: TAX_LABEL, amountCents: order.taxCents },
   ]
   return {
     orderId: order.id,

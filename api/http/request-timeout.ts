@@ -33,6 +33,8 @@ const POSTED_READS: readonly string[] = [
 ]
 
 function limitOf({ readMs, staffReadMs, writeMs }: TimeLimits, method: string, path: string): number {
+  // Whoever asks for a buyer waits as long as it takes, and the answer needs the profile of who asks, too.
+  if (path.startsWith('/api/ucp/')) return writeMs
   const isRead = method === 'GET' || method === 'HEAD' || POSTED_READS.includes(path)
   if (!isRead) return writeMs
   return STAFF_PATHS.test(path) ? staffReadMs : readMs

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import { readPromised } from '#api/capacity/promise-queries.ts'
 import { type Places, placesAround, readPlaces, scheduleColumns } from '#api/capacity/queries.ts'
 import type { Db } from '#api/deps.ts'
@@ -45,8 +45,11 @@ export async function originsOfPictures(db: Db): Promise<string[]> {
   return [...new Set(rows.flatMap(({ url }) => URL.parse(url ?? '')?.origin ?? []))]
 }
 
-/** The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it. */
-export function marketRows(db: Db, zip: string, now: Date) {
+/**
+ * The market that serves a ZIP, with its closed dates and its places around an instant: one row, none when nobody serves it.
+ * @param zip or the query that reads it
+ */
+export function marketRows(db: Db, zip: string | SQL, now: Date) {
   return db
     .select({
       id: markets.id,

@@ -49,7 +49,7 @@ export const preparedCheckouts = sqliteTable(
     /** The bouquet, the delivery and the people as they were sent; null once it is over and was forgotten. */
     content: text({ mode: 'json' }).$type<PreparedContent>(),
     /** What the preparer's protocol wants back as it came. */
-    memo: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    memo: text({ mode: 'json' }).$type<object>().notNull(),
     canceledAt: text(),
     expiresAt: instant(),
     version: version(),

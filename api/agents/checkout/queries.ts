@@ -1,0 +1,75 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#api/deps.ts'
+import { agentPlatforms, agentReplies, preparedCheckouts } from '#drizzle/schema/agents.ts'
+
+export type ReplyRow = typeof agentReplies.$inferSelect
+export type NewPrepared = Omit<typeof preparedCheckouts.$inferInsert, 'platformId'>
+
+// Everything here is statements for batches.
+
+/** The answer that was given under a key. */
+export function replyOf(db: Db, keyHash: string | null) {
+  return db
+    .select()
+    .from(agentReplies)
+    .where(eq(agentReplies.keyHash, keyHash ?? ''))
+}
+
+/** The number of a platform's checkouts that can still be continued. */
+export function openCheckouts(db: Db, profileUrl: string, now: Date) {
+  return db
+    .select({ open: count() })
+    .from(preparedCheckouts)
+    .innerJoin(agentPlatforms, eq(agentPlatforms.id, preparedCheckouts.platformId))
+    .where(
+      and(
+        eq(agentPlatforms.profileUrl, profileUrl),
+        isNull(preparedCheckouts.canceledAt),
+        gt(preparedCheckouts.expiresAt, now.toISOString()),
+      ),
+    )
+}
+
+/** A new checkout, and its platform, whose name is what it claims now. */
+export function insertPrepared(
+  db: Db,
+  { profileUrl, name }: { profileUrl: string; name: string },
+  row: NewPrepared,
+) {
+  const { createdAt } = row
+  return [
+    db
+      .insert(agentPlatforms)
+      .values({ id: crypto.randomUUID(), profileUrl, name, createdAt, updatedAt: createdAt })
+      .onConflictDoUpdate({ target: agentPlatforms.profileUrl, set: { name, updatedAt: createdAt } }),
+    db.insert(preparedCheckouts).values({
+      ...row,
+      platformId: sql`(select id from ${agentPlatforms} where profile_url = ${profileUrl})`,
+    }),
+  ] as const
+}
+
+/** Replaces what a checkout holds, and gives it its full time again. */
+export function replacePrepared(
+  db: Db,
+  id: string,
+  { content, memo, expiresAt, updatedAt }: Pick<NewPrepared, 'content' | 'memo' | 'expiresAt' | 'updatedAt'>,
+) {
+  return db
+    .update(preparedCheckouts)
+    .set({ content, memo, expiresAt, updatedAt, version: sql`version + 1` })
+    .where(and(eq(preparedCheckouts.id, id), isNull(preparedCheckouts.canceledAt)))
+}
+
+/** Ends a checkout; canceled before, it keeps its first instant. */
+export function cancelPrepared(db: Db, id: string, at: string) {
+  return db
+    .update(preparedCheckouts)
+    .set({ canceledAt: at, updatedAt: at })
+    .where(and(eq(preparedCheckouts.id, id), isNull(preparedCheckouts.canceledAt)))
+}
+
+/** @throws UNIQUE violation when a request with the same key was faster: then nothing of the batch counts */
+export function insertReply(db: Db, row: ReplyRow) {
+  return db.insert(agentReplies).values(row)
+}
