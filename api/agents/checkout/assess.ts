@@ -1,4 +1,5 @@
 import type { Message } from '#api/agents/call.ts'
+import { isOurCountry } from '#api/agents/request.ts'
 import { customerInfo } from '#api/checkout/customer-schema.ts'
 import { AppError } from '#api/errors.ts'
 import type { ProductRow, ServingMarket } from '#api/storefront/queries.ts'
@@ -50,7 +51,7 @@ export function assess(
   now: Date,
 ): Assessment {
   const messages = FIELDS.flatMap((field) => fieldMessage(field, fields[field]))
-  const isAbroad = country !== undefined && !/^(?:US|USA)$/i.test(country)
+  const isAbroad = !isOurCountry(country)
   if (isAbroad) messages.push(undeliverable(`${ADDRESS}.address_country`, ABROAD))
   const isZipGiven = fields.zip !== undefined
   const isZipRight = isZipGiven && customerInfo.shape.zip.safeParse(fields.zip).success

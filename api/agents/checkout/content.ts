@@ -1,4 +1,5 @@
 import type { Message } from '#api/agents/call.ts'
+import { NO_ELIGIBILITY } from '#api/agents/request.ts'
 import type { ProductRow } from '#api/storefront/queries.ts'
 import { isDeliveryOptionId } from '#domain/delivery.ts'
 import { US_STATES } from '#domain/postal-address.ts'
@@ -124,11 +125,6 @@ const ONE_BOUQUET: Message = {
   code: 'quantity_adjusted',
   path: '$.line_items[0].quantity',
   content: 'An order is one bouquet. Each further one is an order of its own.',
-}
-const NO_ELIGIBILITY: Message = {
-  type: 'warning',
-  code: 'eligibility_not_accepted',
-  content: 'There are no discounts or benefits here: the price is the same for everyone.',
 }
 const NO_SUCH_OPTION: Message = {
   type: 'error',

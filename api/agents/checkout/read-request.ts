@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Message } from '#api/agents/call.ts'
+import { jsonPath } from '#api/agents/request.ts'
 import { narrowText, normaliseSpaces, normaliseText } from '#domain/text.ts'
 
 /** What a platform sends of a place, and of the buyer, as plain lines; what it did not send is absent. */
@@ -104,14 +105,6 @@ const fault = (path: string): Message => ({
   content: 'This part of the request is missing or cannot be read.',
   severity: 'recoverable',
 })
-
-/** A path of an issue as JSONPath (RFC 9535); its names are those of our own schema. */
-function jsonPath(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (so, part) => so + (typeof part === 'number' ? `[${part}]` : `.${String(part)}`),
-    '$',
-  )
-}
 
 /** The lines of an object, as the shop takes text in. What is no text, or far too long, is named and left out. */
 function fieldsOf<Name extends string>(
