@@ -1,7 +1,15 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
 import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
-import { type Answer, type Asked, type Call, type CarryOut, errorAnswer, type OperationName, ProtocolError } from './call.ts'
+import {
+  type Answer,
+  type Asked,
+  type Call,
+  type CarryOut,
+  errorAnswer,
+  type OperationName,
+  ProtocolError,
+} from './call.ts'
 import { getProduct, lookupCatalog, searchCatalog } from './catalog/operations.ts'
 import {
   cancelCheckout,
@@ -10,8 +18,8 @@ import {
   getCheckout,
   updateCheckout,
 } from './checkout/operations.ts'
-import { readPlatform } from './platforms/read-platform.ts'
 import { platformBlock } from './platforms/queries.ts'
+import { readPlatform } from './platforms/read-platform.ts'
 import { type Capability, CHECKOUT, LOOKUP, SEARCH } from './versions.ts'
 
 type Operation = {
@@ -66,7 +74,10 @@ async function count({ db, clock, config }: Deps, { network, profileUrl }: Asked
   const limit = config.limits[name]
   const now = clock.now()
   const ofNetwork = counterOf(name, network, now, limit)
-  const ofPlatform = counterOf(name, `platform ${profileUrl}`, now, { ...limit, max: limit.max * PLATFORM_NETWORKS })
+  const ofPlatform = counterOf(name, `platform ${profileUrl}`, now, {
+    ...limit,
+    max: limit.max * PLATFORM_NETWORKS,
+  })
   const [[own], [platforms], [platform]] = await db.batch([
     incrementCounter(db, ofNetwork),
     incrementCounter(db, ofPlatform),

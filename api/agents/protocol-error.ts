@@ -1,17 +1,22 @@
-import type { Context } from 'hono'
+import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
-import type { ApiEnv } from '#api/http/context.ts'
-import { patternOf } from '#api/http/request-log.ts'
 import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { ProtocolError } from './call.ts'
 
 /** After an outage another try may do so soon. */
 const RETRY_SECONDS = 10
 
+const STATUSES = [400, 403, 404, 405, 409, 413, 422, 424, 429, 500, 503] as const
+
 /**
  * Any failure as one of the protocol. What has no code of ours is logged, and shows nothing but the id of the request.
+ * @param where the request, for the log
  */
-export function protocolErrorOf(error: unknown, c: Context<ApiEnv>): ProtocolError {
+export function protocolErrorOf(
+  deps: Deps,
+  error: unknown,
+  where: { requestId: string; route: string },
+): ProtocolError {
   if (error instanceof ProtocolError) return error
   if (error instanceof AppError) {
     const { code, message, retryAfterSeconds } = error
@@ -19,23 +24,9 @@ export function protocolErrorOf(error: unknown, c: Context<ApiEnv>): ProtocolErr
     const retry = retryAfterSeconds ?? (status === 503 ? RETRY_SECONDS : undefined)
     return new ProtocolError(status, code, message, retry === undefined ? {} : { retryAfterSeconds: retry })
   }
-  const { deps, requestId } = c.var
-  logFailure(deps, 'unknown_error', error, { requestId, route: patternOf(c) })
-  const isOutage = unavailableService(error) !== null
-  return new ProtocolError(
-    isOutage ? 503 : 500,
-    isOutage ? 'unavailable' : 'internal_error',
-    `Something went wrong. Please try again later. Request ${requestId}`,
-    isOutage ? { retryAfterSeconds: RETRY_SECONDS } : {},
-  )
-}
-
-const STATUSES = [400, 403, 404, 405, 409, 413, 422, 424, 429, 500, 503] as const
-
-/** The answer of REST to a failure. */
-export function onProtocolError(error: Error, c: Context<ApiEnv>): Response {
-  const { status, code, message, retryAfterSeconds } = protocolErrorOf(error, c)
-  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
-  c.set('errorCode', code)
-  return c.json({ code, content: message }, status)
+  logFailure(deps, 'unknown_error', error, where)
+  const says = `Something went wrong. Please try again later. Request ${where.requestId}`
+  return unavailableService(error) === null
+    ? new ProtocolError(500, 'internal_error', says)
+    : new ProtocolError(503, 'unavailable', says, { retryAfterSeconds: RETRY_SECONDS })
 }

@@ -14,8 +14,7 @@ import { carryOut } from './carry-out.ts'
 import { type BouquetFields, leadOn } from './lead-on.ts'
 import { readPermalink } from './permalink.ts'
 import { PERMALINK_PATH, PROFILE_PATHS, profileOf, REST_PATH } from './profile.ts'
-import { onProtocolError } from './protocol-error.ts'
-import { restRoutes } from './rest.ts'
+import { onProtocolError, restRoutes } from './rest-routes.ts'
 import type { Version } from './versions.ts'
 
 const PROFILES = Object.entries(PROFILE_PATHS) as [Version, string][]

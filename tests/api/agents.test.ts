@@ -18,6 +18,11 @@ test.each([
   ['/buy/', true],
   [ITEM, true],
   ['/.well-known/ucp', true],
+  ['/.well-known/ucp/2026-04-08', true],
+  ['/.well-known/ucp/2026-01-23', false],
+  ['/api/ucp/v1/catalog/search', true],
+  ['/api/ucp', false],
+  ['/api/health', false],
   ['/buyer', false],
   ['/Buy', false],
   ['/.well-known/ucp/', false],
@@ -45,32 +50,48 @@ describe('other methods', () => {
 })
 
 describe('the profile', () => {
-  test('names the permalink and nothing else, under one dated version', async () => {
-    const answer = await ask('/.well-known/ucp')
-    expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual({
-      ucp: {
-        version: '2026-08-25',
-        services: {},
-        capabilities: {
-          'dev.ucp.shopping.permalink': [
-            {
-              version: '2026-08-25',
-              spec: 'https://ucp.dev/2026-08-25/specification/permalink',
-              schema: 'https://ucp.dev/2026-08-25/schemas/shopping/permalink.json',
-              config: { endpoint: `${ORIGIN}/buy` },
-            },
-          ],
-        },
-        payment_handlers: {},
-      },
-    })
+  const profileAt = async (path: string) =>
+    ((await (await ask(path)).json()) as ReturnType<typeof profileOf>).ucp
+
+  test.each([
+    ['2026-08-25', '/.well-known/ucp'],
+    ['2026-04-08', '/.well-known/ucp/2026-04-08'],
+  ])('of %s names what is there, all of it in that version and of its documents', async (version, path) => {
+    const ucp = await profileAt(path)
+    expect([ucp.version, ucp.payment_handlers]).toEqual([version, {}])
+    const shopping = 'dev.ucp.shopping'
+    expect(Object.keys(ucp.capabilities)).toEqual([
+      ...[`${shopping}.checkout`, `${shopping}.fulfillment`],
+      ...[`${shopping}.catalog.search`, `${shopping}.catalog.lookup`],
+      ...(version === '2026-08-25' ? [`${shopping}.permalink`] : []),
+    ])
+    const services = ucp.services[shopping]
+    expect(services.map(({ transport, endpoint }) => [transport, endpoint])).toEqual([
+      ['rest', `${ORIGIN}/api/ucp/v1`],
+      ['mcp', `${ORIGIN}/api/ucp/mcp`],
+    ])
+    for (const entry of [...services, ...Object.values(ucp.capabilities).flat()]) {
+      const page = new RegExp(`^https://ucp\\.dev/${version}/`)
+      expect(entry).toMatchObject({
+        version,
+        spec: expect.stringMatching(page),
+        schema: expect.stringMatching(page),
+      })
+    }
   })
 
-  test('names an endpoint as the schema of the protocol has it', async () => {
-    const { ucp } = (await (await ask('/.well-known/ucp')).json()) as ReturnType<typeof profileOf>
-    const [entry] = ucp.capabilities['dev.ucp.shopping.permalink']
-    expect(entry?.config.endpoint).toMatch(/^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/)
+  test('at the root leads to the older one, which leads no further', async () => {
+    expect((await profileAt('/.well-known/ucp')).supported_versions).toEqual({
+      '2026-04-08': `${ORIGIN}/.well-known/ucp/2026-04-08`,
+    })
+    expect(await profileAt('/.well-known/ucp/2026-04-08')).not.toHaveProperty('supported_versions')
+  })
+
+  test('names an endpoint for permalinks as the schema of the protocol has it', async () => {
+    const { capabilities } = await profileAt('/.well-known/ucp')
+    expect(capabilities['dev.ucp.shopping.permalink']?.[0]).toMatchObject({
+      config: { endpoint: expect.stringMatching(/^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/) },
+    })
   })
 
   test('may be kept for five minutes, and is not sent again to who has it', async () => {

@@ -38,6 +38,7 @@ const CONFIG: Deps['config'] = {
   pushStandIn: null,
   requireSecondFactor: false,
   agents: true,
+  agentCheckouts: UNLIMITED.max,
   loopbackProfiles: false,
   reconcileHours: 2,
   photoDays: 180,
@@ -53,6 +54,8 @@ const CONFIG: Deps['config'] = {
     pageViews: UNLIMITED,
     browserErrors: UNLIMITED,
     profileFetches: UNLIMITED,
+    agentReads: UNLIMITED,
+    agentWrites: UNLIMITED,
   },
 }
 

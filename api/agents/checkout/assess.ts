@@ -40,22 +40,23 @@ const FIELDS = Object.keys(PATHS) as PreparedField[]
 
 /**
  * Assesses what was prepared: the price, what can be chosen, and what is missing or refused, in the words of the checkout form.
- * @param market the one that serves the ZIP; null: nobody does, or there is no ZIP
+ * @param serving the market that serves the ZIP; null: nobody does, or there is no ZIP
  * @param country as it was sent; absent: the United States
  */
 export function assess(
   { option: wanted, fields }: PreparedContent,
   product: Pick<ProductRow, 'priceCents'>,
-  market: ServingMarket | null,
+  serving: ServingMarket | null,
   country: string | undefined,
   now: Date,
 ): Assessment {
   const messages = FIELDS.flatMap((field) => fieldMessage(field, fields[field]))
   const isAbroad = !isOurCountry(country)
   if (isAbroad) messages.push(undeliverable(`${ADDRESS}.address_country`, ABROAD))
+  const market = isAbroad ? null : serving
   const isZipGiven = fields.zip !== undefined
   const isZipRight = isZipGiven && customerInfo.shape.zip.safeParse(fields.zip).success
-  if (isZipRight && !market) messages.push(undeliverable(PATHS.zip, new AppError('zip_not_served').message))
+  if (isZipRight && !serving) messages.push(undeliverable(PATHS.zip, new AppError('zip_not_served').message))
   const conflict = isZipRight && fields.state ? stateProblem(fields.state, fields.zip ?? '') : null
   if (conflict) messages.push(refused('invalid', PATHS.state, conflict))
 

@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
 import type { ApiEnv } from '#api/http/context.ts'
 import { addressOf } from '#api/http/rate-limit.ts'
+import { patternOf } from '#api/http/request-log.ts'
 import { sha256 } from '#api/platform/hash.ts'
 import { type CarryOut, type OperationName, ProtocolError } from './call.ts'
 import { profileOfHeader } from './platforms/agent-header.ts'
+import { protocolErrorOf } from './protocol-error.ts'
 
 /** The protocol over REST. @param carryOut the operations */
 export function restRoutes(carryOut: CarryOut) {
@@ -38,4 +40,14 @@ function parsed(text: string): unknown {
   } catch {
     throw new ProtocolError(400, 'malformed', 'The body of this request is not JSON.')
   }
+}
+
+/** The answer to a failure. */
+export function onProtocolError(error: Error, c: Context<ApiEnv>): Response {
+  const { deps, requestId } = c.var
+  const failure = protocolErrorOf(deps, error, { requestId, route: patternOf(c) })
+  const { status, code, message, retryAfterSeconds } = failure
+  if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+  c.set('errorCode', code)
+  return c.json({ code, content: message }, status)
 }
