@@ -13,8 +13,17 @@ import { retryOvertaken } from '#api/platform/database/retry.ts'
 import { secretsOf } from '#api/prepared-checkouts/secret.ts'
 import { PREPARED_HOURS } from '#domain/prepared-checkout.ts'
 import { contentsOf, selectsUnknownAddress, UNKNOWN_ADDRESS } from './content.ts'
-import { cancelPrepared, insertPrepared, insertReply, type ReplyRow, replacePrepared } from './queries.ts'
-import { type Offer, readForCreate, readStored, type Stored } from './read.ts'
+import {
+  cancelPrepared,
+  insertPrepared,
+  insertReply,
+  type Offer,
+  type ReplyRow,
+  readForCreate,
+  readStored,
+  replacePrepared,
+  type Stored,
+} from './queries.ts'
 import { readCheckout, type SentCheckout, zipOf } from './read-request.ts'
 import { keyHashOf, replayed, replyRow } from './replies.ts'
 import { checkoutBody, isOver, newBody } from './state.ts'
@@ -77,7 +86,7 @@ export function updateCheckout(call: Call, id: string, body: unknown): Promise<A
     const { stored, reply } = read
     if (reply) return replayed(call, reply)
     if (!isKnown(call, stored)) return notFound(call)
-    if (isOver(deps, stored)) throw OVER()
+    if (stored.canceledAt !== null || isOver(deps, stored)) throw OVER()
     const made = madeOf(sent, read, stored)
     if (made.content === null) {
       // Read again: the market is that of the stored address, not of the one that was sent.

@@ -6,17 +6,19 @@ import { preparedState } from '#domain/prepared-checkout.ts'
 import { priceOrder } from '#domain/pricing.ts'
 import { assess } from './assess.ts'
 import type { Contents, Memo } from './content.ts'
-import type { Offer, Stored } from './read.ts'
+import type { Offer, Stored } from './queries.ts'
 import { closedBody, openBody } from './render.ts'
 
 /**
- * True for a checkout that nobody can change or continue any more. While its buyer is at the payment page it goes on, past its end,
- * too: only what becomes of the payment says how it ends.
+ * True for a checkout that nobody can change or continue any more. While its buyer may be at the payment page it goes on, past
+ * its end, too: only what becomes of the payment says how it ends.
  */
 export function isOver({ clock }: Pick<Deps, 'clock'>, { placed, platform, ...stored }: Stored): boolean {
-  if (placed?.paid) return true
-  const state = preparedState({ ...stored, blockedAt: platform.blockedAt }, clock.now())
-  return state === 'expired' ? !placed?.waiting : state !== 'open'
+  if (placed) {
+    if (placed.paid) return true
+    if (placed.waiting) return false
+  }
+  return preparedState({ ...stored, blockedAt: platform.blockedAt }, clock.now()) !== 'open'
 }
 
 /** The body of the answer about a checkout. @param more messages of the request at hand */
