@@ -182,7 +182,7 @@ describe('a cancel while the buyer pays', () => {
     const { payments } = shop.deps
     shop.deps.payments = {
       ...payments,
-      expireSession: () => Promise.reject(new PaymentsError('unavailable', 'It did not answer')),
+      expireSession: () => Promise.reject(new PaymentsError('unreachable', 'It did not answer')),
     }
     const failed = await cancel(id, { key })
     shop.deps.payments = payments
