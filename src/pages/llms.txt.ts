@@ -32,8 +32,10 @@ ${list(pages.filter(isArticle))}
 
 - Where: ZIP codes of ${zips}. ${linkTo('/api/zip-codes/')} followed by five digits answers, as JSON, whether that ZIP code is served and which delivery times are open now.
 - What: ${linkTo('/products.xml')} has each bouquet on sale with its SKU, price and delivery fees, before sales tax.
+- Preparing an order: ${linkTo('/.well-known/ucp')} is our profile of the Universal Commerce Protocol. It names the endpoints for REST and MCP: search the bouquets, see what can be delivered to a ZIP code and until when, prepare a checkout for the buyer. Its \`continue_url\` opens our checkout, filled in.
+- Paying: the buyer reads what was prepared, writes the card message and pays on our pages in a browser. No order is placed and no place is held before that, and an agent cannot pay.
 - Link to a bouquet: ${linkTo('/buy/')} followed by its SKU and \`:1\`, such as ${linkTo(`/buy/${STOREFRONT_SKUS[0]}:1`)}, opens the shop with that bouquet chosen. It orders nothing and holds nothing. An order is one bouquet.
-- Ordering: the buyer enters ZIP code, delivery time, address and card message on our pages in a browser, and pays there. There is no other way to order.
+- Where the profile is not found, the shop is closed to agents: buyers order on our pages by themselves, from their ZIP code on.
 
 ## Optional
 

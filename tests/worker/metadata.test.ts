@@ -236,20 +236,22 @@ test('llms.txt lists every page once with a description', async () => {
   expect(pathsOf(links)).toEqual([...LISTED, '/sitemap.xml', '/rss.xml', '/products.xml'].sort())
 })
 
-test('llms.txt tells agents where to ask about a ZIP code and for the bouquets, and both answer', async () => {
+test('llms.txt tells agents where to ask about a ZIP code, for the bouquets and for a checkout, and all answer', async () => {
   const text = await file('/llms.txt', 'text/plain; charset=utf-8')
   const [section = ''] = found(text, /## For agents\n([^#]+)/g)
-  expect(section).toContain('There is no other way to order.')
+  expect(section).toContain('an agent cannot pay')
   const addresses = found(section, /(https:[^\s,]+)/g)
   expect(addresses.map((address) => new URL(address).pathname)).toEqual([
     '/api/zip-codes/',
     '/products.xml',
+    '/.well-known/ucp',
     '/buy/',
     '/buy/FLOWER-001:1',
   ])
-  const [zipCodes = '', products = ''] = addresses
+  const [zipCodes = '', products = '', profile = ''] = addresses
   expect(await (await ours(`${zipCodes}94110`)).json()).toMatchObject({ served: true, availability: {} })
   expect((await ours(products)).status).toBe(200)
+  expect(await (await ours(profile)).json()).toHaveProperty('ucp.services')
 })
 
 test('the product feed has the offers of the bouquets’ page, with pictures that load', async () => {
