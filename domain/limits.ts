@@ -9,6 +9,8 @@ export const UNIT_MAX = 60
 export const CITY_MAX = 100
 /** The apology note on the card. */
 export const NOTE_MAX = 300
+/** An apology that is looked over: a note is short, and a letter has a few thousand. What is longer is looked at so far. */
+export const APOLOGY_MAX = 10_000
 export const INSTRUCTIONS_MAX = 300
 /** A waitlist story. */
 export const STORY_MAX = 2000

@@ -1,3 +1,4 @@
+import { APOLOGY_MAX } from '#domain/limits.ts'
 import { normaliseText } from '#domain/text.ts'
 import { RULES, type Rule, type Swap } from './rules.ts'
 
@@ -18,8 +19,6 @@ export type Findings = {
   marks: Mark[]
 }
 
-/** A note has 300 characters, and a letter a few thousand. What is longer is looked at so far. */
-const LOOKED_AT = 10_000
 /** A sentence is looked at this far back: the work stays linear, whatever is pasted. */
 const REACH = 160
 
@@ -49,8 +48,13 @@ const REPORTED =
  */
 export function findPhrases(typed: string): Findings {
   const text = normaliseText(typed)
-  const spoken = withoutQuotes(fold(text.slice(0, LOOKED_AT)))
+  const spoken = withoutQuotes(fold(text.slice(0, APOLOGY_MAX)))
   return { text, spoken, marks: findMarks(text, spoken) }
+}
+
+/** The marked words; a space behind them goes with them. */
+export function wordsOf(text: string, { start, end }: Mark): string {
+  return text.slice(start, end).trimEnd()
 }
 
 /** The text with the better phrase in the place of the marked one, and where that stands. */

@@ -1,4 +1,4 @@
-import type { Findings, Mark } from '#domain/apology/phrases.ts'
+import { type Findings, type Mark, wordsOf } from '#domain/apology/phrases.ts'
 import { BLANK } from '#domain/apology/starters.ts'
 import { element } from './elements.ts'
 
@@ -64,11 +64,6 @@ export function summaryOf({ text, marks }: Found): string {
   const left = blanks === 0 ? '' : ` ${blanks === 1 ? 'One blank' : `${blanks} blanks`} to fill in.`
   if (marks.length === 0) return `Nothing here takes it back.${left}`
   return `${marks.length === 1 ? 'One phrase' : `${marks.length} phrases`} to think about.${left}`
-}
-
-/** The marked words; a space behind them goes with them. */
-function wordsOf(text: string, { start, end }: Mark): string {
-  return text.slice(start, end).trimEnd()
 }
 
 const quoted = (text: string) => (/^“.*”$/s.test(text) ? text : `“${text}”`)
