@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type ErrorHandler, Hono } from 'hono'
 import { etag } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
@@ -12,8 +12,9 @@ import { requestTimeout } from '#api/http/request-timeout.ts'
 import { watchOutsideCalls } from '#api/platform/outside-calls.ts'
 import { carryOut } from './carry-out.ts'
 import { type BouquetFields, leadOn } from './lead-on.ts'
+import { mcpRoutes, onMcpError } from './mcp/routes.ts'
 import { readPermalink } from './permalink.ts'
-import { PERMALINK_PATH, PROFILE_PATHS, profileOf, REST_PATH } from './profile.ts'
+import { MCP_PATH, PERMALINK_PATH, PROFILE_PATHS, profileOf, REST_PATH } from './profile.ts'
 import { onProtocolError, restRoutes } from './rest-routes.ts'
 import type { Version } from './versions.ts'
 
@@ -33,10 +34,16 @@ const unkept = createMiddleware(async (c, next) => {
   await next()
 })
 
-/** The calls of platforms: in time, with a body that is there, and with the protocol's own form of a failure. */
-function operationRoutes(routes: Hono<ApiEnv>, deps: Deps): Hono<ApiEnv> {
-  const app = new Hono<ApiEnv>()
-  app.onError(onProtocolError)
+/** The calls of platforms: in time, with a body that is there, and with the transport's own form of a failure. */
+function operationRoutes(
+  path: string,
+  routes: Hono<ApiEnv>,
+  onFailure: ErrorHandler<ApiEnv>,
+  deps: Deps,
+): Hono<ApiEnv> {
+  // Not mounted at the path: the catch-all looks methods up by the whole of it.
+  const app = new Hono<ApiEnv>().basePath(path)
+  app.onError(onFailure)
   app.use(async (c, next) => {
     c.header('cache-control', 'no-store')
     c.req.raw = await readBody(c.req.raw, deps.startTimer)
@@ -71,7 +78,8 @@ export function createAgents(deps: Deps, bouquetFields: BouquetFields) {
       return c.json(profileOf(deps.config.origin, version))
     })
   }
-  app.route(REST_PATH, operationRoutes(restRoutes(carryOut), deps))
+  app.route('/', operationRoutes(REST_PATH, restRoutes(carryOut), onProtocolError, deps))
+  app.route('/', operationRoutes(MCP_PATH, mcpRoutes(carryOut), onMcpError, deps))
   // A browser's way into the shop, also a preview's or a scanner's: it stores nothing and holds no place.
   for (const path of ['', '/', '/:items{[^]+}']) {
     app.get(PERMALINK_PATH + path, unkept, async (c) => {

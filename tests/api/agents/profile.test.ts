@@ -49,6 +49,40 @@ describe('other methods', () => {
   )
 })
 
+describe('the calls of platforms', () => {
+  test.each([
+    ['/api/ucp/v1/catalog/search', 'OPTIONS, POST'],
+    ['/api/ucp/v1/checkout-sessions/any', 'GET, HEAD, OPTIONS, PUT'],
+    ['/api/ucp/v1/checkout-sessions/any/cancel', 'OPTIONS, POST'],
+    ['/api/ucp/mcp', 'OPTIONS, POST'],
+  ])('%s takes %s alone', async (path, allowed) => {
+    const answer = await ask(path, { method: 'DELETE' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, allowed])
+  })
+
+  test.each(['/api/ucp/v1', '/api/ucp/v1/orders', '/api/ucp/mcp/sse'])(
+    'there is nothing at %s',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
+
+  test('of MCP are answered in its form, and no copy is kept', async () => {
+    const sent = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'get_checkout', arguments: { id: 'a' } },
+    }
+    const answer = await ask('/api/ucp/mcp', { method: 'POST', body: JSON.stringify(sent) })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store'])
+    expect(await answer.json()).toMatchObject({
+      id: 1,
+      error: { code: -32001, data: { code: 'invalid_profile_url', status: 400 } },
+    })
+  })
+})
+
 describe('the profile', () => {
   const profileAt = async (path: string) =>
     ((await (await ask(path)).json()) as ReturnType<typeof profileOf>).ucp
