@@ -18,6 +18,7 @@ import {
   getCheckout,
   updateCheckout,
 } from './checkout/operations.ts'
+import { profileAddress } from './platforms/profile-address.ts'
 import { platformBlock } from './platforms/queries.ts'
 import { readPlatform } from './platforms/read-platform.ts'
 import { type Capability, CHECKOUT, LOOKUP, SEARCH } from './versions.ts'
@@ -54,8 +55,10 @@ const PLATFORM_NETWORKS = 5
 /** Carries out an operation for whoever asks: within the limits, for a platform that is not blocked, as far as it knows the operation. */
 export const carryOut: CarryOut = async (deps, name, asked) => {
   const { needs, limit, run } = OPERATION[name]
-  await count(deps, asked, limit)
-  const platform = await readPlatform(deps, asked.profileUrl)
+  // A platform that is blocked, or has asked too often, is so in whatever way it writes its address.
+  const profileUrl = profileAddress(asked.profileUrl, deps.config)
+  await count(deps, { ...asked, profileUrl }, limit)
+  const platform = await readPlatform(deps, profileUrl)
   const { idempotencyKey, requestHash } = asked
   const call: Call = { deps, platform, idempotencyKey, requestHash }
   if (platform.shared.has(needs)) return run(call, asked)
@@ -70,7 +73,11 @@ export const carryOut: CarryOut = async (deps, name, asked) => {
 }
 
 /** @throws ProtocolError `rate_limited`, `profile_not_trusted` */
-async function count({ db, clock, config }: Deps, { network, profileUrl }: Asked, name: Operation['limit']) {
+async function count(
+  { db, clock, config }: Deps,
+  { network, profileUrl }: { network: string; profileUrl: string },
+  name: Operation['limit'],
+) {
   const limit = config.limits[name]
   const now = clock.now()
   const ofNetwork = counterOf(name, network, now, limit)
@@ -81,7 +88,7 @@ async function count({ db, clock, config }: Deps, { network, profileUrl }: Asked
   const [[own], [platforms], [platform]] = await db.batch([
     incrementCounter(db, ofNetwork),
     incrementCounter(db, ofPlatform),
-    platformBlock(db, profileUrl ?? ''),
+    platformBlock(db, profileUrl),
   ])
   if (!own || !platforms) {
     const { message } = new AppError('rate_limited')

@@ -14,6 +14,8 @@ const shop = await shareTestShop({
 })
 const { publish, call, create, read, update, complete, cancel } = agentCalls(shop)
 const OTHER = 'https://other.sorryflowers.com/ucp.json'
+/** The same profile, written in another way. */
+const OTHER_SPELLING = 'HTTPS://AGENT.sorryflowers.com:443/x/../ucp.json'
 const SEARCH = { query: '*' }
 
 beforeEach(() => {
@@ -43,6 +45,7 @@ test('a claimed identity: a blocked platform is refused everything until it is u
     await read(id),
     await call('POST', '/catalog/search', SEARCH),
     await create(agentCheckout()),
+    await create(agentCheckout(), { profile: OTHER_SPELLING }),
   ]) {
     expect([answer.status, answer.body['code']]).toEqual([403, 'profile_not_trusted'])
   }
