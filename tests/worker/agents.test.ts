@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { htmlFaults } from './valid-html.ts'
 import { sharedShop, Visitor } from './visitor.ts'
 
-// Links of agents as a browser without JavaScript follows them, and the profile as the Worker sends it.
+// Links of agents as a browser without JavaScript follows them, and profiles as the Worker sends them.
 
 const shop = sharedShop()
 afterAll(() => shop.client.close())
@@ -61,15 +61,17 @@ test.each([
   expect(answer.headers.getSetCookie()).toEqual([])
 })
 
-test('the profile is public, kept for five minutes, and known by its tag', async () => {
-  const answer = await stranger().send('/.well-known/ucp')
-  const { ucp } = (await answer.json()) as { ucp: { capabilities: Record<string, unknown> } }
-  expect([answer.status, Object.keys(ucp.capabilities)]).toEqual([200, ['dev.ucp.shopping.permalink']])
+test.each([
+  ['/.well-known/ucp', '2026-08-25'],
+  ['/.well-known/ucp/2026-04-08', '2026-04-08'],
+])('the profile %s is public, kept for five minutes, and known by its tag', async (path, version) => {
+  const answer = await stranger().send(path)
+  expect([answer.status, await answer.json()]).toMatchObject([200, { ucp: { version } }])
   expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   const tag = answer.headers.get('etag') ?? ''
   expect(tag).toMatch(/^"/)
-  const again = await stranger().send('/.well-known/ucp', { headers: { 'if-none-match': tag } })
+  const again = await stranger().send(path, { headers: { 'if-none-match': tag } })
   expect([again.status, again.headers.get('etag')]).toEqual([304, tag])
 })
 
