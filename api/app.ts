@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
+import { adminPlatforms } from './agent-platforms/routes.ts'
 import { ownAccount } from './auth/own-account-routes.ts'
 import { auth } from './auth/routes.ts'
 import { findSession } from './auth/sessions.ts'
@@ -110,6 +111,7 @@ export function createApp(deps: Deps) {
   app.route('/', adminRefunds)
   app.route('/', adminChoices)
   app.route('/', adminBlocks)
+  app.route('/', adminPlatforms)
   app.route('/', adminProblems)
   app.route('/', adminSearch)
   app.route('/', adminSavedViews)

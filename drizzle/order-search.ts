@@ -17,8 +17,8 @@ const withoutAny = (signs: string, text: string) =>
 const oneTrigram = (status: string) => `'|' || substr(o.\`${status}\`, 3, 2)`
 
 /**
- * The text of each row of the index. `customer` holds the recipient, too, and `delivery` the phone numbers (their digits).
- * Apostrophes are straight.
+ * The text of each row of the index. `customer` holds the recipient, too, `delivery` the phone numbers (their digits), and `assignment`
+ * the source: a trigram that says if an agent prepared it, and the id of its platform. Apostrophes are straight.
  */
 const ROWS = `CREATE VIEW \`order_index_rows\` AS
 SELECT k.\`key\`, o.\`id\` AS \`order_id\`,
@@ -32,7 +32,7 @@ SELECT k.\`key\`, o.\`id\` AS \`order_id\`,
   h.\`trigram\` AS \`shop\`,
   ${oneTrigram('status')} AS \`status\`,
   ${oneTrigram('payment_status')} AS \`payment\`,
-  ${oneTrigram('assignment_status')} AS \`assignment\`
+  ${oneTrigram('assignment_status')} || coalesce(' |ag |' || o.\`agent_platform_id\`, ' |bu') AS \`assignment\`
 FROM \`orders\` o
 JOIN \`order_search_keys\` k ON k.\`order_id\` = o.\`id\`
 LEFT JOIN \`shop_orders\` s ON s.\`order_id\` = o.\`id\` AND s.\`status\` <> 'rejected' AND s.\`withdrawn_at\` IS NULL
@@ -60,7 +60,7 @@ const OBJECTS: readonly string[] = [
   trigger(
     'update',
     'UPDATE OF `order_reference`, `customer_name`, `customer_email`, `customer_phone`, `recipient_name`, `recipient_phone`, ' +
-      '`delivery_address`, `delivery_unit`, `delivery_city`, `delivery_zip`, `status`, `payment_status`, `assignment_status` ON `orders`',
+      '`delivery_address`, `delivery_unit`, `delivery_city`, `delivery_zip`, `status`, `payment_status`, `assignment_status`, `agent_platform_id` ON `orders`',
     `${REMOVE_ROW('new.`id`')}\n  ${ADD_KEY_AND_ROW}`,
   ),
   trigger(
@@ -106,8 +106,8 @@ export function orderSearchStatements(stored: readonly Stored[]): { before: stri
   return {
     before: stored.map(({ type, name }) => `DROP ${type} \`${name}\``),
     after: [
-      // Rows of another kind: all are written again.
-      ...(view && view.sql !== ROWS ? ['DELETE FROM `order_search`'] : []),
+      // Rows of another kind, or such as an early migration's own triggers wrote: all are written again.
+      ...(view?.sql !== ROWS ? ['DELETE FROM `order_search`'] : []),
       ...OBJECTS,
       ...FILL,
     ],

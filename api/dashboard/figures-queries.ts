@@ -41,7 +41,7 @@ const REACHED_BY: SQL<Channel> = sql`case
     and (ring.delivery is null or ring.delivery not in (${sqlList(DELIVERY_PROBLEMS)}))
     order by ring.sent_at limit 1), 'mail') end`
 
-type Sold = { week: number; orders: number; revenueCents: number; since: string | null }
+type Sold = { week: number; orders: number; byAgents: number; revenueCents: number; since: string | null }
 
 /**
  * The figures of the dashboard; statements for a batch. Samples are left out.
@@ -51,15 +51,16 @@ export function readFigures(db: Db, now: Date) {
   const days = dashboardDays(now)
   const sold = [days.today, ...days.sameWeekdays].map(
     (spans, week) => sql`
-      select ${week} as week, count(*) as orders, coalesce(sum(${REVENUE}), 0) as "revenueCents",
+      select ${week} as week, count(*) as orders, count(o.agent_platform_id) as "byAgents", coalesce(sum(${REVENUE}), 0) as "revenueCents",
         (select min(paid_at) from ${orders} o where ${SOLD}) as since
       from ${orders} o indexed by orders_sold where ${within(spans, sql`o.paid_at`)} and ${SOLD}`,
   )
   return [
     db.all<Sold>(sql.join(sold, sql` union all `)),
-    db.all<{ open: number; atRisk: number; late: number }>(sql`
+    db.all<{ open: number; atRisk: number; late: number; hasAgents: number }>(sql`
       select ${cappedCount(OPEN)} as open, ${atRisk(now)} as "atRisk",
-        ${cappedCount(sql`${OPEN} and +promised_by < ${now.toISOString()}`)} as late`),
+        ${cappedCount(sql`${OPEN} and +promised_by < ${now.toISOString()}`)} as late,
+        exists (select 1 from ${orders} o indexed by orders_of_agents where o.agent_platform_id is not null and ${SOLD}) as "hasAgents"`),
     readPromised(db, now),
     // Silence is no answer. Of an even number, the median is the mean of the two in the middle.
     db.all<{ reachedBy: Channel | null } & Answers>(sql`
@@ -92,7 +93,12 @@ export function figuresOf(
   const mean = (amounts: readonly number[]) =>
     amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length
   return {
-    today: { orders: today.orders, revenueCents: today.revenueCents },
+    today: {
+      orders: today.orders,
+      revenueCents: today.revenueCents,
+      /** Those among them that agents had prepared; null: none was ever sold. */
+      byAgents: counts?.hasAgents ? today.byAgents : null,
+    },
     /** The mean of the same weekday in the last weeks, until the same time; null: there is none to compare with yet. */
     usual:
       compared.length === 0
@@ -132,7 +138,7 @@ function medianOf(
   return row ? { answers: row.answers, medianSeconds: row.medianSeconds } : null
 }
 
-const NOTHING_SOLD: Sold = { week: 0, orders: 0, revenueCents: 0, since: null }
+const NOTHING_SOLD: Sold = { week: 0, orders: 0, byAgents: 0, revenueCents: 0, since: null }
 
 /** The numbers beside the screens of the sidebar. */
 export async function waitingCounts(db: Db, now: Date) {

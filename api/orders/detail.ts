@@ -23,7 +23,7 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
   const now = clock.now()
   const found = await readOrder(db, id)
   if (!found) throw new AppError('order_not_found')
-  const { order, items, allFlags, refunds, disputes, market, timeline } = found
+  const { order, items, allFlags, refunds, disputes, market, platform, timeline } = found
   // The shopper's tracking token, the code on the card and payment internals are not sent, not even to admins.
   const {
     orderReference,
@@ -33,12 +33,14 @@ export async function orderDetail(deps: Pick<Deps, 'db' | 'clock' | 'config'>, i
     checkoutSessionId,
     reconciledAt,
     userId,
+    agentPlatformId,
     ...rest
   } = order
   return {
     ...rest,
     reference: orderReference,
     market: market && { id: market.id, name: market.name },
+    platform,
     items: items.map((item) => ({ ...item, subtotalCents: item.priceAtPurchaseCents * item.quantity })),
     flags: allFlags,
     shopOrders: shopOrdersOf(found),

@@ -35,6 +35,8 @@ const COLUMNS: readonly (readonly [heading: string, cell: (order: OrderExportRow
     'Platform fee',
     ({ shopOrderId, platformFeeCents }) => (shopOrderId === null ? '' : csvAmount(platformFeeCents)),
   ],
+  ['Agent of', ({ platformId, platformName }) => (platformId === null ? '' : platformName)],
+  ['Agent profile', ({ platformId, profileUrl }) => (platformId === null ? '' : profileUrl)],
   ['Sample', ({ isSample }) => (isSample === 1 ? 'yes' : 'no')],
 ]
 

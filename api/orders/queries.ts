@@ -1,7 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { platformOf, platformOfOrder } from '#api/agent-platforms/queries.ts'
 import type { Db } from '#api/deps.ts'
+import type { TimelineEntry } from '#api/platform/audit/schema.ts'
 import { readTimeline, timelineOf } from '#api/platform/audit/timeline.ts'
 import { lastConsent } from '#api/platform/outbox/text-stops.ts'
+import { platformText } from '#domain/agent-platforms.ts'
 import { RECENT_ORDERS_MAX } from '#domain/limits.ts'
 import { PAYMENTS } from '#domain/order/events.ts'
 import { users } from '#drizzle/schema/accounts.ts'
@@ -25,17 +28,30 @@ export async function readOrder(db: Db, key: OrderKey) {
     .where(sql`${shopOrders.orderId} = ${id}`)
     .orderBy(asc(shareCorrections.createdAt), sql`${shareCorrections}.rowid`)
   const consent = lastConsent(db, id)
-  const { state, found } = await readState(db, key, [items, corrections, contacts, messages, consent])
+  const by = platformOfOrder(db, id)
+  const { state, found } = await readState(db, key, [items, corrections, contacts, messages, consent, by])
   if (!state) return null
+  const [platform] = found[5].map(platformOf)
+  const timeline = timelineOf({ events: state.log, contacts: found[2], messages: found[3] })
   return {
     ...state,
+    /** The platform whose agent prepared it; null: its buyer came by themselves. */
+    platform: platform ?? null,
     items: found[0],
     corrections: found[1].map(({ correction, byEmail }) => ({ ...correction, byEmail })),
     contacts: found[2],
     consent: found[4][0] ?? null,
-    timeline: timelineOf({ events: state.log, contacts: found[2], messages: found[3] }),
+    timeline: platform ? timeline.map(placedThrough(platformText(platform))) : timeline,
   }
 }
+
+/** Names the platform at the beginning of a timeline. */
+const placedThrough =
+  (platform: string) =>
+  (entry: TimelineEntry): TimelineEntry =>
+    entry.type === 'event' && entry.kind === 'placed'
+      ? { ...entry, data: { ...entry.data, platform } }
+      : entry
 
 export type ReadOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 

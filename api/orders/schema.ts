@@ -12,6 +12,7 @@ import {
 import { keptIfMissing, paragraphs, text, textOrNull } from '#api/http/field-schema.ts'
 import { holdEmails, idParams, pageQuery, undo, updateOf, version } from '#api/http/page-schema.ts'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
+import { ORDER_SOURCES } from '#domain/agent-platforms.ts'
 import { INSTRUCTIONS_MAX, NAME_MAX, NOTE_MAX, STAFF_NOTE_MAX, UNIT_MAX } from '#domain/limits.ts'
 import { SUBSTITUTION_PREFERENCES } from '#domain/order/substitution-preference.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
@@ -21,9 +22,13 @@ const filter = {
   assignment: z.optional(z.enum(ASSIGNMENT_STATUSES)),
   status: z.optional(z.enum(ORDER_STATUSES)),
   payment: z.optional(z.enum(PAYMENT_STATUSES)),
+  source: z.optional(z.union([z.enum(ORDER_SOURCES), z.uuid()])),
 }
 
-/** The filter of the list: words as `matchExpression` (search-queries.ts) looks for them, and the choices of the menu. */
+/**
+ * The filter of the list: words as `matchExpression` (search-queries.ts) looks for them, and the choices of the menu. `source` may be
+ * the id of a platform.
+ */
 export const orderFilter = z.strictObject(filter)
 
 /**

@@ -25,6 +25,8 @@ export const agentPlatforms = sqliteTable(
     blockedAt: text(),
     /** The admin's user id. */
     blockedBy: text(),
+    /** Counts the blocks and their ends. */
+    version: version(),
     ...stamps,
   },
   () => [
@@ -32,6 +34,7 @@ export const agentPlatforms = sqliteTable(
     check('agent_platforms_name_length', length('name', 1, 100)),
     check('agent_platforms_instants', isoInstants('blocked_at', 'created_at', 'updated_at')),
     check('agent_platforms_blocked_by_whom', '(blocked_at is null) = (blocked_by is null)'),
+    check('agent_platforms_version', countingNumber('version')),
   ],
 )
 

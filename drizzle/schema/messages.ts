@@ -157,7 +157,7 @@ export const consents = sqliteTable(
   ],
 )
 
-export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user'] as const
+export const CHANGE_ENTITIES = ['product', 'market', 'shop', 'user', 'platform'] as const
 export const CHANGE_ACTIONS = ['create', 'update', 'delete'] as const
 
 /** Who changed what: one row a field. */

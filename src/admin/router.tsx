@@ -18,6 +18,7 @@ import {
 } from '#src/admin/ui/routing.ts'
 import { sendPageView } from '#src/lib/analytics.ts'
 import { activityQuery, ownSessionsQuery, secondFactorQuery } from './account/queries.ts'
+import { platformsQuery } from './agent-platforms/queries.ts'
 import { assignRoute } from './assign/routes.tsx'
 import { blocksQuery } from './blocks/queries.ts'
 import { dashboardQuery } from './dashboard/queries.ts'
@@ -56,6 +57,11 @@ const screens = [
     ...at('/admin/blocks'),
     loader: (call) => loadData(call, blocksQuery),
     component: lazyScreen(() => import('./blocks/list.tsx'), 'BlockList'),
+  }),
+  createRoute({
+    ...at('/admin/platforms'),
+    loader: (call) => loadData(call, platformsQuery),
+    component: lazyScreen(() => import('./agent-platforms/list.tsx'), 'PlatformList'),
   }),
   createRoute({
     ...searchAt('/admin/problems', searchOf({ source: oneOf(PROBLEM_SOURCES) })),

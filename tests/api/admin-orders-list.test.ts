@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
+import { agentPlatforms } from '#drizzle/schema/agents.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { orderEvents, orderFlags, orders } from '#drizzle/schema/orders.ts'
 import { shopOrders } from '#drizzle/schema/shop-orders.ts'
 import type { OrderRow } from '#src/admin/orders/queries.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
+import { agentPlatform, order, orderFlag, shopOrder, shop as shopRow } from '#tests/support/rows.ts'
 import { makeManyOrders } from '#tools/bench/many-orders.ts'
 
 let fixture: OrderFixture
@@ -57,6 +58,7 @@ describe('rows', () => {
       info: { page: 1, pageSize: 10, total: 0, capped: false },
       sort: 'created',
       recentOrders: [],
+      platforms: [],
     })
   })
 
@@ -112,6 +114,7 @@ describe('rows', () => {
           platformFeeCents: 1272,
           shopPercent: 80,
         },
+        platform: null,
         promisedBy: one.promisedBy,
         timeZone: 'America/New_York',
         createdAt: one.createdAt,
@@ -253,22 +256,74 @@ describe('rows', () => {
 })
 
 describe('filters', () => {
-  const made: { id: string; assignment: string; status: string; payment: string }[] = []
+  const made: { id: string; assignment: string; status: string; payment: string; platform: string | null }[] =
+    []
+  const [ONE, OTHER] = [agentPlatform({ name: 'One' }), agentPlatform({ name: 'Other' })]
   beforeAll(async () => {
     await empty()
+    await fixture.shop.db
+      .insert(agentPlatforms)
+      .values([OTHER, ONE, agentPlatform({ name: 'Without orders' })])
     let n = 0
     for (const assignment of ASSIGNMENT_STATUSES) {
       for (const status of ORDER_STATUSES) {
         for (const payment of PAYMENT_STATUSES) {
           n += 1
+          const platform = [null, null, ONE.id, OTHER.id][n % 4] ?? null
           const { id } = await add({
+            agentPlatformId: platform,
             assignmentStatus: assignment,
             status,
             paymentStatus: payment,
             createdAt: new Date(Date.parse(day(1)) + n * 60_000).toISOString(),
           })
-          made.unshift({ id, assignment, status, payment })
+          made.unshift({ id, assignment, status, payment, platform })
         }
+      }
+    }
+  })
+
+  test.each([
+    ['buyer', (platform: string | null) => platform === null],
+    ['agent', (platform: string | null) => platform !== null],
+    [ONE.id, (platform: string | null) => platform === ONE.id],
+    [crypto.randomUUID(), () => false],
+  ])(
+    'the source %s finds its orders, alone, with other choices, in each order and as a file',
+    async (source, isIt) => {
+      for (const more of [{}, { status: 'pending' }, { payment: 'paid', assignment: 'assigned' }]) {
+        const wanted = made.filter(
+          (row) =>
+            isIt(row.platform) &&
+            Object.entries(more).every(([name, value]) => row[name as 'status'] === value),
+        )
+        for (const words of [{}, { q: 'nobody' }, { q: 'no' }]) {
+          const filter = new URLSearchParams({ source, ...more, ...words }).toString()
+          const { rows, info } = await fixture.list(`?${filter}`)
+          expect(ids(rows), filter).toEqual(wanted.slice(0, 10).map(({ id }) => id))
+          expect(info.total).toBe(wanted.length)
+          const { body } = await fixture.admin.get(`/admin/orders/count?${filter}`)
+          expect(body['total']).toBe(wanted.length)
+          const promised = await fixture.list(`?${filter}&sort=late`)
+          expect([promised.sort, promised.info.total]).toEqual(['late', wanted.length])
+        }
+      }
+    },
+  )
+
+  test('a row names the platform whose agent prepared it, and the list those that have orders, by name', async () => {
+    const host = (platform: typeof ONE) => new URL(platform.profileUrl).host
+    const named = [ONE, OTHER].map((platform) => ({
+      id: platform.id,
+      name: platform.name,
+      host: host(platform),
+    }))
+    for (const query of ['', '?sort=late', '?q=nobody', '?q=nobody&sort=promised', '?q=qqqzzz']) {
+      const { rows, platforms } = await fixture.list(query)
+      expect(platforms).toEqual(named)
+      for (const { id, platform } of rows) {
+        const { platform: its } = made.find((row) => row.id === id) ?? {}
+        expect(platform).toEqual(named.find((one) => one.id === its) ?? null)
       }
     }
   })
@@ -451,6 +506,10 @@ describe('among many', () => {
       '?q=smith',
       '?q=s&sort=promised',
       '?q=rose&status=delivered&payment=paid',
+      '?source=agent',
+      '?source=buyer&sort=late',
+      '?q=smith&source=0190f6a0-3c1e-4d63-9f3b-0123456789ab',
+      '/count?source=agent&payment=paid',
       '/count',
       '/count?status=delivered',
       '/count?q=smith&payment=paid',
@@ -513,7 +572,9 @@ describe('as a file', () => {
       deliveryAddress: '1 "Main" St',
       deliveryUnit: 'Apt 2, rear',
     })
-    await add({ createdAt: day(1), isSample: true })
+    const platform = agentPlatform({ name: '+Assistant' })
+    await fixture.shop.db.insert(agentPlatforms).values(platform)
+    await add({ createdAt: day(1), isSample: true, agentPlatformId: platform.id })
     const { response, rows } = await exported()
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders-2026-06-04.csv"')
@@ -531,9 +592,18 @@ describe('as a file', () => {
         Refunded: '1.05',
         'Shop cost': '50.86',
         'Platform fee': '12.72',
+        'Agent of': '',
+        'Agent profile': '',
         Sample: 'no',
       },
-      { Shop: 'Unassigned', 'Shop cost': '', 'Platform fee': '', Sample: 'yes' },
+      {
+        Shop: 'Unassigned',
+        'Shop cost': '',
+        'Platform fee': '',
+        'Agent of': "'+Assistant",
+        'Agent profile': platform.profileUrl,
+        Sample: 'yes',
+      },
     ])
   })
 
@@ -558,7 +628,7 @@ describe('as a file', () => {
   })
 
   test('is read by an index', async () => {
-    for (const query of ['', '?status=delivered', '?q=smith']) {
+    for (const query of ['', '?status=delivered', '?q=smith', '?source=agent']) {
       const { plans } = await plansOf(fixture.shop, async () => void (await (await request(query)).text()))
       expect(plans.flatMap(({ steps }) => steps.filter(walks))).toEqual([])
     }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#domain/order-status.ts'
+import { agentPlatforms } from '#drizzle/schema/agents.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { whileFailing, whileMeeting } from '#tests/support/failing-call.ts'
 import { type OrderFixture, openOrderFixture } from '#tests/support/order-fixture.ts'
+import { agentPlatform } from '#tests/support/rows.ts'
 import { signIn } from '#tests/support/staff.ts'
 import { entriesOf } from '#tests/support/timeline.ts'
 
@@ -58,6 +60,22 @@ describe('detail', () => {
     // Only the shopper may have this token.
     expect(bought.trackingToken).toMatch(/^[0-9a-f]{32}$/)
     expect(JSON.stringify(shown)).not.toContain(bought.trackingToken)
+  })
+
+  test('names the platform whose agent prepared it, with its host, in the timeline, too', async () => {
+    const { db } = fixture.shop
+    const platform = agentPlatform({ name: 'Assistant', profileUrl: 'https://agents.example/profile.json' })
+    await db.insert(agentPlatforms).values(platform)
+    const [own, prepared] = [await fixture.bought(), await fixture.bought()]
+    await db.update(orders).set({ agentPlatformId: platform.id }).where(eq(orders.id, prepared.id))
+    const placed = (shown: Awaited<ReturnType<typeof fixture.detail>>) =>
+      entriesOf(shown, 'event').find(({ kind }) => kind === 'placed')
+    const shown = await fixture.detail(prepared.id)
+    expect(shown.platform).toEqual({ id: platform.id, name: 'Assistant', host: 'agents.example' })
+    expect(placed(shown)?.data).toMatchObject({ totalCents: 6358, platform: 'Assistant (agents.example)' })
+    const other = await fixture.detail(own.id)
+    expect(other.platform).toBeNull()
+    expect(placed(other)?.data).not.toHaveProperty('platform')
   })
 
   test('an unknown order is not found', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { agentPlatforms } from '#drizzle/schema/agents.ts'
 import { shops } from '#drizzle/schema/markets.ts'
 import { outbox } from '#drizzle/schema/messages.ts'
 import { orderChoices } from '#drizzle/schema/order-choices.ts'
@@ -9,7 +10,7 @@ import type { Dashboard, Waiting } from '#src/admin/dashboard/queries.ts'
 
 import { outboxMessage, problem } from '#tests/support/message-rows.ts'
 import { plansOf } from '#tests/support/recorded.ts'
-import { order, orderChoice, shopOrder } from '#tests/support/rows.ts'
+import { agentPlatform, order, orderChoice, shopOrder } from '#tests/support/rows.ts'
 import { openTestShop, type TestShop } from '#tests/support/shop.ts'
 import { signIn } from '#tests/support/staff.ts'
 
@@ -61,7 +62,7 @@ async function give(changes: OrderChanges, given: Partial<ReturnType<typeof shop
 
 test('a shop without orders has nothing to compare with, and no rate', async () => {
   expect(await figures()).toEqual({
-    today: { orders: 0, revenueCents: 0 },
+    today: { orders: 0, revenueCents: 0, byAgents: null },
     usual: null,
     open: { total: 0, capped: false },
     atRisk: { total: 0, capped: false },
@@ -90,12 +91,29 @@ describe('today', () => {
     expect((await figures()).today).toEqual({
       orders: Number(counts),
       revenueCents: counts ? 6358 : 0,
+      byAgents: null,
     })
+  })
+
+  test('once agents have sold, those of today are counted, by the same rules', async () => {
+    const platform = agentPlatform()
+    await shop.db.insert(agentPlatforms).values(platform)
+    const byAgent = (changes: OrderChanges) => paid({ agentPlatformId: platform.id, ...changes })
+    await place(
+      paid({ paidAt: '2026-06-04T12:00:00.000Z' }),
+      byAgent({ paidAt: null, paymentStatus: 'pending' }),
+      byAgent({ paidAt: '2026-06-04T12:00:00.000Z', isSample: true }),
+    )
+    expect((await figures()).today).toMatchObject({ orders: 1, byAgents: null })
+    await place(byAgent({ paidAt: '2026-06-03T12:00:00.000Z' }))
+    expect((await figures()).today).toMatchObject({ orders: 1, byAgents: 0 })
+    await place(byAgent({ paidAt: '2026-06-04T12:00:00.000Z' }))
+    expect((await figures()).today).toMatchObject({ orders: 2, byAgents: 1 })
   })
 
   test('what was given back of an order is no revenue', async () => {
     await place(paid({ paidAt: '2026-06-04T12:00:00.000Z', refundedCents: 1000 }))
-    expect((await figures()).today).toEqual({ orders: 1, revenueCents: 5358 })
+    expect((await figures()).today).toEqual({ orders: 1, revenueCents: 5358, byAgents: null })
   })
 
   test('is compared with the same weekdays until the same time', async () => {

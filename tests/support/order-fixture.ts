@@ -82,7 +82,11 @@ export async function openOrderFixture(given?: TestShop) {
     list: async (query = '') => {
       const { body, status } = await admin.get(`/admin/orders${query}`)
       if (status !== 200) throw new Error(JSON.stringify(body))
-      return body as Page<OrderRow> & Pick<OrderListQuery, 'sort'> & { recentOrders: RecentOrder[] }
+      return body as Page<OrderRow> &
+        Pick<OrderListQuery, 'sort'> & {
+          recentOrders: RecentOrder[]
+          platforms: NonNullable<OrderRow['platform']>[]
+        }
     },
     detail: async (id: string) => (await admin.get(`/admin/orders/${id}`)).body as OrderDetail,
     setStatus: async (id: string, status: string, version?: number) =>

@@ -1,3 +1,4 @@
+import { agentPlatforms, preparedCheckouts } from '#drizzle/schema/agents.ts'
 import { products } from '#drizzle/schema/catalogue.ts'
 import { checkoutSessions, disputes, refunds } from '#drizzle/schema/checkout.ts'
 import { markets, type marketZipcodes, shops, type states } from '#drizzle/schema/markets.ts'
@@ -100,6 +101,29 @@ export function order(changes: Changes<typeof orders> = {}) {
     paidAt: isRefunded || changes.paymentStatus === 'paid' ? STAMP : null,
     ...STAMPS,
     ...parts,
+  })
+}
+
+export function agentPlatform(changes: Changes<typeof agentPlatforms> = {}) {
+  const id = crypto.randomUUID()
+  return filled(agentPlatforms, {
+    id,
+    profileUrl: `https://${next('platform')}.example/profile.json`,
+    name: 'Some Assistant',
+    ...STAMPS,
+    ...changes,
+  })
+}
+
+export function preparedCheckout(changes: With<typeof preparedCheckouts, 'platformId'>) {
+  return filled(preparedCheckouts, {
+    id: crypto.randomUUID(),
+    secretHash: next('secret'),
+    content: { sku: 'RB', option: null, fields: {} },
+    memo: {},
+    expiresAt: LATER,
+    ...STAMPS,
+    ...changes,
   })
 }
 

@@ -17,6 +17,9 @@ test('an event is described with amounts and names, also with incomplete data', 
     title: 'Order placed',
     detail: '$95.39, tomorrow',
   })
+  expect(said('placed', { platform: 'Assistant (agents.example)' }).title).toBe(
+    'Order placed through an agent of Assistant (agents.example)',
+  )
   expect(said('status_set', { from: 'pending', to: 'confirmed' }).title).toBe('Status: Pending → Confirmed')
   expect(said('corrected', { fields: { recipientName: { before: null, after: 'Alex' } } }).changes).toEqual([
     { field: 'recipientName', before: null, after: 'Alex' },

@@ -1,5 +1,6 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Deps } from '#api/deps.ts'
+import { openCheckoutsOf } from '#api/prepared-checkouts/open-queries.ts'
 import { selectOrderOf, selectPrepared, toOrderOf } from '#api/prepared-checkouts/queries.ts'
 import {
   marketRows,
@@ -71,17 +72,9 @@ export function replyOf(db: Db, keyHash: string | null) {
 
 /** The number of a platform's checkouts that can still be continued. */
 export function openCheckouts(db: Db, profileUrl: string, now: Date) {
-  return db
-    .select({ open: count() })
-    .from(preparedCheckouts)
-    .innerJoin(agentPlatforms, eq(agentPlatforms.id, preparedCheckouts.platformId))
-    .where(
-      and(
-        eq(agentPlatforms.profileUrl, profileUrl),
-        isNull(preparedCheckouts.canceledAt),
-        gt(preparedCheckouts.expiresAt, now.toISOString()),
-      ),
-    )
+  return db.all<{ open: number }>(sql`
+    select (select count(*) ${openCheckoutsOf(sql`p`, now)}) as open from ${agentPlatforms} p
+    where p.profile_url = ${profileUrl}`)
 }
 
 /** A new checkout, and its platform, whose name is what it claims now. */

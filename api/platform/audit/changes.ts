@@ -8,6 +8,8 @@ import { LIST_FIELDS } from './schema.ts'
 
 /** As many as a detail page shows. */
 const HISTORY_MAX = 50
+/** As many as a list shows beside its records. */
+const HISTORIES_MAX = 500
 
 export type ChangeEntity = (typeof CHANGE_ENTITIES)[number]
 
@@ -75,6 +77,17 @@ export function changesOf(db: Db, entity: ChangeEntity, entityId: string) {
   return selectChanges(db, entity, entityId)
     .orderBy(desc(changeRecords.createdAt), desc(changeRecords.version), sql`${changeRecords}.rowid`)
     .limit(HISTORY_MAX)
+}
+
+/** The last changes of all records of a kind, newest first; fits into a batch. */
+export function changesOfAll(db: Db, entity: ChangeEntity) {
+  return db
+    .select({ ...CHANGE, entityId: changeRecords.entityId })
+    .from(changeRecords)
+    .leftJoin(users, eq(users.id, changeRecords.actorId))
+    .where(eq(changeRecords.entity, entity))
+    .orderBy(desc(changeRecords.createdAt), desc(changeRecords.version), sql`${changeRecords}.rowid`)
+    .limit(HISTORIES_MAX)
 }
 
 /** Reads the changes of a record's fields after a version of it, oldest first. */

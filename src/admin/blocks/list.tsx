@@ -6,6 +6,7 @@ import { LAZY_PARTS, LazyPart } from '#src/admin/lazy-part.tsx'
 import { EmptyState } from '#src/admin/ui/empty-state.tsx'
 import { QueryError } from '#src/admin/ui/error-banner.tsx'
 import { Fact, Facts } from '#src/admin/ui/facts.tsx'
+import { LinkButton } from '#src/admin/ui/link-button.tsx'
 import { PageHeader } from '#src/admin/ui/page-header.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import { Button } from '#src/components/ui/button.tsx'
@@ -35,6 +36,9 @@ export function BlockList() {
         crumbs={[{ label: 'Dashboard', to: '/admin' }]}
         lead={`Recipients who want no flowers said so by the code on their card. Nobody can read an address here.${data?.rows.length === BLOCKS_SHOWN ? ` The last ${BLOCKS_SHOWN}.` : ''}`}
       >
+        <LinkButton look="quiet" to="/admin/platforms">
+          Agent platforms
+        </LinkButton>
         <Button type="button" look="quiet" onClick={() => setAdding(true)}>
           Refuse an address
         </Button>

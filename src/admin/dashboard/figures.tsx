@@ -71,6 +71,12 @@ function figuresOf({ figures, lastDays }: Dashboard): readonly Figure[] {
       detail: usual
         ? `A usual ${weekday} by now: ${usualOrdersText(usual.orders)}, ${formatMoney(usual.revenueCents)}`
         : `No earlier ${weekday} to compare with`,
+      parts:
+        today.byAgents === null
+          ? []
+          : [
+              `By agents: ${today.byAgents.toLocaleString('en-US')} of ${today.orders.toLocaleString('en-US')}`,
+            ],
     },
     {
       term: 'Open orders',

@@ -1,3 +1,4 @@
+import { platformText } from '#domain/agent-platforms.ts'
 import { formatMoney } from '#domain/money.ts'
 import { FLAGS } from '#domain/order/causes.ts'
 import { statusLabel } from '#domain/order-status.ts'
@@ -7,14 +8,21 @@ import { Truncate, WholeName } from '#src/admin/ui/truncate.tsx'
 import { When } from '#src/admin/ui/when.tsx'
 import type { OrderRow } from './queries.ts'
 
-export const referenceColumn: Column<Pick<OrderRow, 'reference' | 'isSample'>> = {
+type Referred = Pick<OrderRow, 'reference' | 'isSample'> & Partial<Pick<OrderRow, 'platform'>>
+
+export const referenceColumn: Column<Referred> = {
   id: 'reference',
   header: 'Order #',
   width: 'reference',
-  cell: ({ reference, isSample }) => (
+  cell: ({ reference, isSample, platform }) => (
     <span className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:text-small">
       <Truncate className="tabular-nums md:text-label md:@min-[76rem]:text-small">{reference}</Truncate>
       {isSample && <span className="text-label font-normal text-muted md:block">Sample</span>}
+      {platform && (
+        <span className="text-label font-normal text-muted md:block" title={platformText(platform)}>
+          Agent
+        </span>
+      )}
     </span>
   ),
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { platformText } from '#domain/agent-platforms.ts'
 import { DELIVERY_OPTIONS, isDeliveryOptionId } from '#domain/delivery.ts'
 import { formatMoney } from '#domain/money.ts'
 import { PAYMENT_STATUS_COLOURS, SHOP_ORDER_STATUS_COLOURS, statusLabel } from '#domain/order-status.ts'
@@ -104,7 +105,7 @@ export function OrderScreen() {
 }
 
 function Lead({ order }: { order: OrderDetail }) {
-  const { createdAt, paymentStatus, isSample } = order
+  const { createdAt, paymentStatus, isSample, platform } = order
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5">
       <OrderStatusButtons order={order} />
@@ -114,6 +115,14 @@ function Lead({ order }: { order: OrderDetail }) {
       {isSample && <Tag className="">Sample</Tag>}
       <span>
         Created <Ago at={createdAt} />
+        {platform && (
+          <>
+            <span> through an agent of </span>
+            <Link className="link" to="/admin/platforms">
+              {platformText(platform)}
+            </Link>
+          </>
+        )}
       </span>
     </div>
   )

@@ -5,6 +5,7 @@ import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useRef } from 'react'
 import type { PageInfo } from '#api/platform/database/paging-schema.ts'
 import type { OrderSort } from '#domain/admin-lists.ts'
+import { platformText } from '#domain/agent-platforms.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from '#domain/order-status.ts'
 import { SavedViews } from '#src/admin/saved-views/saved-views.tsx'
 import { CsvButton } from '#src/admin/ui/action-button.tsx'
@@ -16,7 +17,14 @@ import { attempt, notify } from '#src/admin/ui/toasts.tsx'
 import { AssignSelected } from './assign-selected.tsx'
 import { orderColumns, orderLines } from './columns.tsx'
 import { LeadWithNewOrders } from './new-orders.tsx'
-import { createSampleOrder, downloadOrders, orderChanged, ordersCountQuery, ordersQuery } from './queries.ts'
+import {
+  createSampleOrder,
+  downloadOrders,
+  orderChanged,
+  ordersCountQuery,
+  ordersQuery,
+  type Platform,
+} from './queries.ts'
 
 const route = getRouteApi('/admin/orders')
 
@@ -36,6 +44,12 @@ const PAYMENTS = [
   ...PAYMENT_STATUSES.map((payment) => ({ payment, label: statusLabel(payment) })),
 ]
 
+const SOURCES = [
+  { source: undefined, label: 'Any source' },
+  { source: 'buyer', label: 'Buyers themselves' },
+  { source: 'agent', label: 'Through agents' },
+]
+
 const SORTS = [
   { sort: undefined, direction: undefined, label: 'Newest first' },
   { sort: undefined, direction: 'asc', label: 'Oldest first' },
@@ -48,13 +62,14 @@ export function OrderList() {
   const { split, page, size, ...search } = route.useSearch()
   const { sort, direction, ...filter } = search
   const query = useQuery(ordersQuery({ ...search, page, size }))
-  // A search is counted to 250 with its first page; what it really finds comes a moment later.
+  // A search, and a list of one source, is counted to 250 with its first page; what it really finds comes a moment later.
   const counting = useQuery({
     ...ordersCountQuery(filter),
-    enabled: Boolean(filter.q) && query.data?.info.capped === true,
+    enabled: Boolean(filter.q || filter.source) && query.data?.info.capped === true,
   })
   const info = query.data && { ...query.data.info, ...counting.data }
   const data = query.data && info && { ...query.data, info }
+  const platforms = query.data?.platforms ?? []
   const selection = useSelection(data?.rows, ({ reference }) => reference)
   const tooMany = sort !== 'created' && data?.sort === 'created' ? sort : undefined
   return (
@@ -81,11 +96,14 @@ export function OrderList() {
           />
           <ChoiceMenu label="Status" options={STATUSES} />
           <ChoiceMenu label="Payment" options={PAYMENTS} />
+          {(platforms.length > 0 || filter.source) && (
+            <ChoiceMenu label="Source" options={sourceOptions(platforms, filter.source)} />
+          )}
           <ChoiceMenu label="Sort" options={SORTS} />
           <SavedViews list="orders" />
         </div>
       }
-      filterNames={['assignment', 'status', 'payment']}
+      filterNames={['assignment', 'status', 'payment', 'source']}
       query={{ ...query, data } as typeof query}
       failure="Failed to load orders"
       columns={[selection.column, ...orderColumns(split === 'yes')]}
@@ -101,6 +119,16 @@ export function OrderList() {
       }}
     />
   )
+}
+
+/** The sources to choose from. @param chosen may be a platform that is not among them */
+function sourceOptions(platforms: readonly Platform[], chosen: string | undefined) {
+  const options = [
+    ...SOURCES,
+    ...platforms.map(({ id, ...platform }) => ({ source: id, label: platformText(platform) })),
+  ]
+  const isThere = options.some(({ source }) => source === chosen)
+  return isThere ? options : [...options, { source: chosen, label: 'One platform' }]
 }
 
 /** `1,234 orders`, and why they come in another order than was asked for. */

@@ -16,6 +16,8 @@ const { photos } = apiClient<AdminPhotosRoutes>(API, withSession).admin
 const order = orders[':id']
 
 export type OrderRow = InferResponseType<typeof orders.$get>['rows'][number]
+/** The platform whose agent prepared an order. */
+export type Platform = NonNullable<OrderRow['platform']>
 export type OrderDetail = InferResponseType<typeof order.$get>
 export type Refund = InferResponseType<typeof refunds.$post>
 
@@ -96,6 +98,6 @@ export const downloadOrders = (filter: OrderFilter) => {
   return fileOf(orders.csv.$get({ query: filterQuery(filter) }, { init }))
 }
 
-function filterQuery({ q, assignment, status, payment }: OrderFilter) {
-  return { q: q || undefined, assignment, status, payment }
+function filterQuery({ q, assignment, status, payment, source }: OrderFilter) {
+  return { q: q || undefined, assignment, status, payment, source }
 }

@@ -1,15 +1,23 @@
 import { createRoute } from '@tanstack/react-router'
 import { DIRECTIONS, ORDER_SORTS } from '#domain/admin-lists.ts'
+import { ORDER_SOURCES } from '#domain/agent-platforms.ts'
 import { ASSIGNMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from '#domain/order-status.ts'
 import { at } from '#src/admin/root-route.tsx'
-import { lazyScreen, listParams, loadData, oneOf, searchOf } from '#src/admin/ui/routing.ts'
+import { lazyScreen, listParams, loadData, oneOf, type SearchParam, searchOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+const source: SearchParam<string> = (given) =>
+  oneOf(ORDER_SOURCES)(given) ?? (typeof given === 'string' && UUID.test(given) ? given : undefined)
 
 const search = searchOf({
   ...listParams,
   assignment: oneOf(ASSIGNMENT_STATUSES),
   status: oneOf(ORDER_STATUSES),
   payment: oneOf(PAYMENT_STATUSES),
+  /** Who placed them, or the id of a platform. */
+  source,
   sort: oneOf(ORDER_SORTS),
   direction: oneOf(DIRECTIONS),
   /** Shows the financial split. */

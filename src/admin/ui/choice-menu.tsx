@@ -44,7 +44,7 @@ export function ChoiceMenu({ label, options, toggle }: ChoiceMenuProps) {
       menu={menu}
     >
       <span className="sr-only">{`${label}: `}</span>
-      <span>{options[chosen]?.label}</span>
+      <span className="max-w-56 truncate">{options[chosen]?.label}</span>
       <ChevronDown aria-hidden />
     </MenuButton>
   )

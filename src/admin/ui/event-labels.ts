@@ -39,7 +39,13 @@ export type EventLabel = {
 const EVENT_LABELS: Readonly<
   Record<Exclude<OrderEvent, ReportedEvent> | 'checkout_stopped' | 'hold_ended', (data: Data) => EventLabel>
 > = {
-  placed: (data) => ({ title: 'Order placed', detail: joined(money(data, 'totalCents'), optionOf(data)) }),
+  placed: (data) => {
+    const platform = text(data, 'platform')
+    return {
+      title: platform ? `Order placed through an agent of ${platform}` : 'Order placed',
+      detail: joined(money(data, 'totalCents'), optionOf(data)),
+    }
+  },
   sample_created: () => ({ title: 'Sample order created' }),
   // No page shows these two: every order has them.
   checkout_opened: () => ({ title: 'Checkout opened' }),
