@@ -30,6 +30,7 @@ import { pageViews } from './page-views/routes.ts'
 import { adminPhotos, photos } from './photos/routes.ts'
 import { watchOutsideCalls } from './platform/outside-calls.ts'
 import { hasUnwritten, writeUnwritten } from './platform/problems.ts'
+import { preparedCheckout } from './prepared-checkouts/routes.ts'
 import { adminProblems, browserErrors } from './problems/routes.ts'
 import { adminProducts } from './products/routes.ts'
 import { adminChoices, choicePage, substitutionPage } from './questions/routes.ts'
@@ -90,6 +91,7 @@ export function createApp(deps: Deps) {
   app.route('/', substitutionPage)
   app.route('/', manage)
   app.route('/', stop)
+  app.route('/', preparedCheckout)
   // The guard applies to every route registered below it.
   app.use('/auth/*', sameOrigin)
   app.use('/admin/orders/sample', signedOutMessage(NO_USER))

@@ -41,8 +41,9 @@ function isPersonal(name: string): boolean {
   return words.split(/[^a-z]+/).some((word) => PERSONAL.has(word))
 }
 
-/** An email address or phone number, plain or encoded once or twice; or the id of a payment session. */
+/** An email address or phone number, plain or encoded once or twice; the id of a payment session; or the secret of a page. */
 function looksPersonal(text: string): boolean {
+  if (/^[\da-f]{32}$/i.test(text)) return true
   if (/@|%(25)*40|cs_(test|live)_/i.test(text)) return true
   const number = text.replaceAll(/%(25)*(20|28|29|2b)|[\s().-]/gi, '')
   return /^\+\d{7,15}$|^\+?1?([2-9]\d{2}){2}\d{4}$/.test(number)

@@ -24,3 +24,4 @@ interface Document {
 
 /** Copies of a module and of all it imports, by src/build/scripts.ts. */
 declare module '*?standalone'
+declare module '*?standalone-prepared'

@@ -229,7 +229,7 @@ async function pictureOrigins({ method, path }: HonoRequest): Promise<string[]> 
   const deps = shopDeps()
   if (!deps) return []
   if (method === 'GET' && KEPT_PICTURE_PAGES.includes(path)) return readOrigins(deps)
-  if (!PICTURE_PAGES.includes(path)) return []
+  if (!PICTURE_PAGES.includes(path) && !path.startsWith('/checkout/')) return []
   if (!knownOrigins) return readOrigins(deps)
   // Some of these pages ask the database for nothing else, and need not wait for it.
   if (Date.now() >= knownOrigins.until) deps.waitUntil(readOrigins(deps))

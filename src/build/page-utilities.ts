@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-const IMPORT = /(?:from|import|import\() ?'((?:#src|\.{1,2})\/[^']+\.(?:astro|tsx?))(?:\?standalone)?'/g
+const IMPORT =
+  /(?:from|import|import\() ?'((?:#src|\.{1,2})\/[^']+\.(?:astro|tsx?))(?:\?standalone[a-z-]*)?'/g
 const ALL_SOURCES = '@source "..";'
 
 /**

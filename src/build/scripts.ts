@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 const START = '/src/admin/start.tsx'
-const STANDALONE = '?standalone'
+/** The second is for a page that has what another page has, too: what two pages import alike is a chunk of its own. */
+const STANDALONE = ['?standalone', '?standalone-prepared']
 /** Kept by the browser since signing in. */
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//
 
@@ -35,8 +36,8 @@ function copies(
  * no chunk and can be inlined, although other scripts use its modules, too. It imports names only: a module of which it uses
  * none is left out whole, with the patterns and lists that the module makes for others.
  */
-export const standaloneScripts = (): Plugin =>
-  copies(STANDALONE, (source) => source.endsWith(STANDALONE), { moduleSideEffects: false })
+export const standaloneScripts = (): Plugin[] =>
+  STANDALONE.map((mark) => copies(mark, (source) => source.endsWith(mark), { moduleSideEffects: false }))
 
 /**
  * The scripts of the back office get copies of all that they share with the pages of the shop, but for React. A module that

@@ -1,7 +1,8 @@
-import { secretsOf } from '#api/prepared-checkouts/secret.ts'
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#api/deps.ts'
+import { sha256 } from '#api/platform/hash.ts'
 import { PREPARED_HOURS, type PreparedContent } from '#domain/prepared-checkout.ts'
 import { agentPlatforms, preparedCheckouts } from '#drizzle/schema/agents.ts'
-import type { TestShop } from './shop.ts'
 
 /** What a platform has prepared: all that the form needs but the card. */
 export const PREPARED: PreparedContent = {
@@ -19,28 +20,32 @@ export const PREPARED: PreparedContent = {
   },
 }
 
-/** Stores a checkout as a platform prepares it, with a platform of its own unless one is named. */
+/**
+ * Stores a checkout as a platform prepares it, with a platform of its own unless one is named.
+ * @param shop `clock`: of the shop; absent: it has the time of this machine
+ */
 export async function prepareCheckout(
-  { db, clock, deps }: Pick<TestShop, 'db' | 'clock' | 'deps'>,
+  { db, clock }: { db: Db; clock?: { at: Date } },
   {
     platformId,
     name = 'Pelican',
     ...changes
   }: Partial<PreparedContent> & { platformId?: string; name?: string } = {},
-): Promise<{ id: string; secret: string; platformId: string }> {
+): Promise<{ id: string; secret: string; path: string; platformId: string }> {
   const id = crypto.randomUUID()
-  const at = clock.at.toISOString()
+  const secret = randomBytes(16).toString('hex')
+  const now = clock?.at ?? new Date()
+  const at = now.toISOString()
   const stamps = { createdAt: at, updatedAt: at }
   const platform = platformId ?? crypto.randomUUID()
   if (platformId === undefined) {
     const profileUrl = `https://${platform}.example/profile.json`
     await db.insert(agentPlatforms).values({ id: platform, profileUrl, name, ...stamps })
   }
-  const [{ token, hash }] = await secretsOf(deps.config, id)
   await db.insert(preparedCheckouts).values({
-    ...{ id, platformId: platform, secretHash: hash, memo: { seen: 'total' }, ...stamps },
+    ...{ id, platformId: platform, secretHash: sha256(secret), memo: { seen: 'total' }, ...stamps },
     content: { ...PREPARED, ...changes },
-    expiresAt: new Date(clock.at.getTime() + PREPARED_HOURS * 60 * 60_000).toISOString(),
+    expiresAt: new Date(now.getTime() + PREPARED_HOURS * 60 * 60_000).toISOString(),
   })
-  return { id, secret: token, platformId: platform }
+  return { id, secret, path: `/checkout/${secret}`, platformId: platform }
 }

@@ -23,6 +23,7 @@ test.each([
   ['/login?from=%2Fadmin%2Forders', '/login?from=%2Fadmin%2Forders'],
   ['/?utm_id=123456789012', '/?utm_id=123456789012'],
   ['/?a=1&a=2', '/?a=1&a=2'],
+  [`/checkout/${'0123456789abcdef'.repeat(2)}?deliveryOption=today`, '/checkout/-?deliveryOption=today'],
 ])('%s is told as %s', (address, sent) => {
   expect(analyticsAddress(address)).toBe(sent)
 })

@@ -33,6 +33,7 @@ const ON_DEMAND: Record<string, { path: string; status: number; isSignedIn?: boo
   '500.astro': { path: '/500', status: 500 },
   'admin/[...path].astro': { path: '/admin/orders', status: 200, isSignedIn: true },
   'back-soon.astro': { path: '/back-soon', status: 503 },
+  'checkout/[secret].astro': { path: `/checkout/${'0'.repeat(32)}`, status: 404 },
   'choice.astro': { path: '/choice?token=none', status: 200 },
   'substitution.astro': { path: '/substitution?token=none', status: 200 },
   'delivery-options.astro': { path: DELIVERY, status: 200 },

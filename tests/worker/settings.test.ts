@@ -183,6 +183,8 @@ test('a shop that is closed to agents answers their addresses as any unknown one
     for (const path of ['/buy', '/buy/FLOWER-001:1?utm_source=mail', '/.well-known/ucp']) {
       expect(await read(url + path), path).toMatchObject({ status: 404 })
     }
+    const checkout = await read(`${url}/checkout/${'0'.repeat(32)}`)
+    expect([checkout.status, checkout.text.includes('This checkout is closed')]).toEqual([404, false])
     expect((await read(`${url}/buy/`)).status).toBe((await read(`${url}/nothing/`)).status)
   })
 })
