@@ -91,7 +91,8 @@ export default defineConfig<object, ShopOptions>({
   webServer: {
     command: 'node local/reset.ts && node local/start.ts',
     url: `http://localhost:${port}/api/health`,
-    env: { PORT: port },
+    // The platform of a spec has its profile on this machine.
+    env: { PORT: port, UCP_ALLOW_LOOPBACK: '1' },
     timeout: 240_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

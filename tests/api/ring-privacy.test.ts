@@ -26,7 +26,15 @@ type TextColumn = {
 /** These are about nobody, or too short to be found in a text. */
 type Unsaid =
   | ('id' | 'userId' | 'marketId' | 'agentPlatformId' | 'deliveryState' | 'timeZone' | 'currency')
-  | ('paymentMethod' | 'deliveryDate' | 'manageLinksEndedAt' | 'paidAt' | 'reconciledAt' | 'createdAt' | 'updatedAt')
+  | (
+      | 'paymentMethod'
+      | 'deliveryDate'
+      | 'manageLinksEndedAt'
+      | 'paidAt'
+      | 'reconciledAt'
+      | 'createdAt'
+      | 'updatedAt'
+    )
 
 /** The value of each of the others. */
 const VALUES = {
