@@ -80,9 +80,9 @@ function Row({ platform }: { platform: ListedPlatform }) {
           <Fact term="Blocks">
             {history.map(({ id, isBlock, actorEmail, createdAt }) => (
               <span key={id} className="block">
-                {isBlock ? 'Blocked ' : 'Unblocked '}
+                <span>{isBlock ? 'Blocked ' : 'Unblocked '}</span>
                 <When at={createdAt} />
-                {` by ${actorEmail ?? 'a former user'}`}
+                <span>{` by ${actorEmail ?? 'a former user'}`}</span>
               </span>
             ))}
           </Fact>

@@ -114,7 +114,8 @@ function Lead({ order }: { order: OrderDetail }) {
       </StatusBadge>
       {isSample && <Tag className="">Sample</Tag>}
       <span>
-        Created <Ago at={createdAt} />
+        <span>Created </span>
+        <Ago at={createdAt} />
         {platform && (
           <>
             <span> through an agent of </span>
