@@ -84,7 +84,7 @@ describe('an open checkout', () => {
   test('marks what is missing and what the form refuses, and takes it once it is filled in', async () => {
     const email = someone()
     const { phone: _, address: __, ...fields } = PREPARED.fields
-    const { path } = await prepare({ fields: { ...fields, email, state: 'New Jersey' } })
+    const { path } = await prepare({ fields: { ...fields, email, state: 'NJ' } })
     const visitor = stranger()
     const page = await visitor.open(path)
     expect(page.all('[aria-invalid=true]').map(({ id }) => id)).toEqual(['phone', 'address', 'state'])
@@ -109,11 +109,7 @@ describe('an open checkout', () => {
     expect(page.texts('#zip-error a')).toEqual(['Join our waitlist!'])
   })
 
-  test('takes a ZIP code of nine digits, and asks for one that is missing', async () => {
-    const nine = await stranger().open(
-      (await prepare({ fields: { ...PREPARED.fields, zip: '10001-2345' } })).path,
-    )
-    expect(valuesOf(nine)).toMatchObject({ zip: '10001' })
+  test('asks for a ZIP code that is missing', async () => {
     const { zip: _, city: __, state: ___, ...fields } = PREPARED.fields
     const none = await new Visitor(shop.url, { zip: '94103' }).open((await prepare({ fields })).path)
     expect(none.all('[aria-invalid=true]').map(({ id }) => id)).toEqual(['city', 'state', 'zip'])

@@ -1,7 +1,5 @@
-import { isOurCountry } from '#api/agents/request.ts'
-import { stateOfZip, US_STATES } from '#domain/postal-address.ts'
-import { foldText } from '#domain/text.ts'
-import { isZip5Or9, ZIP_LENGTH } from '#domain/zip.ts'
+import { fiveDigitZip, isOurCountry, regionCode } from '#api/agents/request.ts'
+import { stateOfZip } from '#domain/postal-address.ts'
 import type { CommonInput, DeliveryFilters } from './input.ts'
 
 /**
@@ -20,17 +18,17 @@ export type Place =
 /** The place of a request. Where its filters name one, the context does not count. */
 export function placeOf(to: DeliveryFilters['fulfills_to'], context: CommonInput['context']): Place {
   if (!isGiven(to)) {
-    const zip = isOurCountry(context?.address_country) ? zipOf(context?.postal_code) : null
+    const zip = isOurCountry(context?.address_country) ? fiveDigitZip(context?.postal_code ?? '') : null
     return zip === null ? { kind: 'anywhere' } : { kind: 'zip', zip, isRequired: false }
   }
   const { address_country: country, address_region: region, postal_code: code } = to
   if (!isOurCountry(country)) return { kind: 'nowhere' }
   if (code) {
-    const zip = zipOf(code)
+    const zip = fiveDigitZip(code)
     return zip === null ? { kind: 'nowhere' } : { kind: 'zip', zip, isRequired: true }
   }
   if (region) {
-    const state = stateCode(region)
+    const state = regionCode(region)
     return state === null ? { kind: 'nowhere' } : { kind: 'state', state }
   }
   // A location alone is one of a shop's own, and we have none.
@@ -45,14 +43,4 @@ export function isGiven(to: DeliveryFilters['fulfills_to']): to is NonNullable<t
 /** True if we deliver to some ZIP of a state. @param prefixes the beginnings of those that are served */
 export function servesState(state: string, prefixes: readonly string[]): boolean {
   return prefixes.some((prefix) => stateOfZip(prefix) === state)
-}
-
-/** The five digits of a ZIP or ZIP+4; null for anything else. */
-function zipOf(code: string | undefined): string | null {
-  return code !== undefined && isZip5Or9(code) ? code.slice(0, ZIP_LENGTH) : null
-}
-
-function stateCode(region: string): string | null {
-  const asked = foldText(region).replace(/^us-/, '')
-  return US_STATES.find(({ code, name }) => [foldText(code), foldText(name)].includes(asked))?.code ?? null
 }

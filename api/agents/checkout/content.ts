@@ -1,10 +1,9 @@
 import type { Message } from '#api/agents/call.ts'
-import { NO_ELIGIBILITY } from '#api/agents/request.ts'
+import { fiveDigitZip, NO_ELIGIBILITY, regionCode } from '#api/agents/request.ts'
 import type { ProductRow } from '#api/storefront/queries.ts'
 import { isDeliveryOptionId } from '#domain/delivery.ts'
-import { US_STATES } from '#domain/postal-address.ts'
 import type { PreparedContent } from '#domain/prepared-checkout.ts'
-import { type SentAddress, type SentBuyer, type SentCheckout, zipOf } from './read-request.ts'
+import type { SentAddress, SentBuyer, SentCheckout } from './read-request.ts'
 
 /** What an answer repeats in the protocol's own words and the shop has no field for. */
 export type Memo = {
@@ -95,17 +94,10 @@ function fieldsOf(buyer: SentBuyer, address: Memo['address']): PreparedContent['
     address: address?.street_address,
     unit: address?.extended_address,
     city: address?.address_locality,
-    state: address?.address_region && stateCodeOf(address.address_region),
-    zip: address?.postal_code && zipOf(address.postal_code),
+    state: address?.address_region && (regionCode(address.address_region) ?? address.address_region),
+    zip: address?.postal_code && (fiveDigitZip(address.postal_code) ?? address.postal_code),
   }
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined && text !== ''))
-}
-
-/** The code of a state by its code or name; anything else as it is, to be refused by the form's rule. */
-function stateCodeOf(region: string): string {
-  const upper = region.toUpperCase()
-  const state = US_STATES.find(({ code, name }) => code === upper || name.toUpperCase() === upper)
-  return state?.code ?? region
 }
 
 function nameOf({ first_name = '', last_name = '' }: { first_name?: string; last_name?: string }): string {

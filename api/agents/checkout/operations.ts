@@ -6,6 +6,7 @@ import {
   type OperationName,
   ProtocolError,
 } from '#api/agents/call.ts'
+import { fiveDigitZip } from '#api/agents/request.ts'
 import { endAttempt } from '#api/checkout/end-attempt.ts'
 import { AppError } from '#api/errors.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
@@ -24,7 +25,7 @@ import {
   replacePrepared,
   type Stored,
 } from './queries.ts'
-import { readCheckout, type SentCheckout, zipOf } from './read-request.ts'
+import { readCheckout, type SentCheckout } from './read-request.ts'
 import { keyHashOf, replayed, replyRow } from './replies.ts'
 import { checkoutBody, isOver, newBody } from './state.ts'
 
@@ -190,7 +191,7 @@ function madeOf(sent: SentCheckout, { onSale }: Offer, { memo }: Stored): Return
 }
 
 function zipSent({ address }: SentCheckout): string {
-  return zipOf(address?.postal_code ?? '')
+  return fiveDigitZip(address?.postal_code ?? '') ?? ''
 }
 
 /** True for a checkout that is there, and is this platform's. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Message } from '#api/agents/call.ts'
 import { jsonPath } from '#api/agents/request.ts'
-import { narrowText, normaliseSpaces, normaliseText } from '#domain/text.ts'
+import { normaliseSpaces, normaliseText } from '#domain/text.ts'
 
 /** What a platform sends of a place, and of the buyer, as plain lines; what it did not send is absent. */
 export type SentFields<Name extends string> = Partial<Record<Name, string>>
@@ -124,11 +124,6 @@ function fieldsOf<Name extends string>(
     }
   }
   return fields
-}
-
-/** The first five digits of a ZIP code with four more; anything else as it is. */
-export function zipOf(postalCode: string): string {
-  return narrowText(postalCode).replace(/^(\d{5})[-\s]?\d{4}$/, '$1')
 }
 
 /** An id that somebody else has made: no longer than an id is. */

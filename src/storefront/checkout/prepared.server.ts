@@ -1,12 +1,11 @@
 import { customerInfo } from '#api/checkout/customer-schema.ts'
-import { isStateCode, stateProblem, US_STATES } from '#domain/postal-address.ts'
+import { stateProblem } from '#domain/postal-address.ts'
 import { PREPARED_FIELDS, type PreparedField } from '#domain/prepared-checkout.ts'
 import { normaliseText } from '#domain/text.ts'
 import { ApiError } from '#src/lib/api.ts'
 import { type ByField, checkFields, type Messages } from '#src/lib/form-data.ts'
 import { preparedCheckout } from '#src/lib/prepared-api.ts'
 import type { ZipAnswer } from '#src/lib/shop-api.ts'
-import { validZip } from '#src/lib/valid-zip.ts'
 import { NOT_SERVED } from './messages.ts'
 import { BEFORE_YOU_PAY, CARD_IS_YOURS } from './prepared-messages.ts'
 import type { Refusal } from './refusal.ts'
@@ -29,25 +28,7 @@ export async function readPreparedPage(call: Parameters<typeof preparedCheckout>
 export function preparedValues(fields: ByField<PreparedField>, zip: ZipAnswer | null): CheckoutValues {
   const sent = PREPARED_FIELDS.map((name) => [name, normaliseText(fields[name] ?? '').trim()] as const)
   const filled = Object.fromEntries(sent.filter(([, text]) => text !== ''))
-  const { state, zip: sentZip } = filled
-  return {
-    ...startingValues(zip),
-    ...filled,
-    ...(state && { state: stateCode(state) }),
-    ...(sentZip && { zip: zipOf(fields) ?? sentZip }),
-  }
-}
-
-/** The ZIP that was filled in, without what may follow its five digits; null: it is none. */
-export function zipOf(fields: ByField<PreparedField>): string | null {
-  return validZip((fields.zip ?? '').trim().replace(/^(\d{5})-?\d{4}$/, '$1'))
-}
-
-/** A list of states knows codes; an unknown state is none, and is asked for. */
-function stateCode(text: string): string {
-  const code = text.toUpperCase()
-  if (isStateCode(code)) return code
-  return US_STATES.find(({ name }) => name.toUpperCase() === code)?.code ?? ''
+  return { ...startingValues(zip), ...filled }
 }
 
 /** The faults that the form shows from the start, by the rules with which it is checked; null: only the card is left. */
