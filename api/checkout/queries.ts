@@ -67,8 +67,8 @@ export function heldUntil({ expiresAt, createdAt }: Pick<HoldRow, 'expiresAt' | 
   return expiresAt ?? holdEnd(createdAt)
 }
 
-/** The places that an attempt holds in a market. */
-function placesHeldBy(
+/** The places that an attempt holds in a market: they are free for what comes in its stead. */
+export function placesHeldBy(
   { order, hold }: { order: OrderRow; hold: HoldRow | null },
   marketId: string | undefined,
 ): HeldPlace[] {

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/deps.ts'
 import { waitsForPayment } from '#domain/order-status.ts'
 import { agentPlatforms, preparedCheckouts } from '#drizzle/schema/agents.ts'
-import { checkoutAttempts } from '#drizzle/schema/checkout.ts'
+import { checkoutAttempts, orderHolds } from '#drizzle/schema/checkout.ts'
 import { orderItems, orders } from '#drizzle/schema/orders.ts'
 
 /** A prepared checkout is named by its id, or by the hash of the secret in the address of its page. */
@@ -20,14 +20,15 @@ export function selectPrepared(db: Db, key: PreparedKey) {
     .where(isOf(key))
 }
 
-/** Statement: the order that a prepared checkout is now, with its item. Its id is the key of the attempt. */
+/** Statement: the order that a prepared checkout is now, with its item and its place. Its id is the key of the attempt. */
 export function selectOrderOf(db: Db, key: PreparedKey) {
   const attemptKey = sql`(select id from ${preparedCheckouts} where ${isOf(key)})`
   return db
-    .select({ order: orders, item: orderItems })
+    .select({ order: orders, item: orderItems, hold: orderHolds })
     .from(checkoutAttempts)
     .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .leftJoin(orderHolds, eq(orderHolds.orderId, orders.id))
     .where(sql`${checkoutAttempts.key} = ${attemptKey}`)
     .limit(1)
 }
@@ -37,10 +38,11 @@ type OrderRead = Awaited<ReturnType<typeof selectOrderOf>>
 /** The order of a prepared checkout, as {@link selectOrderOf} has read it; null: its buyer has not pressed pay. */
 export function toOrderOf([found]: OrderRead) {
   if (!found) return null
-  const { order, item } = found
+  const { order, item, hold } = found
   return {
     order,
     item,
+    hold,
     /** It was paid for, whatever came of the payment later. */
     paid: order.paymentStatus === 'paid' || order.paymentStatus === 'refunded',
     /** Its buyer may be on the payment page. */

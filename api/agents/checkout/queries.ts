@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { placesHeldBy } from '#api/checkout/queries.ts'
 import type { Db, Deps } from '#api/deps.ts'
 import { openCheckoutsOf } from '#api/prepared-checkouts/open-queries.ts'
 import { selectOrderOf, selectPrepared, toOrderOf } from '#api/prepared-checkouts/queries.ts'
@@ -56,8 +57,11 @@ export async function readStored(
     productsOnSale(db),
     marketRows(db, zip ?? own, now),
   ])
-  const stored = found && { ...found.checkout, platform: found.platform, placed: toOrderOf(ordered) }
-  return { reply, stored: stored ?? null, onSale, market: servingMarket(rows, now) }
+  const placed = toOrderOf(ordered)
+  const stored = found && { ...found.checkout, platform: found.platform, placed }
+  // The place that its buyer holds is sold out to others only.
+  const held = placed ? placesHeldBy(placed, rows[0]?.id) : []
+  return { reply, stored: stored ?? null, onSale, market: servingMarket(rows, now, held) }
 }
 
 // Everything below is statements for batches.

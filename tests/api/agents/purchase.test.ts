@@ -124,6 +124,15 @@ describe('between the platform and the page', () => {
     expect((await press(id)).code).toBe('option_closed')
   })
 
+  test('the last place goes to its own buyer: the platform is told of it as before, and others are not', async () => {
+    await limitNewYork(shop, 1)
+    const [id, other] = [idOf(await create(agentCheckout())), idOf(await create(agentCheckout()))]
+    expect((await press(id)).status).toBe(200)
+    expect(codesOf(await read(id))).toEqual([])
+    expect(codesOf(await update(id, agentCheckout({ buyer: { first_name: 'Samuel' } })))).toEqual([])
+    expect(codesOf(await read(other))).toEqual(['fulfillment_option_unavailable'])
+  })
+
   test('the price changes: the next answer has the new one, and what was shown before is not charged', async () => {
     const id = idOf(await create(agentCheckout()))
     await shop.client.execute(`update products set price_cents = 5999 where sku = 'FLOWER-001'`)
