@@ -1,5 +1,6 @@
 import type { Deps } from '#api/deps.ts'
 import { AppError } from '#api/errors.ts'
+import { isBusy } from '#api/platform/database/constraint.ts'
 import { logFailure, unavailableService } from '#api/platform/failure.ts'
 import { ProtocolError } from './call.ts'
 
@@ -26,7 +27,7 @@ export function protocolErrorOf(
   }
   logFailure(deps, 'unknown_error', error, where)
   const says = `Something went wrong. Please try again later. Request ${where.requestId}`
-  return unavailableService(error) === null
-    ? new ProtocolError(500, 'internal_error', says)
-    : new ProtocolError(503, 'unavailable', says, { retryAfterSeconds: RETRY_SECONDS })
+  return isBusy(error) || unavailableService(error) !== null
+    ? new ProtocolError(503, 'unavailable', says, { retryAfterSeconds: RETRY_SECONDS })
+    : new ProtocolError(500, 'internal_error', says)
 }

@@ -24,3 +24,8 @@ export function isNotNullViolation(error: unknown, column: string): boolean {
 export function isForeignKeyViolation(error: unknown): boolean {
   return isRefusal(error, (says) => says.includes('FOREIGN KEY constraint failed'))
 }
+
+/** True if the database stayed busy with somebody else's writing: nothing was done, and another try may do. */
+export function isBusy(error: unknown): boolean {
+  return isRefusal(error, (says) => says.includes('SQLITE_BUSY'))
+}

@@ -204,11 +204,15 @@ test('key loss: with a new key first, an address from before is still told, unti
 })
 
 describe('an outage', () => {
-  test.each(['create', 'read'] as const)(
-    'of the database is said by %s as one, to be tried again',
-    async (name) => {
+  test.each([
+    ['create', 'error'],
+    ['read', 'error'],
+    ['create', 'busy'],
+  ] as const)(
+    'of the database is said by %s as one, to be tried again (%s)',
+    async (name, kind) => {
       const id = idOf(await create(agentCheckout()))
-      shop.setDatabaseFault({ kind: 'error' })
+      shop.setDatabaseFault({ kind })
       const answer =
         name === 'create' ? await create(agentCheckout(), { key: crypto.randomUUID() }) : await read(id)
       shop.setDatabaseFault(null)
