@@ -11,6 +11,7 @@ import { endAttempt } from '#api/checkout/end-attempt.ts'
 import { AppError } from '#api/errors.ts'
 import { isUniqueViolation } from '#api/platform/database/constraint.ts'
 import { retryOvertaken } from '#api/platform/database/retry.ts'
+import { selectOrderOf, toOrderOf } from '#api/prepared-checkouts/queries.ts'
 import { secretsOf } from '#api/prepared-checkouts/secret.ts'
 import { PREPARED_HOURS } from '#domain/prepared-checkout.ts'
 import { contentsOf, selectsUnknownAddress, UNKNOWN_ADDRESS } from './content.ts'
@@ -135,15 +136,21 @@ export function cancelCheckout(call: Call, id: string): Promise<Answer> {
     if (!isKnown(call, stored)) return notFound(call)
     if (isOver(deps, stored)) throw OVER()
     const canceledAt = stored.canceledAt ?? deps.clock.now().toISOString()
-    // First nothing more can be placed, then what was placed ends.
-    await cancelPrepared(deps.db, id, canceledAt)
-    if (stored.placed?.waiting) await endOrder(call, id)
     const answer: Answer = {
       status: 200,
       body: await checkoutBody(call, { ...stored, canceledAt, placed: null }, read),
     }
-    const [write] = await kept(call, keyHash, id, answer)
-    if (write) await write
+    const writes = await kept(call, keyHash, id, answer)
+    // At once with what it says: the same request a moment later finds a checkout that is over, and must find this, too.
+    const isFinal = !stored.placed?.waiting
+    // First nothing more can be placed, then what was placed ends, also if that was since it was read.
+    const [, ordered] = await deps.db.batch([
+      cancelPrepared(deps.db, id, canceledAt),
+      selectOrderOf(deps.db, { id }),
+      ...(isFinal ? writes : []),
+    ])
+    if (toOrderOf(ordered)?.waiting) await endOrder(call, id)
+    if (!isFinal && writes[0]) await writes[0]
     return answer
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { agentPlatforms, preparedCheckouts } from '#drizzle/schema/agents.ts'
 import { agentCalls, agentCheckout, codesOf, idOf } from '#tests/support/agent-calls.ts'
+import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
 import { PROFILE_URL } from '#tests/support/played-platforms.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
@@ -219,6 +220,20 @@ describe('an outage', () => {
       expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable'])
       expect(answer.headers.get('retry-after')).toBe('10')
       expect(answer.body['content']).toMatch(/Request [0-9a-f-]{36}$/)
+    },
+  )
+
+  test.each([1, 2, 3])(
+    'of the database at call %i of a cancel leaves one that the same request ends well',
+    async (at) => {
+      const id = idOf(await create(agentCheckout()))
+      const key = crypto.randomUUID()
+      const fault = failDatabaseAt(shop, at, { kind: 'lost-answer', times: 1 })
+      await cancel(id, { key })
+      fault.stop()
+      const answer = await cancel(id, { key })
+      expect([answer.status, answer.body['status']]).toEqual([200, 'canceled'])
+      expect((await read(id)).body['status']).toBe('canceled')
     },
   )
 })
