@@ -56,7 +56,7 @@ export type Answer = { status: 200 | 201 | 400 | 409; body: Record<string, unkno
 
 /** A failure of the protocol itself, not of what was asked for; each transport has its own form for it. */
 export class ProtocolError extends Error {
-  readonly status: 400 | 403 | 404 | 405 | 409 | 413 | 422 | 424 | 429 | 500 | 503
+  readonly status: 400 | 403 | 404 | 405 | 408 | 409 | 413 | 422 | 424 | 429 | 500 | 503
   readonly code: string
   readonly retryAfterSeconds: number | undefined
 

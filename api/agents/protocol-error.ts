@@ -7,7 +7,7 @@ import { ProtocolError } from './call.ts'
 /** After an outage another try may do so soon. */
 const RETRY_SECONDS = 10
 
-const STATUSES = [400, 403, 404, 405, 409, 413, 422, 424, 429, 500, 503] as const
+const STATUSES = [400, 403, 404, 405, 408, 409, 413, 422, 424, 429, 500, 503] as const
 
 /**
  * Any failure as one of the protocol. What has no code of ours is logged, and shows nothing but the id of the request.

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { BODY_MS } from '#api/http/request-body.ts'
 import { agentPlatforms, preparedCheckouts } from '#drizzle/schema/agents.ts'
 import { agentCalls, agentCheckout, codesOf, idOf } from '#tests/support/agent-calls.ts'
 import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
@@ -13,7 +14,7 @@ const shop = await shareTestShop({
   wire: true,
   config: { agentCheckouts: 3, limits: { agentReads: { max: 4, seconds: 60 } } },
 })
-const { publish, call, create, read, update, complete, cancel } = agentCalls(shop)
+const { agents, publish, call, create, read, update, complete, cancel } = agentCalls(shop)
 const OTHER = 'https://other.sorryflowers.com/ucp.json'
 /** The same profile, written in another way. */
 const OTHER_SPELLING = 'HTTPS://AGENT.sorryflowers.com:443/x/../ucp.json'
@@ -116,6 +117,18 @@ describe('limits', () => {
   test('a body of more than 256 kB is not read', async () => {
     const { status, body } = await create(agentCheckout({ more: { note: 'x'.repeat(257 * 1024) } }))
     expect([status, body['code']]).toEqual([413, 'too_large'])
+  })
+
+  test.each(['v1/checkout-sessions', 'mcp'])('a body that trickles in is not waited for (%s)', async (path) => {
+    const sent = agents.request(`${shop.deps.config.origin}/api/ucp/${path}`, {
+      method: 'POST',
+      body: new ReadableStream(),
+      ...{ duplex: 'half' },
+    })
+    // The time limit begins with the request.
+    await Promise.resolve()
+    shop.elapse(BODY_MS)
+    expect((await sent).status).toBe(408)
   })
 })
 
