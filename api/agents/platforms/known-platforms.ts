@@ -7,6 +7,8 @@ export type KnownPlatform = { found: Platform | ProtocolError; until: Date }
 export type KnownPlatforms = Map<string, KnownPlatform>
 
 const MOST = 500
+/** Anybody can invent addresses: those that fail take no more of the places. */
+const MOST_FAILURES = 250
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 3600
 
@@ -20,7 +22,7 @@ export function recall(known: KnownPlatforms, address: string): KnownPlatform | 
 }
 
 /**
- * Keeps what a profile said, in the place of what has not been asked for longest.
+ * Keeps what a profile said, in the place of what has not been asked for longest; of failures first, once there are many.
  * @param maxAgeSeconds for how long it may be kept, as its answer says; null: it says nothing, or there was none
  */
 export function keep(
@@ -32,6 +34,8 @@ export function keep(
   const seconds = Math.min(Math.max(maxAgeSeconds ?? 0, SHORTEST_SECONDS), LONGEST_SECONDS)
   known.delete(address)
   known.set(address, { found, until: new Date(now.getTime() + seconds * 1000) })
-  const [oldest] = known.keys()
-  if (known.size > MOST && oldest !== undefined) known.delete(oldest)
+  if (known.size <= MOST) return
+  const failed = [...known].filter(([, platform]) => platform.found instanceof Error)
+  const [oldest] = failed.length > MOST_FAILURES ? failed : known
+  if (oldest) known.delete(oldest[0])
 }

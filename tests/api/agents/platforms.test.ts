@@ -120,6 +120,18 @@ test('500 profiles are kept; the one that nobody asked for longest goes first', 
   expect(platforms.fetched).toEqual([second])
 })
 
+test('addresses that fail push out no platform that was read, and are not called again either', async () => {
+  const known = another('known')
+  await read(known)
+  const invented = (n: number) => `https://invented${n}.sorryflowers.com/ucp.json`
+  for (let n = 1; n <= 500; n++) await read(invented(n)).catch(() => null)
+  expect(shop.deps.knownPlatforms.size).toBe(500)
+  platforms.fetched.length = 0
+  await read(known)
+  await expect(read(invented(500))).rejects.toEqual(refusal(424, 'profile_unreachable'))
+  expect(platforms.fetched).toEqual([])
+})
+
 test('a failure of ours is thrown as it is, and not kept', async () => {
   platforms.publish(new TypeError('A mistake'))
   await expect(read()).rejects.toThrow('A mistake')
