@@ -25,6 +25,7 @@ import {
   readStored,
   replacePrepared,
   type Stored,
+  wasCanceled,
 } from './queries.ts'
 import { readCheckout, type SentCheckout } from './read-request.ts'
 import { keyHashOf, replayed, replyRow } from './replies.ts'
@@ -164,7 +165,7 @@ async function endOrder({ deps }: Call, id: string): Promise<void> {
   }
 }
 
-/** Does it again when a request with the same key was faster: then that one's answer is there. */
+/** Does it again when another request was faster: then the answer to the same key is there, or the checkout is over. */
 function once(
   call: Call,
   operation: OperationName,
@@ -173,7 +174,7 @@ function once(
   const keyHash = keyHashOf(call, operation)
   return retryOvertaken(
     () => work(keyHash),
-    (error) => isUniqueViolation(error, 'agent_replies.key_hash'),
+    (error) => isUniqueViolation(error, 'agent_replies.key_hash') || wasCanceled(error),
   )
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { placesHeldBy } from '#api/checkout/queries.ts'
 import type { Db, Deps } from '#api/deps.ts'
+import { isNotNullViolation } from '#api/platform/database/constraint.ts'
 import { openCheckoutsOf } from '#api/prepared-checkouts/open-queries.ts'
 import { selectOrderOf, selectPrepared, toOrderOf } from '#api/prepared-checkouts/queries.ts'
 import {
@@ -100,16 +101,25 @@ export function insertPrepared(
   ] as const
 }
 
-/** Replaces what a checkout holds, and gives it its full time again. */
+/**
+ * Replaces what a checkout holds, and gives it its full time again.
+ * @throws NOT NULL violation ({@link wasCanceled}) if it was canceled meanwhile: then nothing of the batch counts
+ */
 export function replacePrepared(
   db: Db,
   id: string,
   { content, memo, expiresAt, updatedAt }: Pick<NewPrepared, 'content' | 'memo' | 'expiresAt' | 'updatedAt'>,
 ) {
+  const unlessCanceled = sql`case when canceled_at is null then ${JSON.stringify(memo)} end`
   return db
     .update(preparedCheckouts)
-    .set({ content, memo, expiresAt, updatedAt, version: sql`version + 1` })
-    .where(and(eq(preparedCheckouts.id, id), isNull(preparedCheckouts.canceledAt)))
+    .set({ content, memo: unlessCanceled, expiresAt, updatedAt, version: sql`version + 1` })
+    .where(eq(preparedCheckouts.id, id))
+}
+
+/** True for the error with which {@link replacePrepared} meets a cancel. */
+export function wasCanceled(error: unknown): boolean {
+  return isNotNullViolation(error, 'prepared_checkouts.memo')
 }
 
 /** Ends a checkout; canceled before, it keeps its first instant. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { agentReplies, preparedCheckouts } from '#drizzle/schema/agents.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 import { agentCalls, agentCheckout, codesOf, idOf, messagesOf } from '#tests/support/agent-calls.ts'
+import { whileMeeting } from '#tests/support/failing-call.ts'
 import { PROFILE_URL } from '#tests/support/played-platforms.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
@@ -255,6 +256,25 @@ describe('an update', () => {
     expect(unsold.body).toMatchObject({ id, line_items: [{ item: { id: 'FLOWER-001' } }] })
     expect((await read(id)).body).toEqual(created.body)
   })
+
+  test.each([
+    ['with', { key: crypto.randomUUID() }],
+    ['without', {}],
+  ])(
+    'that meets a cancel is refused, %s a key: nobody is told that the checkout goes on',
+    async (_, options) => {
+      const id = idOf(await create(agentCheckout()))
+      // Calls of the database: counted, read, written.
+      const answer = await whileMeeting(
+        shop,
+        3,
+        () => cancel(id),
+        () => update(id, agentCheckout({ option: 'tomorrow' }), options),
+      )
+      expect([answer.status, answer.body['code']]).toEqual([409, 'checkout_over'])
+      expect((await read(id)).body['status']).toBe('canceled')
+    },
+  )
 })
 
 describe('the end', () => {
