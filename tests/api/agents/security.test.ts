@@ -119,17 +119,20 @@ describe('limits', () => {
     expect([status, body['code']]).toEqual([413, 'too_large'])
   })
 
-  test.each(['v1/checkout-sessions', 'mcp'])('a body that trickles in is not waited for (%s)', async (path) => {
-    const sent = agents.request(`${shop.deps.config.origin}/api/ucp/${path}`, {
-      method: 'POST',
-      body: new ReadableStream(),
-      ...{ duplex: 'half' },
-    })
-    // The time limit begins with the request.
-    await Promise.resolve()
-    shop.elapse(BODY_MS)
-    expect((await sent).status).toBe(408)
-  })
+  test.each(['v1/checkout-sessions', 'mcp'])(
+    'a body that trickles in is not waited for (%s)',
+    async (path) => {
+      const sent = agents.request(`${shop.deps.config.origin}/api/ucp/${path}`, {
+        method: 'POST',
+        body: new ReadableStream(),
+        ...{ duplex: 'half' },
+      })
+      // The time limit begins with the request.
+      await Promise.resolve()
+      shop.elapse(BODY_MS)
+      expect((await sent).status).toBe(408)
+    },
+  )
 })
 
 test('personal data: no line of the log has what was typed, the key, the profile or the secret of the page', async () => {
@@ -222,19 +225,16 @@ describe('an outage', () => {
     ['create', 'error'],
     ['read', 'error'],
     ['create', 'busy'],
-  ] as const)(
-    'of the database is said by %s as one, to be tried again (%s)',
-    async (name, kind) => {
-      const id = idOf(await create(agentCheckout()))
-      shop.setDatabaseFault({ kind })
-      const answer =
-        name === 'create' ? await create(agentCheckout(), { key: crypto.randomUUID() }) : await read(id)
-      shop.setDatabaseFault(null)
-      expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable'])
-      expect(answer.headers.get('retry-after')).toBe('10')
-      expect(answer.body['content']).toMatch(/Request [0-9a-f-]{36}$/)
-    },
-  )
+  ] as const)('of the database is said by %s as one, to be tried again (%s)', async (name, kind) => {
+    const id = idOf(await create(agentCheckout()))
+    shop.setDatabaseFault({ kind })
+    const answer =
+      name === 'create' ? await create(agentCheckout(), { key: crypto.randomUUID() }) : await read(id)
+    shop.setDatabaseFault(null)
+    expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable'])
+    expect(answer.headers.get('retry-after')).toBe('10')
+    expect(answer.body['content']).toMatch(/Request [0-9a-f-]{36}$/)
+  })
 
   test.each([1, 2, 3])(
     'of the database at call %i of a cancel leaves one that the same request ends well',
