@@ -236,17 +236,29 @@ describe('an outage', () => {
     expect(answer.body['content']).toMatch(/Request [0-9a-f-]{36}$/)
   })
 
-  test.each([1, 2, 3])(
-    'of the database at call %i of a cancel leaves one that the same request ends well',
-    async (at) => {
+  // The calls of the database: counted, read, written.
+  describe.each([1, 2, 3])('of the database whose call %i does its work and loses the answer', (at) => {
+    test.each([
+      ['a create', (_: string, key: string) => create(agentCheckout(), { key }), 201],
+      [
+        'an update',
+        (id: string, key: string) => update(id, agentCheckout({ option: 'tomorrow' }), { key }),
+        200,
+      ],
+      ['a completion', (id: string, key: string) => complete(id, {}, { key }), 200],
+      ['a cancel', (id: string, key: string) => cancel(id, { key }), 200],
+    ])('leaves %s that the same request ends well, once', async (_, send, status) => {
       const id = idOf(await create(agentCheckout()))
       const key = crypto.randomUUID()
       const fault = failDatabaseAt(shop, at, { kind: 'lost-answer', times: 1 })
-      await cancel(id, { key })
+      expect((await send(id, key)).status).toBe(503)
       fault.stop()
-      const answer = await cancel(id, { key })
-      expect([answer.status, answer.body['status']]).toEqual([200, 'canceled'])
-      expect((await read(id)).body['status']).toBe('canceled')
-    },
-  )
+      const answer = await send(id, key)
+      expect(answer.status).toBe(status)
+      expect((await read(idOf(answer))).body).toEqual(answer.body)
+      expect((await send(id, key)).body).toEqual(answer.body)
+      const made = await shop.db.select().from(preparedCheckouts)
+      expect(made).toHaveLength(status === 201 ? 2 : 1)
+    })
+  })
 })
