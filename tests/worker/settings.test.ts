@@ -180,11 +180,18 @@ test('a shop that is closed to agents answers their addresses as any unknown one
   await withSettings({ AGENTS: 'false' }, async (url) => {
     const unknown = await read(`${url}/nothing/here`)
     expect(unknown.status).toBe(404)
-    for (const path of ['/buy', '/buy/FLOWER-001:1?utm_source=mail', '/.well-known/ucp']) {
+    for (const path of [
+      ...['/buy', '/buy/FLOWER-001:1?utm_source=mail', '/.well-known/ucp', '/.well-known/ucp/2026-04-08'],
+      ...['/api/ucp/v1/catalog/search', '/api/ucp/mcp'],
+    ]) {
       expect(await read(url + path), path).toMatchObject({ status: 404 })
     }
     const checkout = await read(`${url}/checkout/${'0'.repeat(32)}`)
     expect([checkout.status, checkout.text.includes('This checkout is closed')]).toEqual([404, false])
+    const body = new URLSearchParams({ name: 'Sam' })
+    const headers = { origin: url }
+    const sent = await fetch(`${url}/checkout/${'0'.repeat(32)}`, { method: 'POST', body, headers })
+    expect(sent.status).toBe(404)
     expect((await read(`${url}/buy/`)).status).toBe((await read(`${url}/nothing/`)).status)
   })
 })
