@@ -75,10 +75,10 @@ export type Config = {
   requireSecondFactor: boolean
   /** True if agents find the shop, and links of theirs open it. */
   agents: boolean
-  /** True if platforms may have their profiles on this machine, where the shop itself is. */
-  loopbackProfiles: boolean
   /** The number of open checkouts that one platform may have. */
   agentCheckouts: number
+  /** True if platforms may have their profiles on this machine, where the shop itself is. */
+  loopbackProfiles: boolean
   paymentMethods: readonly string[]
   /** Names of optional settings that are wrong; their defaults count. */
   wrongSettings: readonly string[]

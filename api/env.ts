@@ -120,15 +120,15 @@ const fields = z.object({
   REQUIRE_SECOND_FACTOR: onOrOff('REQUIRE_SECOND_FACTOR'),
   /** Off: nothing of what agents use is there (docs/agents.md). */
   AGENTS: onOrOff('AGENTS', true),
-  /** Profiles of all platforms together that are fetched; those that were read lately are not. */
-  PROFILE_FETCHES_PER_MINUTE: number('PROFILE_FETCHES_PER_MINUTE', 300),
-  /** On: platforms may have their profiles on this machine. The shop calls the addresses that they name: elsewhere it is refused. */
-  UCP_ALLOW_LOOPBACK: onOrOff('UCP_ALLOW_LOOPBACK'),
   /** Calls of agents from one network; a platform may make five times as many from all of its own. */
   AGENT_READS_PER_MINUTE: number('AGENT_READS_PER_MINUTE', 300),
   AGENT_WRITES_PER_MINUTE: number('AGENT_WRITES_PER_MINUTE', 100),
   /** Open checkouts of one platform. */
   AGENT_CHECKOUTS: number('AGENT_CHECKOUTS', 2000),
+  /** Profiles of all platforms together that are fetched; those that were read lately are not. */
+  PROFILE_FETCHES_PER_MINUTE: number('PROFILE_FETCHES_PER_MINUTE', 600),
+  /** On: platforms may have their profiles on this machine. The shop calls the addresses that they name: elsewhere it is refused. */
+  UCP_ALLOW_LOOPBACK: onOrOff('UCP_ALLOW_LOOPBACK'),
   /** Whoever sends it reads why the shop is unwell at /api/health; everybody else, and everybody without it, only whether it is. */
   HEALTH_TOKEN: z.optional(
     z.string(HEALTH_TOKEN_RULE).check(z.minLength(HEALTH_TOKEN_MIN, HEALTH_TOKEN_RULE)),

@@ -58,7 +58,7 @@ export const carryOut: CarryOut = async (deps, name, asked) => {
   // A platform that is blocked, or has asked too often, is so in whatever way it writes its address.
   const profileUrl = profileAddress(asked.profileUrl, deps.config)
   await count(deps, { ...asked, profileUrl }, limit)
-  const platform = await readPlatform(deps, profileUrl)
+  const platform = await readPlatform(deps, profileUrl, asked.network)
   const { idempotencyKey, requestHash } = asked
   const call: Call = { deps, platform, idempotencyKey, requestHash }
   if (platform.shared.has(needs)) return run(call, asked)

@@ -26,7 +26,7 @@ test('settings have defaults that fit production', () => {
     RESEND_API_URL: 'https://api.resend.com',
     AGENTS: true,
     UCP_ALLOW_LOOPBACK: false,
-    PROFILE_FETCHES_PER_MINUTE: 300,
+    PROFILE_FETCHES_PER_MINUTE: 600,
     PLACEMENTS_PER_MINUTE: 10,
     RECONCILE_HOURS: 2,
   })
@@ -111,7 +111,7 @@ describe('an optional setting', () => {
     ['AGENTS', 'perhaps', false],
     ['AGENTS', '', false],
     ['UCP_ALLOW_LOOPBACK', 'perhaps', false],
-    ['PROFILE_FETCHES_PER_MINUTE', '0', 300],
+    ['PROFILE_FETCHES_PER_MINUTE', '0', 600],
     ['SIGN_INS_PER_MINUTE', '1e9', 20],
     ['SIGN_INS_PER_MINUTE', true, 20],
     ['SIGN_INS_PER_MINUTE', [1000], 20],

@@ -30,7 +30,7 @@ const anything = z.record(z.string(), z.unknown())
 const handshake = z.object({ protocolVersion: z.string() })
 const toolCall = z.object({ name: z.string(), arguments: z.optional(anything) })
 const profiled = z.object({ 'ucp-agent': z.object({ profile: z.string() }) })
-const keyed = z.object({ 'idempotency-key': z.string() })
+const keyed = z.object({ 'idempotency-key': z.optional(z.string()) })
 const explained = z.object({ messages: z.array(z.object({ code: z.string(), content: z.string() })) })
 
 /** Faults of a platform's profile, which have a number of their own. */
@@ -112,12 +112,15 @@ function readArguments(
   const isLeftOut = payload === null || (mayLeaveOut === 'payload' && body === undefined)
   if (!isLeftOut && !anything.safeParse(body).success)
     return invalidParams(`\`${payload}\` is missing: it is an object.`)
+  const named = keyed.safeParse(meta ?? {}).data
+  // Ignored, it would make two of what its platform sends twice.
+  if (!named) return invalidParams('`meta["idempotency-key"]` is a text.')
   // A retry has another id and may say more about itself: neither is what was asked for.
   const canonical = canonicalJson(sent)
   if (canonical === null) return invalidParams('The arguments are nested too deeply.')
   return {
     profileUrl: profiled.safeParse(meta).data?.['ucp-agent'].profile ?? sender.profileUrl,
-    idempotencyKey: keyed.safeParse(meta).data?.['idempotency-key'] || sender.idempotencyKey,
+    idempotencyKey: named['idempotency-key'] || sender.idempotencyKey,
     requestHash: sha256(canonical),
     network: sender.network,
     id: hasId && typeof id === 'string' ? id : '',

@@ -1,27 +1,40 @@
 import { type Platform, ProtocolError } from '#api/agents/call.ts'
 import type { Deps } from '#api/deps.ts'
 import { ProfileError } from '#api/platform/profiles/profiles.ts'
-import { counterOf, incrementCounter } from '#api/platform/rate-counters.ts'
+import { counterOf, incrementCounter, isBelowLimit } from '#api/platform/rate-counters.ts'
 import { type KnownPlatform, keep, recall } from './known-platforms.ts'
 import { readProfile } from './profile.ts'
 import { profileAddress } from './profile-address.ts'
 
 /** For so long after its time a profile is good enough while no more may be fetched. */
 const STALE_MS = 60 * 60_000
+/** One network may have half of them fetched: it cannot use them up alone. */
+const NETWORK_SHARE = 2
 
 /**
  * Who asks, by the address of their profile.
  * @param profileUrl as the request names it; null: it names none
+ * @param network of who asks
  * @throws ProtocolError, and the database's own error while it is away: without its counter nothing is fetched
  */
-export async function readPlatform(deps: Deps, profileUrl: string | null): Promise<Platform> {
+export async function readPlatform(
+  deps: Deps,
+  profileUrl: string | null,
+  network: string,
+): Promise<Platform> {
   const { clock, config, knownPlatforms } = deps
   const address = profileAddress(profileUrl, config)
   const known = recall(knownPlatforms, address)
   const now = clock.now()
   if (known && now < known.until) return orThrow(known.found)
   const limit = config.limits.profileFetches
-  const counted = await incrementCounter(deps.db, counterOf('profileFetches', 'everybody', now, limit))
+  const share = { ...limit, max: Math.ceil(limit.max / NETWORK_SHARE) }
+  const ofNetwork = counterOf('profileFetches', network, now, share)
+  const ofAll = counterOf('profileFetches', 'everybody', now, limit)
+  const [counted] = await deps.db.batch([
+    incrementCounter(deps.db, ofAll, isBelowLimit(ofNetwork)),
+    incrementCounter(deps.db, ofNetwork),
+  ])
   if (counted.length === 0) {
     // A crowd of strangers must not shut out a platform that is known.
     if (known && !(known.found instanceof Error) && +now < +known.until + STALE_MS) return known.found

@@ -6,7 +6,7 @@ import { at } from '#src/admin/root-route.tsx'
 import { lazyScreen, listParams, loadData, oneOf, type SearchParam, searchOf } from '#src/admin/ui/routing.ts'
 import { orderQuery, ordersQuery } from './queries.ts'
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const UUID = /^[\da-f-]{36}$/
 
 const source: SearchParam<string> = (given) =>
   oneOf(ORDER_SOURCES)(given) ?? (typeof given === 'string' && UUID.test(given) ? given : undefined)

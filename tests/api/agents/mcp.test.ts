@@ -377,12 +377,17 @@ describe('a tool', () => {
     [{}, null, null],
     [{ meta: null }, null, null],
     [{ meta: { 'ucp-agent': 'no' } }, null, null],
-    [{ meta: { 'ucp-agent': { profile: 5 }, 'idempotency-key': 5 } }, null, null],
+    [{ meta: { 'ucp-agent': { profile: 5 } } }, null, null],
     [{ meta: META }, PROFILE, null],
     [{ meta: { ...META, 'idempotency-key': '' } }, PROFILE, null],
   ])('with %j is asked for by %s', async (sent, profileUrl, idempotencyKey) => {
     await call('get_checkout', { ...sent, id: 'a' })
     expect(asked[0]?.asked).toMatchObject({ profileUrl, idempotencyKey })
+  })
+
+  test('with a key that is no text is refused: sent twice it would do it twice', async () => {
+    const { json } = await call('get_checkout', { id: 'a', meta: { ...META, 'idempotency-key': 5 } })
+    expect([json.error.code, asked]).toEqual([-32602, []])
   })
 
   test('takes profile and key from the headers where the arguments have none', async () => {

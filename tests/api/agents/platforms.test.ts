@@ -13,7 +13,10 @@ const UNREACHABLE = new ProfileError('unreachable', 'The profile answered 500')
 const UNREADABLE = new ProfileError('unreadable', 'The profile is no JSON')
 const BUSY = { status: 503, code: 'busy', retryAfterSeconds: 60 }
 
-const read = (address: string | null = PROFILE_URL) => readPlatform(shop.deps, address)
+let networks = 0
+/** Asks from a network of its own unless one is named. */
+const read = (address: string | null = PROFILE_URL, network = `network ${networks++}`) =>
+  readPlatform(shop.deps, address, network)
 const refusal = (status: number, code: string) =>
   expect.objectContaining({ name: 'ProtocolError', status, code })
 const passSeconds = (seconds: number) => shop.pass(seconds / 60)
@@ -141,7 +144,7 @@ test('a failure of ours is thrown as it is, and not kept', async () => {
 
 test('a request does not wait for what another one fetches', async () => {
   const held = Promise.withResolvers<Awaited<ReturnType<Profiles['fetch']>>>()
-  const first = readPlatform({ ...shop.deps, profiles: { fetch: () => held.promise } }, PROFILE_URL)
+  const first = readPlatform({ ...shop.deps, profiles: { fetch: () => held.promise } }, PROFILE_URL, 'other')
   platforms.publish(platformProfile({ name: 'Second' }))
   expect(await read()).toMatchObject({ name: 'Second' })
   held.resolve({ document: platformProfile({ name: 'First' }), maxAgeSeconds: null })
@@ -160,6 +163,14 @@ describe('more profiles than the limit of a minute', () => {
     await expect(read(three)).rejects.toMatchObject(BUSY)
     expect(platforms.fetched).toEqual([one, two])
     expect(await read(one)).toMatchObject({ profileUrl: one })
+  })
+
+  test('are not fetched for one network, which has half of them, and are for others', async () => {
+    limitTo(4)
+    const [one, two, three] = [another('one'), another('two'), another('three')]
+    for (const address of [one, one, two]) await read(address, 'stranger')
+    await expect(read(three, 'stranger')).rejects.toMatchObject(BUSY)
+    expect(await read(three, 'somebody else')).toMatchObject({ profileUrl: three })
   })
 
   test('are fetched again a minute later', async () => {
