@@ -8,7 +8,7 @@ export function shareCapabilities(
   version: Version,
   offered: Readonly<Record<string, unknown>>,
 ): ReadonlySet<Capability> {
-  const shared = new Set(CAPABILITIES.filter((name) => isOffered(version, name, offered[name])))
+  const shared = new Set(CAPABILITIES.filter((name) => isOffered(version, offered[name])))
   for (;;) {
     const orphans = [...shared].filter((name) => {
       const extended = EXTENDS[version][name]
@@ -19,20 +19,10 @@ export function shareCapabilities(
   }
 }
 
-function isOffered(version: Version, name: Capability, entries: unknown): boolean {
+function isOffered(version: Version, entries: unknown): boolean {
   if (!Array.isArray(entries)) return false
   return entries.some((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return false
-    const hasVersion = 'version' in entry && entry.version === version
-    if (version === '2026-04-08') return hasVersion
-    return hasVersion && 'schema' in entry && isOfItsOwner(name, entry.schema)
+    return 'version' in entry && entry.version === version
   })
-}
-
-/** True if a capability's schema lives where its name says: `dev.ucp.…` on ucp.dev, or on a host below that the name goes on with. */
-function isOfItsOwner(name: Capability, schema: unknown): boolean {
-  const url = typeof schema === 'string' ? URL.parse(schema) : null
-  if (url?.protocol !== 'https:') return false
-  const owner = url.hostname.split('.').reverse().join('.')
-  return `${name}.`.startsWith(`${owner}.`)
 }
