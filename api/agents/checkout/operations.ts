@@ -94,10 +94,7 @@ export function updateCheckout(call: Call, id: string, body: unknown): Promise<A
     if (made.content === null) {
       // Read again: the market is that of the stored address, not of the one that was sent.
       const own = zip === null ? read : await readStored(deps, id, null, null)
-      const answer: Answer = { status: 200, body: await checkoutBody(call, stored, own, made.messages) }
-      const writes = await kept(call, keyHash, id, answer)
-      if (writes[0]) await writes[0]
-      return answer
+      return keep(call, keyHash, id, await checkoutBody(call, stored, own, made.messages))
     }
     const times = timesOf(deps.clock.now())
     const next = { ...stored, ...made, ...times }
@@ -117,10 +114,7 @@ export function completeCheckout(call: Call, id: string): Promise<Answer> {
     const { stored, reply } = read
     if (reply) return replayed(call, reply)
     if (!isKnown(call, stored)) return notFound(call)
-    const answer: Answer = { status: 200, body: await checkoutBody(call, stored, read) }
-    const [write] = await kept(call, keyHash, id, answer)
-    if (write) await write
-    return answer
+    return keep(call, keyHash, id, await checkoutBody(call, stored, read))
   })
 }
 
@@ -137,22 +131,18 @@ export function cancelCheckout(call: Call, id: string): Promise<Answer> {
     if (!isKnown(call, stored)) return notFound(call)
     if (isOver(deps, stored)) throw OVER()
     const canceledAt = stored.canceledAt ?? deps.clock.now().toISOString()
-    const answer: Answer = {
-      status: 200,
-      body: await checkoutBody(call, { ...stored, canceledAt, placed: null }, read),
-    }
-    const writes = await kept(call, keyHash, id, answer)
+    const body = await checkoutBody(call, { ...stored, canceledAt, placed: null }, read)
+    const answer: Answer = { status: 200, body }
     // At once with what it says: the same request a moment later finds a checkout that is over, and must find this, too.
     const isFinal = !stored.placed?.waiting
     // First nothing more can be placed, then what was placed ends, also if that was since it was read.
     const [, ordered] = await deps.db.batch([
       cancelPrepared(deps.db, id, canceledAt),
       selectOrderOf(deps.db, { id }),
-      ...(isFinal ? writes : []),
+      ...(isFinal ? await kept(call, keyHash, id, answer) : []),
     ])
     if (toOrderOf(ordered)?.waiting) await endOrder(call, id)
-    if (!isFinal && writes[0]) await writes[0]
-    return answer
+    return isFinal ? answer : keep(call, keyHash, id, body)
   })
 }
 
@@ -176,6 +166,14 @@ function once(
     () => work(keyHash),
     (error) => isUniqueViolation(error, 'agent_replies.key_hash') || wasCanceled(error),
   )
+}
+
+/** Keeps the answer to a request that has nothing more to write. */
+async function keep(call: Call, keyHash: string | null, id: string, body: Answer['body']): Promise<Answer> {
+  const answer: Answer = { status: 200, body }
+  const [write] = await kept(call, keyHash, id, answer)
+  await write
+  return answer
 }
 
 /** Statement: keeps an answer under the platform's key, if it gave one. */
