@@ -16,8 +16,8 @@ export type CheckoutDraft = {
 /** The filled-in form of this tab, null if none is kept. */
 export function checkoutDraft(): CheckoutDraft | null {
   try {
-    const draft: unknown = JSON.parse(recall('sessionStorage', CHECKOUT_DRAFT_KEY) ?? 'null')
-    return isDraft(draft) ? draft : null
+    const draft: CheckoutDraft | null = JSON.parse(`${recall('sessionStorage', CHECKOUT_DRAFT_KEY)}`)
+    return draft?.texts ? draft : null
   } catch {
     return null
   }
@@ -26,8 +26,4 @@ export function checkoutDraft(): CheckoutDraft | null {
 /** The order went through: its form is not needed any more. */
 export function forgetCheckoutDraft(): void {
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, null)
-}
-
-function isDraft(value: unknown): value is CheckoutDraft {
-  return typeof value === 'object' && value !== null && 'texts' in value && typeof value.texts === 'object'
 }

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CHECKOUT_DRAFT_KEY } from '#src/lib/checkout-draft.ts'
+import { draftOfPage } from '#src/storefront/checkout/draft.ts'
 import { type Prepared, preparedDraft } from '#src/storefront/checkout/prepared-draft.ts'
 
 // The tab's kept form as the page of a prepared checkout begins with it.
 
 const VALUES = { attemptKey: 'one', name: 'Sam', phone: '', city: 'Brooklyn', state: 'NY', note: '' }
-const FIRST: Prepared = { attemptKey: 'one', version: '1', values: VALUES }
+const FIRST: Prepared = { attemptKey: 'one', mark: 'prepared one 1', values: VALUES }
 const first = preparedDraft(null, FIRST, '10001')
 
 /** The draft after its buyer has typed something. */
@@ -31,15 +33,32 @@ test('is what was kept after a reload, also by the checkout behind a canceled pa
 test('after a change of the checkout, what the buyer typed stays and the rest is new', () => {
   const kept = typed(first, { note: 'I was wrong.', city: 'Queens' })
   const values = { ...VALUES, name: 'Samuel', city: 'New York', state: 'NJ' }
-  const next = preparedDraft(kept, { attemptKey: 'one', version: '2', values }, null)
+  const next = preparedDraft(kept, { attemptKey: 'one', mark: 'prepared one 2', values }, null)
   expect(next.texts).toEqual({ ...values, note: 'I was wrong.', city: 'Queens' })
   // Nothing is left of the first version.
-  const again = preparedDraft(next, { attemptKey: 'one', version: '3', values: VALUES }, null)
+  const again = preparedDraft(next, { attemptKey: 'one', mark: 'prepared one 3', values: VALUES }, null)
   expect(again.texts).toEqual({ ...VALUES, note: 'I was wrong.', city: 'Queens' })
   expect(again.typed).toHaveLength(next.typed?.length ?? 0)
 })
 
 test('the question about the signature is asked once, whatever changes', () => {
   const asked = { ...first, askedToSign: true }
-  expect(preparedDraft(asked, { ...FIRST, version: '2' }, null).askedToSign).toBe(true)
+  expect(preparedDraft(asked, { ...FIRST, mark: 'prepared one 2' }, null).askedToSign).toBe(true)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['a page without a mark', null, 'other', true],
+  ['its own page', 'prepared one 1', 'own', true],
+  ['its own page after a change', 'prepared one 2', 'own', false],
+  ['the page of a prepared checkout', 'prepared one 1', 'other', false],
+])('for %s (mark %j) the form of the %s attempt is taken: %s', (_, mark, whose, isTaken) => {
+  const other = { gateZip: null, texts: { attemptKey: 'two', name: 'Kim' }, typed: ['name'] }
+  const kept = JSON.stringify(whose === 'own' ? first : other)
+  const getItem = (key: string) => (key === CHECKOUT_DRAFT_KEY ? kept : null)
+  vi.stubGlobal('window', { sessionStorage: { getItem } })
+  const getElementById = (id: string) => (id === 'prepared' && mark ? { dataset: { mark } } : null)
+  vi.stubGlobal('document', { getElementById })
+  expect(draftOfPage() !== null).toBe(isTaken)
 })

@@ -11,11 +11,10 @@ import { ErrorSummary } from '#src/components/ui/error-summary.tsx'
 import { HiddenFields } from '#src/components/ui/hidden-fields.tsx'
 import { RequestId } from '#src/components/ui/request-id.tsx'
 import { showToast } from '#src/components/ui/toast.ts'
-import { checkoutDraft } from '#src/lib/checkout-draft.ts'
 import { checkFields, formValues, type Messages } from '#src/lib/form-data.ts'
 import { useFormCheck } from '#src/lib/use-form-check.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
-import { OURS, restoreDraft, saveDraft } from './draft.ts'
+import { draftOfPage, OURS, restoreDraft, saveDraft } from './draft.ts'
 import { fillCity, watchCity } from './fill-city.ts'
 import { CANCELED, NOT_SERVED } from './messages.ts'
 import { showNextField } from './next-field.ts'
@@ -104,7 +103,7 @@ export default function CheckoutForm(props: CheckoutFormProps) {
     // The browser's own messages are for when these are not there.
     element.noValidate = true
     // The same filled-in form is the same order.
-    const kept = checkoutDraft()?.texts['attemptKey']
+    const kept = draftOfPage()?.texts['attemptKey']
     if (kept) setAttemptKey(kept)
     restoreDraft(element)
     // Text typed before this ran, or restored, gets its mask and its count as if it were typed now.

@@ -5,8 +5,6 @@ import { savedZip } from '#src/lib/saved-zip.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The page draws them again. */
-const NEVER_RESTORED = ['productId', 'shownPromise', 'shownTotalCents']
 const PLACE = ['address', 'unit', 'city', 'state', 'zip']
 
 /** The detail of our own `input` events: what they tell of was filled in or kept, not typed. */
@@ -36,14 +34,25 @@ export function saveDraft(form: HTMLFormElement, event?: Event, askedToSign?: tr
   remember('sessionStorage', CHECKOUT_DRAFT_KEY, JSON.stringify(draft))
 }
 
+/**
+ * The kept form, if it is for this page: that of a prepared checkout has a mark and takes none without it, since the form may run
+ * before the page's own script has set the kept form right.
+ */
+export function draftOfPage(): CheckoutDraft | null {
+  const draft = checkoutDraft()
+  const mark = document.getElementById('prepared')?.dataset['mark']
+  return mark && !draft?.typed?.includes(mark) ? null : draft
+}
+
 /** Fills in what was kept, wherever nothing else was typed since; a box, as it was left. An address goes when another ZIP has passed the gate since. */
 export function restoreDraft(form: HTMLFormElement): void {
-  const draft = checkoutDraft()
+  const draft = draftOfPage()
   if (!draft) return
   const zip = savedZip()
-  const moved = zip !== null && zip !== draft.gateZip && zip !== draft.texts['zip']
+  const moved = zip && zip !== draft.gateZip && zip !== draft.texts['zip']
   for (const control of form.elements) {
-    if (!isControl(control) || NEVER_RESTORED.includes(control.name)) continue
+    // The page draws its hidden fields again; the key is that of the kept form.
+    if (!isControl(control) || (control.type === 'hidden' && control.name !== 'attemptKey')) continue
     const text = draft.texts[control.name]
     // The draft alone knows what was ticked last, and under which words: a browser brings back ticks of earlier visits.
     if (control instanceof HTMLInputElement && control.type === 'checkbox') {

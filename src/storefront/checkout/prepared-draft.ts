@@ -3,12 +3,13 @@ import type { CheckoutDraft } from '#src/lib/checkout-draft.ts'
 /** The fields that follow the ZIP unless somebody typed them. Those of a prepared checkout count as typed. */
 const FOLLOWING = ['city', 'state'] as const
 
-/** Stands among the names of the typed fields, with what was prepared. */
-const MARK = 'prepared '
+/** Stands among the names of the typed fields, with what was filled in of those. */
+const GIVEN = 'given '
 
 export type Prepared = {
   attemptKey: string
-  version: string
+  /** Names the checkout and its version; the kept form has it among the names of the typed fields. */
+  mark: string
   /** What the form was drawn with, by field. */
   values: Readonly<Record<string, string>>
 }
@@ -19,31 +20,29 @@ export type Prepared = {
  */
 export function preparedDraft(
   kept: CheckoutDraft | null,
-  { attemptKey, version, values }: Prepared,
+  { attemptKey, mark, values }: Prepared,
   gateZip: string | null,
 ): CheckoutDraft {
   const given = Object.fromEntries(
     FOLLOWING.flatMap((name) => (values[name] ? [[name, values[name]] as const] : [])),
   )
-  const mark = MARK + JSON.stringify({ version, given })
   const own = kept?.texts['attemptKey'] === attemptKey ? kept : null
   const typed = own?.typed ?? []
   if (own && typed.includes(mark)) return own
-  const before = givenIn(typed.find((name) => name.startsWith(MARK)))
+  const before = givenIn(typed.find((name) => name.startsWith(GIVEN)))
+  // Names of fields have no spaces: the other entries are ours.
   const theirs = typed.filter(
-    (name) => !name.startsWith(MARK) && !(name in before && before[name] === own?.texts[name]),
+    (name) => !name.includes(' ') && !(name in before && before[name] === own?.texts[name]),
   )
   const texts = Object.entries(own?.texts ?? {}).filter(([name]) => theirs.includes(name))
   return {
     gateZip: own?.gateZip ?? gateZip,
     texts: { ...values, ...Object.fromEntries(texts) },
-    typed: [...new Set([...theirs, ...Object.keys(given)]), mark],
+    typed: [...new Set([...theirs, ...Object.keys(given)]), GIVEN + JSON.stringify(given), mark],
     askedToSign: own?.askedToSign,
   }
 }
 
-function givenIn(mark: string | undefined): Record<string, string> {
-  if (mark === undefined) return {}
-  const { given }: { given: Record<string, string> } = JSON.parse(mark.slice(MARK.length))
-  return given
+function givenIn(entry: string | undefined): Record<string, string> {
+  return entry === undefined ? {} : JSON.parse(entry.slice(GIVEN.length))
 }

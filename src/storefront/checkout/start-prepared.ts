@@ -7,10 +7,10 @@ import { preparedDraft } from './prepared-draft.ts'
 
 // Stands in the page of a prepared checkout, before what keeps and restores the form of this tab.
 const form = document.querySelector<HTMLFormElement>('#checkout')
-const version = document.getElementById('prepared')?.dataset['version']
-if (form && version) {
+const mark = document.getElementById('prepared')?.dataset['mark']
+if (form && mark) {
   const values = formValues(new FormData(form))
-  const prepared = { attemptKey: values['attemptKey'] ?? '', version, values }
+  const prepared = { attemptKey: values['attemptKey'] ?? '', mark, values }
   remember(
     'sessionStorage',
     CHECKOUT_DRAFT_KEY,
