@@ -9,7 +9,7 @@ import { PLATFORMS_SHOWN, profileHost } from '#domain/agent-platforms.ts'
 import { agentPlatforms } from '#drizzle/schema/agents.ts'
 import { orders } from '#drizzle/schema/orders.ts'
 
-/** What admins change of a platform is that it is blocked; the rest is what its profile says. */
+/** Admins change whether a platform is blocked; all else comes from its profile. */
 export const platformRecord: VersionedRecord<typeof agentPlatforms> = {
   table: agentPlatforms,
   entity: 'platform',
@@ -27,7 +27,7 @@ export async function platformById(db: Db, id: string) {
   return platform
 }
 
-/** How many platforms a list of orders can be narrowed to. */
+/** A list of orders can be narrowed to so many platforms. */
 const CHOICES_MAX = 50
 
 export type KnownPlatform = { id: string; name: string; profileUrl: string }

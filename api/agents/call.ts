@@ -7,11 +7,11 @@ export type Platform = {
   /** As the profile claims it, or the profile's host. */
   name: string
   version: Version
-  /** What both sides can do, in the platform's version. */
+  /** The capabilities of both sides, in the platform's version. */
   shared: ReadonlySet<Capability>
 }
 
-/** What is asked for, as a transport has read it; nothing of it is checked. */
+/** A request as a transport has read it; nothing of it is checked. */
 export type Asked = {
   /** The address of the platform's profile; null: none was given. */
   profileUrl: string | null

@@ -25,7 +25,7 @@ import { type Capability, CHECKOUT, LOOKUP, SEARCH } from './versions.ts'
 
 type Operation = {
   needs: Capability
-  /** Which of the two limits counts it. */
+  /** The limit that counts it. */
   limit: 'agentReads' | 'agentWrites'
   run: (call: Call, asked: Asked) => Promise<Answer>
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/delivery.ts'
 
 /**
- * What an option promises at `now`, beside its title: `Today, Thu Jun 4, by 11:30 AM EST, if it is paid for now`. The protocol
+ * The promise of an option at `now`, beside its title: `Today, Thu Jun 4, by 11:30 AM EST, if it is paid for now`. The protocol
  * wants no words of the title in it, so that of tomorrow begins with the date.
  * @param zone of the market (IANA)
  */
@@ -19,7 +19,7 @@ export function promiseBeside(option: DeliveryOptionId, now: Date, zone: string)
   return countsFromPayment(option) ? `${beside}, if it is paid for now` : beside
 }
 
-/** What an option promises wherever we deliver, beside its title: by the clock of the place. */
+/** The promise of an option wherever we deliver, beside its title: by the clock of the place. */
 export function promiseAnywhere(option: DeliveryOptionId): string {
   const { due, sameDay } = DELIVERY_OPTIONS[option]
   if (!sameDay && 'hour' in due) return `By ${hourText(due.hour)} on the day after the order`

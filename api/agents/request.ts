@@ -3,7 +3,7 @@ import { foldText, narrowText } from '#domain/text.ts'
 import { isZip5Or9, ZIP_LENGTH } from '#domain/zip.ts'
 import type { Message } from './call.ts'
 
-// What requests about the catalog and about checkouts have in common.
+// Requests about the catalog and about checkouts have these in common.
 
 /** The path of an issue as JSONPath (RFC 9535); its names are those of our own schemas. */
 export function jsonPath(path: readonly PropertyKey[]): string {

@@ -108,7 +108,7 @@ function toPrevious([[attempted], ...read]: Awaited<ReturnType<typeof readAll>>)
   return attempted && state && order && item && session ? { ...attempted, order, item, session, state } : null
 }
 
-/** What an attempt has placed, in one round trip; null: nothing. */
+/** Reads what an attempt has placed, in one round trip; null: nothing. */
 export async function readAttempt(db: Db, key: string): Promise<PreviousAttempt | null> {
   return toPrevious(await readAll(db, key))
 }

@@ -51,7 +51,7 @@ export const preparedCheckouts = sqliteTable(
     secretHash: text().notNull().unique(),
     /** The bouquet, the delivery and the people as they were sent; null once it is over and was forgotten. */
     content: text({ mode: 'json' }).$type<PreparedContent>(),
-    /** What the preparer's protocol wants back as it came. */
+    /** Values that the preparer's protocol wants back as they came. */
     memo: text({ mode: 'json' }).$type<object>().notNull(),
     canceledAt: text(),
     expiresAt: instant(),

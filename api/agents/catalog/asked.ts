@@ -13,7 +13,7 @@ type Wish = {
   filters: NonNullable<CommonInput['filters']> & DeliveryFilters
 }
 
-/** What an answer is made of: the hints and filters of a request, and what the shop has for them. */
+/** The hints and filters of a request, and what the shop has for them: an answer is made of these. */
 export type Asked = Wish & { onSale: readonly ProductRow[]; delivery: Delivery }
 
 /** The capabilities that an operation is about in the platform's release. */
@@ -85,7 +85,7 @@ const OTHER_CURRENCY: Message = {
   content: 'Prices are in US dollars: the price filter, in another currency, was not used.',
 }
 
-/** What a buyer has to know about the bouquets of an answer. */
+/** The messages that a buyer has to read beside the bouquets of an answer. */
 export function messagesOf({ context, filters, delivery }: Asked): Message[] {
   return [
     ...deliveryMessages(delivery),

@@ -10,7 +10,7 @@ import { type Place, servesState } from './place.ts'
 import { readCatalog, readCatalogAndPrefixes } from './queries.ts'
 
 /**
- * What can be delivered to the place of a request.
+ * The deliveries to the place of a request.
  * - `served`: by a market, whose options are open or not
  * - `marked`: we do not deliver there, but it was only a hint: bouquets are shown as unavailable
  * - `nothing`: we do not deliver there, and nothing else is wanted
@@ -64,7 +64,7 @@ export function deliveryMessages(delivery: Delivery): Message[] {
   return reason === null ? [] : [{ type: 'warning', code: 'closed', content: reason }]
 }
 
-/** How a bouquet is delivered, as the extension of catalogs has it: the options that are open now, quickest first. */
+/** The deliveries of a bouquet, as the extension of catalogs has them: the options that are open now, quickest first. */
 export function fulfillmentOf(delivery: Delivery) {
   const method = {
     type: METHOD,

@@ -3,7 +3,7 @@ import type { Message } from '#api/agents/call.ts'
 import { jsonPath } from '#api/agents/request.ts'
 import { plainText, text } from '#api/http/field-schema.ts'
 
-// What platforms send, read loosely: fields that are not named here are ignored, and so is what has no effect, such as the
+// Requests are read loosely: fields that are not named here are ignored, and so is what has no effect, such as the
 // intent, the signals and the attribution. Ids are compared as they are and never stored.
 
 /** The largest number of ids of one request. */

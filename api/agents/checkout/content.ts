@@ -5,7 +5,7 @@ import { isDeliveryOptionId } from '#domain/delivery.ts'
 import type { PreparedContent } from '#domain/prepared-checkout.ts'
 import type { SentAddress, SentBuyer, SentCheckout } from './read-request.ts'
 
-/** What an answer repeats in the protocol's own words and the shop has no field for. */
+/** The parts that an answer repeats in the protocol's own words, and for which the shop has no field. */
 export type Memo = {
   buyer?: SentBuyer
   address?: SentAddress & { id: string }

@@ -189,7 +189,7 @@ function timesOf(now: Date): { expiresAt: string; updatedAt: string } {
   return { expiresAt, updatedAt: now.toISOString() }
 }
 
-/** What an update makes of a checkout. */
+/** Makes the new contents of a checkout that is updated. */
 function madeOf(sent: SentCheckout, { onSale }: Offer, { memo }: Stored): ReturnType<typeof contentsOf> {
   return selectsUnknownAddress(sent, memo)
     ? { content: null, messages: [UNKNOWN_ADDRESS] }

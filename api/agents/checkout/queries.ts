@@ -16,7 +16,7 @@ import { agentPlatforms, agentReplies, preparedCheckouts } from '#drizzle/schema
 export type ReplyRow = typeof agentReplies.$inferSelect
 export type NewPrepared = Omit<typeof preparedCheckouts.$inferInsert, 'platformId'>
 
-/** What every answer about a checkout depends on. */
+/** Every answer about a checkout depends on these. */
 export type Offer = { onSale: readonly ProductRow[]; market: ServingMarket | null }
 
 /** A checkout as it is stored, with what its buyer has made of it. */

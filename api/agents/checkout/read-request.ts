@@ -3,7 +3,7 @@ import type { Message } from '#api/agents/call.ts'
 import { jsonPath } from '#api/agents/request.ts'
 import { normaliseSpaces, normaliseText } from '#domain/text.ts'
 
-/** What a platform sends of a place, and of the buyer, as plain lines; what it did not send is absent. */
+/** The fields of a place or a buyer as plain lines; a field that was not sent is absent. */
 export type SentFields<Name extends string> = Partial<Record<Name, string>>
 
 const BUYER = ['first_name', 'last_name', 'email', 'phone_number'] as const

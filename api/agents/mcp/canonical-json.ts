@@ -1,6 +1,6 @@
 const DEEPEST = 32
 
-/** One text for one value, whatever the order of its names; null for one that is nested more deeply than any request is. */
+/** Writes equal values as equal texts, whatever the order of names; null for one that is nested more deeply than any request is. */
 export function canonicalJson(value: unknown): string | null {
   if (isDeeper(value, DEEPEST)) return null
   return JSON.stringify(value, (_, part: unknown) =>

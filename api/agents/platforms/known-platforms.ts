@@ -12,7 +12,7 @@ const MOST_FAILURES = 250
 const SHORTEST_SECONDS = 60
 const LONGEST_SECONDS = 3600
 
-/** What is known of a platform, however old it is. */
+/** Returns what was last read of a platform, however old it is. */
 export function recall(known: KnownPlatforms, address: string): KnownPlatform | null {
   const found = known.get(address)
   if (!found) return null

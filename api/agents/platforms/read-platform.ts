@@ -8,7 +8,7 @@ import { profileAddress } from './profile-address.ts'
 
 /** For so long after its time a profile is good enough while no more may be fetched. */
 const STALE_MS = 60 * 60_000
-/** One network may have half of them fetched: it cannot use them up alone. */
+/** A network may have half of all profiles fetched: it cannot use them up alone. */
 const NETWORK_SHARE = 2
 
 /**

@@ -10,7 +10,7 @@ export type Prepared = {
   attemptKey: string
   /** Names the checkout and its version; the kept form has it among the names of the typed fields. */
   mark: string
-  /** What the form was drawn with, by field. */
+  /** The values with which the form was drawn, by field. */
   values: Readonly<Record<string, string>>
 }
 

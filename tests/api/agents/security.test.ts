@@ -7,8 +7,8 @@ import { failDatabaseAt } from '#tests/support/faulty-shop.ts'
 import { PROFILE_URL } from '#tests/support/played-platforms.ts'
 import { shareTestShop } from '#tests/support/shared-shop.ts'
 
-// What an agent, a stranger or a crowd of them could try. The fetch of profiles has its own file (agent-platforms), so have the page
-// of a checkout and its placement (prepared-page, prepared-placement).
+// An agent, a stranger or a crowd of them could try this. The fetch of profiles has its own file (platforms.test.ts), so have the page
+// of a checkout (tests/worker/prepared-checkout) and its placement (prepared-placement).
 
 const shop = await shareTestShop({
   wire: true,
